@@ -1,0 +1,17 @@
+"""The one door: `python3 app.py` serves, `… test` tests; `app:app` is for WSGI servers."""
+
+from __future__ import annotations
+
+import sys
+
+if __name__ == "__main__":
+    # Only the standard library is certain to be here, so nothing else is imported yet.
+    from bootstrap import main
+
+    sys.exit(main(sys.argv[1:]))
+
+from companion import create_app
+from companion.database import make_ready
+
+app = create_app()
+make_ready(app)

@@ -1,0 +1,226 @@
+"""Makes the environment the first time, then hands over; standard library only."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+HELP = """\
+python3 app.py [command]
+
+  serve          set up what is missing and serve (also without a command)
+  test [...]     lint, types and every test; further arguments go to pytest
+  check [...]    the quick part of it: no browser, load or slow tests
+  bench          print the benchmarks
+  games check    list every fault in the games' data
+  score          score a file of entries: score SLUG CHAPTER FILE [--json]
+  db             database commands: db upgrade, db current, ...
+
+Environment: HOST (0.0.0.0), PORT (8000), DATABASE_URL (SQLite in instance/),
+SECRET_KEY (made once and kept in instance/)."""
+
+COMMANDS = ("serve", "test", "check", "bench", "games", "score", "db")
+PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0", "libharfbuzz-subset.so.0")
+PDF_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu")
+PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+) \\$", re.MULTILINE)
+
+
+def main(argv: list[str]) -> int:
+    """Run one command of the door in an environment that has what it needs."""
+    command, args = (argv[0], argv[1:]) if argv else ("serve", [])
+    if command in ("-h", "--help", "help"):
+        print(HELP)
+        return 0
+    if command not in COMMANDS:
+        print(f"There is no command {command!r}.\n\n{HELP}", file=sys.stderr)
+        return 2
+    if sys.version_info < (3, 11):  # noqa: UP036 - an older Python gets this far and is told
+        sys.exit(f"Guildbook needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+    if command == "test":
+        bring_system_packages()
+    files = requirement_files(command, os.environ.get("DATABASE_URL", ""))
+    if not ready_here(files):
+        prepare(files)
+        hand_over([str(PYTHON), str(ROOT / "app.py"), command, *args])
+    if command == "serve":
+        mention_pango()
+    from companion.door import run
+
+    return run(command, args)
+
+
+def requirement_files(command: str, database_url: str) -> list[Path]:
+    """The pinned files this command needs, the app's own first."""
+    names = ["requirements.txt"]
+    if command in ("test", "check", "bench"):
+        names.append("requirements-dev.txt")
+    if database_url.startswith("postgres"):
+        names.append("requirements-postgres.txt")
+    return [ROOT / name for name in names]
+
+
+def ready_here(files: list[Path]) -> bool:
+    """Whether the Python that is running can do the work itself."""
+    if Path(sys.prefix) == VENV:
+        return all(map(is_stamped, files))
+    return all(map(is_installed, files))
+
+
+def is_installed(file: Path) -> bool:
+    """Whether this environment has every pinned version that all platforms share."""
+    try:
+        return all(version(name) == pin for name, pin in PINNED.findall(file.read_text("utf-8")))
+    except PackageNotFoundError:
+        return False
+
+
+def stamp_of(file: Path) -> str:
+    """What the stamp of an installed requirements file says."""
+    python = "{}.{}".format(*sys.version_info)
+    return hashlib.sha256(python.encode() + file.read_bytes()).hexdigest()
+
+
+def stamp_file(file: Path) -> Path:
+    return VENV / f"{file.stem}.stamp"
+
+
+def is_stamped(file: Path) -> bool:
+    """Whether .venv already holds exactly this file's packages for this Python."""
+    stamp = stamp_file(file)
+    return os.access(PYTHON, os.X_OK) and stamp.exists() and stamp.read_text() == stamp_of(file)
+
+
+def prepare(files: list[Path]) -> None:
+    """Bring .venv up to the given files, one line of progress for each stage."""
+    missing = [file for file in files if not is_stamped(file)]
+    if not missing:
+        return
+    try:
+        make_venv()
+        install(files)
+        for file in missing:
+            stamp_file(file).write_text(stamp_of(file))
+    except OSError as problem:
+        sys.exit(f"Guildbook cannot set up {VENV}: {problem.strerror or problem}.")
+
+
+def make_venv() -> None:
+    """Make .venv unless a working one of this Python is there."""
+    if venv_works():
+        return
+    if importlib.util.find_spec("ensurepip") is None:
+        sys.exit("Python's venv module is incomplete here; run: apt-get install python3-venv")
+    say("Making the environment in .venv ...")
+    done = subprocess.run(
+        [sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True
+    )
+    if done.returncode:
+        sys.exit(f"Guildbook cannot make {VENV}: {last_line(done.stderr or done.stdout)}")
+
+
+def venv_works() -> bool:
+    probe = "import sys, pip; print('{}.{}'.format(*sys.version_info))"
+    if not os.access(PYTHON, os.X_OK):
+        return False
+    done = subprocess.run([str(PYTHON), "-c", probe], capture_output=True, text=True)
+    return done.stdout.strip() == "{}.{}".format(*sys.version_info)
+
+
+def install(files: list[Path]) -> None:
+    """Install pinned packages, all files in one go so that pip sees them together."""
+    names = " and ".join(file.name for file in files)
+    say(f"Installing {names} (once; about a minute at most) ...")
+    started = time.monotonic()
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-input", "--require-hashes"]
+    options = [option for file in files for option in ("-r", str(file))]
+    done = subprocess.run(
+        [*pip, "--disable-pip-version-check", "--retries", "2", *options],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    if done.returncode:
+        sys.exit(
+            "The packages could not be installed; is a package index within reach? "
+            f"pip says: {last_line(done.stderr)}"
+        )
+    say(f"Installed in {time.monotonic() - started:.0f} s.")
+
+
+def last_line(text: str) -> str:
+    lines = [line for line in text.splitlines() if line.strip() and "notice" not in line]
+    return lines[-1].strip() if lines else "nothing"
+
+
+def hand_over(command: list[str]) -> None:
+    """Become another program, or where a system cannot, wait for it."""
+    if os.name == "nt":
+        sys.exit(subprocess.call(command))
+    os.execv(command[0], command)
+
+
+def mention_pango() -> None:
+    """Say how PDFs come to work; everything else does without."""
+    if sys.platform == "linux" and not has_libraries(PDF_LIBRARIES):
+        say(f"PDFs need Pango; to add it: apt-get install {' '.join(PDF_PACKAGES)}")
+
+
+def has_libraries(names: tuple[str, ...]) -> bool:
+    try:
+        return all(ctypes.CDLL(name) for name in names)
+    except OSError:
+        return False
+
+
+def bring_system_packages() -> None:
+    """Install what the tests need of the system where we may; say what stays missing."""
+    if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
+        return
+    missing = missing_packages(wanted_packages())
+    if not missing:
+        return
+    if os.geteuid() != 0:
+        say(f"Tests that need {' '.join(missing)} are skipped (installing them takes root).")
+    else:
+        say(f"Installing system packages: {' '.join(missing)} ...")
+        if not apt_install(missing):
+            say("They could not be installed; tests that need them are skipped.")
+
+
+def wanted_packages() -> list[str]:
+    wanted = list(PDF_PACKAGES)
+    if importlib.util.find_spec("ensurepip") is None:
+        wanted.append("python3-venv")
+    if (ROOT / "tests/browser").is_dir():
+        wanted.append("chromium")
+    return wanted
+
+
+def missing_packages(wanted: list[str]) -> list[str]:
+    query = ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\\n", *wanted]
+    found = subprocess.run(query, capture_output=True, text=True).stdout.splitlines()
+    return [name for name in wanted if f"{name} installed" not in found]
+
+
+def apt_install(packages: list[str]) -> bool:
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    steps = (["update", "-qq"], ["install", "-qq", "-y", "--no-install-recommends", *packages])
+    for step in steps:
+        done = subprocess.run(["apt-get", *step], env=env, stdout=subprocess.DEVNULL)
+    return done.returncode == 0
+
+
+def say(line: str) -> None:
+    print(line, flush=True)

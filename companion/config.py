@@ -1,0 +1,66 @@
+"""Settings of the app: what the environment says, and a secret made once."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+PROJECT = Path(__file__).resolve().parent.parent
+DEFAULT_DATABASE = "sqlite:///guildbook.sqlite3"
+
+
+class CannotStart(RuntimeError):
+    """A reason the app cannot start, as a sentence for the person who started it."""
+
+
+def settings(given: Mapping[str, Any], instance: Path) -> dict[str, Any]:
+    """Everything `app.config` needs; `given` wins over the environment."""
+    url = os.environ.get("DATABASE_URL") or DEFAULT_DATABASE
+    chosen: dict[str, Any] = {
+        "SQLALCHEMY_DATABASE_URI": with_driver(url),
+        "MAX_CONTENT_LENGTH": 256 * 1024,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        # A table stays open all evening, so its forms must too.
+        "WTF_CSRF_TIME_LIMIT": None,
+        **given,
+    }
+    if "SECRET_KEY" not in chosen:
+        chosen["SECRET_KEY"] = os.environ.get("SECRET_KEY") or kept_secret(instance)
+    return chosen
+
+
+def with_driver(url: str) -> str:
+    """The address as SQLAlchemy wants it; hosts hand out `postgres://` ones."""
+    scheme, separator, rest = url.partition("://")
+    if scheme in ("postgres", "postgresql"):
+        scheme = "postgresql+psycopg"
+    return scheme + separator + rest
+
+
+def kept_secret(instance: Path) -> str:
+    """The secret in the instance folder, made the first time."""
+    kept = instance / "secret_key"
+    try:
+        instance.mkdir(parents=True, exist_ok=True)
+        if not kept.exists():
+            write_once(kept, secrets.token_hex(32))
+        secret = kept.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise CannotStart(f"Guildbook cannot keep its secret in {kept}: {problem}.") from problem
+    if not secret:
+        raise CannotStart(f"{kept} is empty; delete it and a new secret will be made.")
+    return secret
+
+
+def write_once(path: Path, text: str) -> None:
+    """Write a private file whole or not at all; of several writers the first wins."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+    with suppress(FileExistsError):
+        os.link(draft, path)
+    draft.unlink()

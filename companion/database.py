@@ -1,0 +1,89 @@
+"""Opens the database the way we rely on it and brings it to the newest version."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import Connection, Engine, event, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.config import PROJECT, CannotStart
+from companion.store import db
+
+MIGRATIONS = PROJECT / "migrations"
+# busy_timeout first: switching to WAL may itself have to wait for another process.
+PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+
+
+def init_app(app: Flask) -> None:
+    """Give the app its database; nothing is opened yet."""
+    try:
+        db.init_app(app)
+    except (OSError, ImportError, SQLAlchemyError) as problem:
+        raise CannotStart(f"The database cannot be set up: {problem}.") from problem
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            event.listen(db.engine, "connect", open_sqlite)
+            event.listen(db.engine, "begin", begin_sqlite)
+
+
+def open_sqlite(connection: Any, _record: object) -> None:
+    """Durable and strict; transactions are begun by us, not guessed by the driver."""
+    connection.isolation_level = None
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def begin_sqlite(connection: Connection) -> None:
+    """A transaction that will write says so (`immediate=True`) and queues for its turn at once."""
+    immediate = connection.get_execution_options().get("immediate", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def known_revisions() -> list[str]:
+    """Our migrations' numbers, oldest first; file names begin with them."""
+    return sorted(path.name.split("_")[0] for path in MIGRATIONS.glob("versions/[0-9]*_*.py"))
+
+
+def stored_revision(engine: Engine) -> str | None:
+    """The version the database is at, or None for a new one."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        return revision
+
+
+def make_ready(app: Flask) -> None:
+    """Create or migrate the database if it is behind; refuse one from the future."""
+    known = known_revisions()
+    with app.app_context():
+        try:
+            stored = stored_revision(db.engine)
+            if stored is not None and stored not in known:
+                raise CannotStart(
+                    f"The database is of a newer version ({stored}) than this Guildbook "
+                    f"({known[-1]}); update Guildbook or restore an older copy."
+                )
+            if stored != known[-1]:
+                upgrade(app)
+        except SQLAlchemyError as problem:
+            address = db.engine.url.render_as_string(hide_password=True)
+            reason = getattr(problem, "orig", None) or problem
+            raise CannotStart(f"The database {address} cannot be used: {reason}.") from problem
+
+
+def upgrade(app: Flask) -> None:
+    """Run the migrations that are missing."""
+    attach_migrations(app)
+    import flask_migrate
+
+    flask_migrate.upgrade()
+
+
+def attach_migrations(app: Flask) -> None:
+    """Give the app Flask-Migrate; imported here because a warm start does without."""
+    from flask_migrate import Migrate
+
+    Migrate(app, db, directory=str(MIGRATIONS))

@@ -1,0 +1,67 @@
+"""What each command of the door does once its environment is there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from companion.config import PROJECT, CannotStart
+
+LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
+QUICK = ("--ignore=tests/browser", "--ignore=tests/load", "-m", "not slow")
+
+
+def run(command: str, args: list[str]) -> int:
+    """Run one command and return its exit code."""
+    if command == "test":
+        return stages(*LINT, ("pytest", *args))
+    if command == "check":
+        return stages(*LINT, ("pytest", *QUICK, *args))
+    if command == "bench":
+        return bench()
+    try:
+        return serve() if command == "serve" else flask_command([command, *args])
+    except CannotStart as reason:
+        print(reason, file=sys.stderr)
+        return 1
+
+
+def stages(*tools: tuple[str, ...]) -> int:
+    """Run tools one after another, up to the first that fails."""
+    for tool in tools:
+        print(f"== {' '.join(tool)}", flush=True)
+        if code := python_module(*tool):
+            return code
+    return 0
+
+
+def bench() -> int:
+    """Run every benchmark that can be run by itself, even after one has failed."""
+    scripts = sorted((PROJECT / "benchmarks").glob("*.py"))
+    runnable = [script.stem for script in scripts if "__main__" in script.read_text("utf-8")]
+    return max((python_module(f"benchmarks.{name}") for name in runnable), default=0)
+
+
+def python_module(*arguments: str) -> int:
+    return subprocess.call([sys.executable, "-m", *arguments], cwd=PROJECT)
+
+
+def serve() -> int:
+    from companion.server import serve
+
+    return serve()
+
+
+def flask_command(args: list[str]) -> int:
+    """Hand over to the app's Flask commands."""
+    from flask.cli import FlaskGroup
+
+    from companion import create_app
+    from companion.database import attach_migrations
+
+    app = create_app()
+    if args[0] == "db":
+        attach_migrations(app)
+    group = FlaskGroup(create_app=lambda: app, add_default_commands=False)
+    group.main(args=args, prog_name="app.py")
+    return 0

@@ -1,0 +1,89 @@
+"""Serves the app with waitress and says where to find it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from contextlib import suppress
+from typing import Any, NoReturn
+
+from waitress.server import create_server
+
+from companion import create_app
+from companion.config import CannotStart
+from companion.database import make_ready
+
+# Larger bodies are cut off before they are read; the app itself answers from 256 KiB on.
+LARGEST_BODY = 64 * 1024 * 1024
+
+
+def serve() -> int:
+    """Serve until Ctrl-C or SIGTERM."""
+    host, port = os.environ.get("HOST") or "0.0.0.0", wanted_port()
+    app = create_app()
+    make_ready(app)
+    server = listening(app, host, port)
+    signal.signal(signal.SIGTERM, stop)
+    for line in greeting(host, port):
+        print(line, flush=True)
+    # waitress takes KeyboardInterrupt as the sign to finish what it is doing and return.
+    server.run()
+    return 0
+
+
+def wanted_port() -> int:
+    """PORT as a number, or a sentence about it."""
+    text = os.environ.get("PORT") or "8000"
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        raise CannotStart(f"PORT must be a number from 1 to 65535, not {text!r}.")
+    return int(text)
+
+
+def listening(app: Any, host: str, port: int) -> Any:
+    """A server that already holds its port."""
+    try:
+        return create_server(
+            app, host=host, port=port, threads=4, max_request_body_size=LARGEST_BODY, ident=None
+        )
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
+        raise CannotStart(
+            f"Guildbook cannot listen on {host} port {port}: {reason}. "
+            f"Another port: PORT={port % 65535 + 1} python3 app.py"
+        ) from problem
+
+
+def stop(_number: int, _frame: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def greeting(host: str, port: int) -> list[str]:
+    """Where this machine, and phones on the same network, find the app."""
+    if host not in ("0.0.0.0", "::", ""):
+        return [f"Guildbook is open at http://{shown(host)}:{port}"]
+    phones = [f"  for phones on this network: http://{shown(ip)}:{port}" for ip in lan_addresses()]
+    return [f"Guildbook is open at http://localhost:{port}", *phones, "Ctrl-C ends it."]
+
+
+def shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def lan_addresses() -> list[str]:
+    """This machine's addresses on its networks; asking sends nothing."""
+    found = {outward_address()}
+    with suppress(OSError):
+        named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found |= {str(address[0]) for *_, address in named}
+    return sorted(ip for ip in found if ip and not ip.startswith("127."))
+
+
+def outward_address() -> str | None:
+    """The address a packet to elsewhere would leave from; connecting UDP sends none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])

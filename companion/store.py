@@ -1,0 +1,100 @@
+"""The journal's tables: Campaign, Entry and Link. They know slugs and keys, never a Game."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, MetaData, String, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+# Ids of deleted rows never come back: caches and link tokens are made from them.
+NEVER_REUSED = {"sqlite_autoincrement": True}
+
+# Names let a later migration find a constraint on every database.
+NAMES = {
+    "ix": "ix_%(column_0_N_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC, aware on every database; SQLite by itself forgets the zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.astimezone(UTC) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None or value.tzinfo:
+            return value
+        return value.replace(tzinfo=UTC)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=NAMES)
+
+
+db = SQLAlchemy(model_class=Base)
+
+
+class Campaign(Base):
+    """A group's run through one game: all its plays share one journal."""
+
+    __tablename__ = "campaign"
+    __table_args__ = NEVER_REUSED
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(80))
+    created: Mapped[datetime] = mapped_column(Moment, default=now)
+    archived: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Entry(Base):
+    """One action somebody told the app; never updated, deleted only with its campaign."""
+
+    __tablename__ = "entry"
+    __table_args__ = (
+        UniqueConstraint("campaign_id", "seq"),
+        UniqueConstraint("campaign_id", "key"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
+    seq: Mapped[int]
+    play: Mapped[int]
+    action: Mapped[str] = mapped_column(String(40))
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+    key: Mapped[str] = mapped_column(String(64))
+    seat: Mapped[int | None]
+    device: Mapped[str | None] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class Link(Base):
+    """Who may do what at a table; its token is computed, and dies when the generation moves on."""
+
+    __tablename__ = "link"
+    __table_args__ = NEVER_REUSED
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(
+        ForeignKey("campaign.id", ondelete="CASCADE"), index=True
+    )
+    role: Mapped[str] = mapped_column(String(20))
+    seat: Mapped[int | None]
+    generation: Mapped[int] = mapped_column(default=1)
+    created: Mapped[datetime] = mapped_column(Moment, default=now)
+    revoked: Mapped[datetime | None] = mapped_column(Moment)
