@@ -8,7 +8,10 @@ if __name__ == "__main__":
     # Only the standard library is certain to be here, so nothing else is imported yet.
     from bootstrap import main
 
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 from companion import create_app
 from companion.database import make_ready

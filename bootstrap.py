@@ -33,7 +33,7 @@ Environment: HOST (0.0.0.0), PORT (8000), DATABASE_URL (SQLite in instance/),
 SECRET_KEY (made once and kept in instance/)."""
 
 COMMANDS = ("serve", "test", "check", "bench", "games", "score", "db")
-PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0", "libharfbuzz-subset.so.0")
+PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 PDF_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu")
 PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+) \\$", re.MULTILINE)
 
@@ -74,7 +74,7 @@ def requirement_files(command: str, database_url: str) -> list[Path]:
 
 def ready_here(files: list[Path]) -> bool:
     """Whether the Python that is running can do the work itself."""
-    if Path(sys.prefix) == VENV:
+    if VENV.exists() and os.path.samefile(sys.prefix, VENV):
         return all(map(is_stamped, files))
     return all(map(is_installed, files))
 

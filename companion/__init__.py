@@ -7,18 +7,16 @@ from typing import Any
 
 from flask import Flask
 
-from companion import database, web
 from companion.config import PROJECT, settings
+from companion.database import attach_database
+from companion.web import attach_pages
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The web app, configured by the environment and then by `config`."""
-    app = Flask(
-        __name__,
-        root_path=str(PROJECT),
-        instance_path=str(PROJECT / "instance"),
-    )
-    app.config.from_mapping(settings(config or {}, PROJECT / "instance"))
-    database.init_app(app)
-    web.init_app(app)
+    instance = PROJECT / "instance"
+    app = Flask(__name__, root_path=str(PROJECT), instance_path=str(instance))
+    app.config.from_mapping(settings(config or {}, instance))
+    attach_database(app)
+    attach_pages(app)
     return app

@@ -50,7 +50,7 @@ def kept_secret(instance: Path) -> str:
             write_once(kept, secrets.token_hex(32))
         secret = kept.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as problem:
-        raise CannotStart(f"Guildbook cannot keep its secret in {kept}: {problem}.") from problem
+        raise CannotStart(f"Cannot keep the secret key in {instance}: {problem}.") from problem
     if not secret:
         raise CannotStart(f"{kept} is empty; delete it and a new secret will be made.")
     return secret

@@ -16,12 +16,14 @@ MIGRATIONS = PROJECT / "migrations"
 PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
 
-def init_app(app: Flask) -> None:
+def attach_database(app: Flask) -> None:
     """Give the app its database; nothing is opened yet."""
     try:
         db.init_app(app)
-    except (OSError, ImportError, SQLAlchemyError) as problem:
-        raise CannotStart(f"The database cannot be set up: {problem}.") from problem
+    except OSError as problem:
+        raise CannotStart(f"The database's folder cannot be made: {problem}.") from problem
+    except (ImportError, SQLAlchemyError) as problem:
+        raise CannotStart(f"DATABASE_URL cannot be used: {problem}.") from problem
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", open_sqlite)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import socket
@@ -46,12 +47,14 @@ def listening(app: Any, host: str, port: int) -> Any:
         return create_server(
             app, host=host, port=port, threads=4, max_request_body_size=LARGEST_BODY, ident=None
         )
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or problem
-        raise CannotStart(
-            f"Guildbook cannot listen on {host} port {port}: {reason}. "
-            f"Another port: PORT={port % 65535 + 1} python3 app.py"
-        ) from problem
+    except OSError as problem:
+        if problem.errno == errno.EADDRINUSE:
+            raise CannotStart(
+                f"Port {port} is taken; choose another, such as PORT={port % 65535 + 1}."
+            ) from problem
+        raise CannotStart(f"Cannot listen on {host} port {port}: {problem.strerror}.") from problem
+    except ValueError as problem:
+        raise CannotStart(f"HOST must be an address of this machine, not {host!r}.") from problem
 
 
 def stop(_number: int, _frame: object) -> NoReturn:
@@ -60,10 +63,14 @@ def stop(_number: int, _frame: object) -> NoReturn:
 
 def greeting(host: str, port: int) -> list[str]:
     """Where this machine, and phones on the same network, find the app."""
-    if host not in ("0.0.0.0", "::", ""):
-        return [f"Guildbook is open at http://{shown(host)}:{port}"]
-    phones = [f"  for phones on this network: http://{shown(ip)}:{port}" for ip in lan_addresses()]
-    return [f"Guildbook is open at http://localhost:{port}", *phones, "Ctrl-C ends it."]
+    everywhere = host in ("0.0.0.0", "::")
+    here = "localhost" if everywhere else shown(host)
+    phones = lan_addresses() if everywhere else []
+    return [
+        f"Guildbook is open at http://{here}:{port}",
+        *(f"For phones on the same network: http://{ip}:{port}" for ip in phones),
+        "Ctrl-C ends it.",
+    ]
 
 
 def shown(host: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.exc import OperationalError
 
 from companion.store import db
 
@@ -17,9 +18,85 @@ def test_the_home_page_says_what_guildbook_is(client: FlaskClient) -> None:
     assert "you need the physical game" in page.text
 
 
-def test_pages_hold_nothing_inline(client: FlaskClient) -> None:
-    for address in ("/", "/no/such/page"):
-        page = client.get(address).text
-        assert "<script" not in page
-        assert "<style" not in page
-        assert "style=" not in page
+@pytest.mark.parametrize("address", ["/", "/no/such/page"])
+def test_pages_hold_nothing_inline(client: FlaskClient, address: str) -> None:
+    page = client.get(address).text
+    assert "<script" not in page
+    assert "<style" not in page
+    assert "style=" not in page
+
+
+def test_what_pages_link_to_is_there(client: FlaskClient) -> None:
+    for file in ("guildbook.css", "icon.svg"):
+        assert f"/static/{file}" in client.get("/").text
+        with client.get(f"/static/{file}") as answer:
+            assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/", "/healthz", "/no/such/page", "/static/guildbook.css"])
+def test_every_answer_is_guarded(client: FlaskClient, address: str) -> None:
+    with client.get(address) as answer:
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_healthz_answers_while_the_database_does(client: FlaskClient) -> None:
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok\n")
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_healthz_tells_when_the_database_does_not(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError("SELECT 1", {}, Exception("gone"))
+
+    monkeypatch.setattr(db.session, "execute", fail)
+    assert client.get("/healthz").status_code == 503
+
+
+def test_an_unknown_page_gets_a_page(client: FlaskClient) -> None:
+    answer = client.get("/no/such/page")
+    assert answer.status_code == 404
+    assert answer.mimetype == "text/html"
+    assert "<h1>Nothing here</h1>" in answer.text
+
+
+def test_an_unknown_api_address_gets_json(client: FlaskClient) -> None:
+    answer = client.get("/api/no/such/call")
+    assert answer.status_code == 404
+    assert answer.json is not None
+    assert set(answer.json["error"]) == {"code", "message"}
+
+
+def test_a_wrong_method_is_told_the_right_ones(client: FlaskClient) -> None:
+    answer = client.delete("/")
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["Allow"]
+
+
+def test_a_post_without_a_token_is_an_outdated_page(app: Flask, client: FlaskClient) -> None:
+    app.add_url_rule("/post", "post", lambda: "posted", methods=["POST"])
+    answer = client.post("/post")
+    assert answer.status_code == 400
+    assert "This page is out of date" in answer.text
+
+
+def test_a_large_body_is_refused(app: Flask, client: FlaskClient) -> None:
+    app.add_url_rule("/post", "post", lambda: "posted", methods=["POST"])
+    answer = client.post("/post", data={"note": "x" * 300_000})
+    assert answer.status_code == 413
+    assert "That is too much" in answer.text
+
+
+def test_our_own_mistakes_get_a_page_too(app: Flask, client: FlaskClient) -> None:
+    app.add_url_rule("/broken", "broken", lambda: {}["missing"])
+    app.testing = False
+    answer = client.get("/broken")
+    assert answer.status_code == 500
+    assert "<h1>Something went wrong here</h1>" in answer.text

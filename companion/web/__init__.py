@@ -5,14 +5,16 @@ from __future__ import annotations
 from flask import Flask
 from flask_wtf import CSRFProtect
 
-from companion.web import errors, headers, home
+from companion.web.errors import attach_errors
+from companion.web.headers import guard
+from companion.web.home import pages as home
 
 csrf = CSRFProtect()
 
 
-def init_app(app: Flask) -> None:
+def attach_pages(app: Flask) -> None:
     """Give the app its pages, its error pages and what guards them."""
     csrf.init_app(app)
-    app.after_request(headers.guard)
-    errors.init_app(app)
-    app.register_blueprint(home.pages)
+    app.after_request(guard)
+    attach_errors(app)
+    app.register_blueprint(home)

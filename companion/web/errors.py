@@ -18,7 +18,7 @@ MESSAGES = {
 STALE_FORM = ("This page is out of date", "Go back, reload the page and send it again.")
 
 
-def init_app(app: Flask) -> None:
+def attach_errors(app: Flask) -> None:
     """Answer every HTTP error in the visitor's own terms."""
     app.register_error_handler(HTTPException, answer)
 
