@@ -1,0 +1,195 @@
+"""The rules of Newdale that are more than a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.rules.campaign import Finished
+from companion.rules.issues import Issue, Level
+from companion.rules.load import Verbs
+from companion.rules.sheet import Breakdown, Category, Line, Reckoning
+from companion.rules.situation import Settings, Situation
+from companion.rules.tracks import Move, Track
+from companion.rules.words import listed, plural
+
+PRIZES = (4, 2, 1)  # p. 13, step 1
+COINS_A_POINT = 5  # p. 13, step 3
+ROUNDS = 7
+
+
+def track(category: Category, reckoning: Reckoning) -> list[Line]:
+    """What the marker shows; below 0 by ruling (R6)."""
+    stops = reckoning.setting("below-zero") == "stop-at-zero"
+    return [
+        Line(0, f"{n}, but the marker stops at 0") if stops and n < 0 else Line(n, str(n))
+        for n in reckoning.values("track")
+    ]
+
+
+def military(category: Category, reckoning: Reckoning) -> list[Line]:
+    """4, 2 and 1 for the most fists; level players share the higher prize (p. 13, step 1)."""
+    fists = reckoning.values("fists")
+    if reckoning.situation.solo and reckoning.setting("solo-military") == "none":
+        return [Line(0, f"{plural(fists[0], 'fist')}, no prize alone")]
+    return [_prize(reckoning, fists, seat) for seat in range(len(fists))]
+
+
+def _prize(reckoning: Reckoning, fists: Sequence[int], seat: int) -> Line:
+    mine = fists[seat]
+    if not mine:
+        return Line(0, "no fists")
+    better = [n for n in fists if n > mine]
+    prize = PRIZES[len(better)] if len(better) < len(PRIZES) else 0
+    if len(better) == 3 and len(set(better)) == 1 and _third_is_kept(reckoning):
+        prize = PRIZES[2]
+    level = [name for i, name in enumerate(reckoning.names) if fists[i] == mine and i != seat]
+    with_whom = f", level with {listed(level)}" if level else ""
+    return Line(prize, f"{plural(mine, 'fist')}{with_whom}: place {len(better) + 1}")
+
+
+def _third_is_kept(reckoning: Reckoning) -> bool:
+    return bool(reckoning.setting("fourth-of-tie") == "third-prize")
+
+
+def objective(category: Category, reckoning: Reckoning) -> list[Line]:
+    """The points of the option taken, from the chapter card."""
+    lines = []
+    for entry in reckoning.entries:
+        option, spent = entry["objective"], entry["spent"]
+        if option == "none":
+            lines.append(Line(0, "none taken"))
+            continue
+        points = reckoning.setting(f"objective_{option}_points") or 0
+        lines.append(Line(points, f"{option} option, {plural(spent, 'coin')} given"))
+    return lines
+
+
+def goods(category: Category, reckoning: Reckoning) -> list[Line]:
+    """1 point for every 5 coins of what the main objective has left (p. 13, step 3)."""
+    lines = []
+    for entry in reckoning.entries:
+        given = entry["spent"]
+        if entry["objective"] != "none" and reckoning.setting("overpay") == "kept":
+            given = min(given, reckoning.setting(f"objective_{entry['objective']}_coins") or given)
+        left = entry["coins"] - given
+        said = f"{entry['coins']} − {given} = {left}" if given else f"{left}"
+        lines.append(Line(left // COINS_A_POINT, f"{said} coins, 1 for every {COINS_A_POINT}"))
+    return lines
+
+
+def check_objective(reckoning: Reckoning) -> Iterator[Issue]:
+    """The option taken must be on the card, be paid, and be paid with goods one has."""
+    for seat, entry in enumerate(reckoning.entries):
+        option, spent, coins = entry["objective"], entry["spent"], entry["coins"]
+        if option is None or spent is None:
+            continue
+        if option == "none":
+            if spent:
+                said = "Coins are given only for an option of the main objective."
+                yield Issue("conflict", said, "spent", seat)
+            continue
+        if coins is not None and spent > coins:
+            said = f"{spent} coins given, but the goods are worth {coins}."
+            yield Issue("conflict", said, "spent", seat)
+        needed = reckoning.setting(f"objective_{option}_coins")
+        if needed is not None and spent < needed:
+            said = f"The {option} option needs goods worth at least {needed} coins."
+            yield Issue("too-low", said, "spent", seat)
+    yield from _unknown_options(reckoning)
+
+
+def _unknown_options(reckoning: Reckoning) -> Iterator[Issue]:
+    taken = {entry["objective"] for entry in reckoning.entries} - {None, "none"}
+    level = Level.WARN if reckoning.setting("objective-values") == "zero" else Level.ERROR
+    for option in sorted(taken):
+        key = f"objective_{option}_points"
+        if reckoning.setting(key) is None:
+            said = f"Copy the points of the {option} option from the chapter card."
+            yield Issue("missing", said, key, level=level)
+
+
+def check_track(reckoning: Reckoning) -> Iterator[Issue]:
+    """Points below 0 are rare, so worth a second look (R6)."""
+    for seat, points in enumerate(reckoning.values("track")):
+        if points < 0:
+            yield Issue("too-low", "Below 0: is that right?", "track", seat, Level.WARN)
+
+
+def check_chapter(reckoning: Reckoning) -> Iterator[Issue]:
+    """A group that plays without side objectives has nothing on the chapter line (R18)."""
+    if reckoning.setting("side-objectives") != "left-out":
+        return
+    for seat, points in enumerate(reckoning.values("chapter")):
+        if points:
+            said = "Your group plays without side objectives, so this line stays 0."
+            yield Issue("conflict", said, "chapter", seat)
+
+
+def furthest_seat(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
+    """Seats from the final starting player; the bag moves on after round 7 too (p. 13)."""
+    situation = reckoning.situation
+    steps = (seat - situation.first - ROUNDS) % situation.players
+    if reckoning.setting("furthest") == "either-way":
+        return min(steps, situation.players - steps)
+    return steps
+
+
+def point_track(track: Track, situation: Situation, before: int, wanted: int) -> Move:
+    """2 cards for each mark passed on the way up, again after a loss (p. 7, R4 to R6)."""
+    after = max(wanted, 0) if situation["below-zero"] == "stop-at-zero" else wanted
+    shift = 1 if situation["threshold"] == "reaching" else 0
+    passed = [mark for mark in track.marks if before + shift <= mark < after + shift]
+    marks = passed[:1] if situation["several-thresholds"] == "once" else passed
+    if not marks:
+        return Move(after)
+    said = listed([str(mark) for mark in passed])
+    return Move(after, (f"passed {said}: draw {2 * len(marks)} cards",))
+
+
+def start_of_v(situation: Situation) -> tuple[str, ...]:
+    """Creekside or Thickthorn; both while nobody has said which."""
+    towns = {"creekside": "Creekside", "thickthorn": "Thickthorn"}
+    chosen = situation["start-town"]
+    return (towns[chosen],) if chosen else tuple(towns.values())
+
+
+def sawmills(situation: Situation) -> tuple[str, ...]:
+    """One per player, two alone, unless the group's copy says otherwise (R13)."""
+    if situation["sawmill-chapter"] != situation.chapter:
+        return ()
+    likely = 2 if situation.solo else situation.players
+    return (f"Sawmill × {situation['sawmills'] or likely}",)
+
+
+def after_winner(before: Finished, seats: Sequence[str]) -> int | None:
+    """The winner plays last, so the seat after starts (p. 13)."""
+    if len(before.winners) != 1 or before.winners[0] not in seats:
+        return None
+    return (seats.index(before.winners[0]) + 1) % len(seats)
+
+
+def cup(chapters: Sequence[Finished], settings: Settings) -> tuple[str, ...]:
+    """The last winner; by ruling whoever won most chapters or points (R20)."""
+    match settings.get("cup"):
+        case "most-wins":
+            tally = Counter(name for chapter in chapters for name in chapter.winners)
+        case "most-points":
+            tally = Counter()
+            for chapter in chapters:
+                tally.update(dict(zip(chapter.names, chapter.totals, strict=True)))
+        case _:
+            return chapters[-1].winners
+    most = max(tally.values(), default=0)
+    return tuple(name for name, n in tally.items() if n == most)
+
+
+VERBS = Verbs(
+    rules={"track": track, "military": military, "objective": objective, "goods": goods},
+    checks={"objective": check_objective, "track": check_track, "chapter": check_chapter},
+    merits={"furthest-seat": furthest_seat},
+    facts={"start-of-v": start_of_v, "sawmills": sawmills},
+    tracks={"point-track": point_track},
+    starters={"after-winner": after_winner},
+    cups={"cup": cup},
+)

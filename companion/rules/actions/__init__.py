@@ -1,0 +1,34 @@
+"""The closed vocabulary of actions: everything a group can tell the app."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .base import Action, Malformed
+from .playing import Advance, Count, DrawThings, Reveal, Shuffle, Tick
+from .scoring import Fill, Finish
+from .table import Branch, Hide, Note, Record, Rule, Start
+from .undo import Undo
+
+ACTIONS: Mapping[str, type[Action]] = {
+    cls.kind: cls
+    for cls in (
+        Start, Tick, DrawThings, Shuffle, Reveal, Advance, Count, Fill, Finish,
+        Record, Rule, Branch, Note, Hide, Undo,
+    )
+}  # fmt: skip
+
+
+def action(kind: str, data: Mapping[str, Any]) -> Action:
+    """The action that JSON means; raises ``Malformed`` where it means none."""
+    cls = ACTIONS.get(kind)
+    if cls is None:
+        raise Malformed(f"There is no action {kind[:40]!r}.")
+    return cls.from_json(data)
+
+
+__all__ = [
+    "ACTIONS", "Action", "Advance", "Branch", "Count", "DrawThings", "Fill", "Finish", "Hide",
+    "Malformed", "Note", "Record", "Reveal", "Rule", "Shuffle", "Start", "Tick", "Undo", "action",
+]  # fmt: skip

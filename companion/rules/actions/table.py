@@ -1,0 +1,262 @@
+"""Actions about the table and its story: start, rule, record, choose a branch, note, hide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+from companion.rules.issues import Issue
+from companion.rules.rulings import CardFact, Scope, Unreadable
+from companion.rules.situation import Situation, fitting
+from companion.rules.state import Play, Seat, State
+from companion.rules.words import listed
+
+from .base import Action, Malformed, PlayAction, no
+
+LONGEST_NAME = 40
+LONGEST_NOTE = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Action):
+    """A new play: chapter, who sits where (clockwise), who begins, what was agreed."""
+
+    kind: ClassVar[str] = "start"
+    chapter: str
+    seats: tuple[Any, ...]
+    first: int = 0
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    story: bool = False
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        start = super(Start, cls).from_json(data)
+        seats = tuple(_seat(raw) for raw in start.seats)
+        return replace(start, seats=seats)
+
+    def as_json(self) -> dict[str, Any]:
+        seats = [{"name": seat.name, "colour": seat.colour} for seat in self.seats]
+        return {**super(Start, self).as_json(), "seats": seats}
+
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        chapter = state.game.chapter(self.chapter)
+        if chapter is None:
+            said = f"{state.game.title} has no chapter {self.chapter[:40]!r}."
+            return [no("unknown-choice", said, "chapter")]
+        found = [i for i in [state.game.players_issue(chapter, len(self.seats))] if i]
+        found += self._seat_faults(state)
+        if not 0 <= self.first < max(len(self.seats), 1):
+            found.append(no("players", "The first player needs a seat at the table.", "first"))
+        found += state.game.situation(self.chapter, len(self.seats), self.settings)[1]
+        return found + (self._story_faults(state) if self.story else [])
+
+    def _seat_faults(self, state: State) -> list[Issue]:
+        found = []
+        for seat, who in enumerate(self.seats):
+            if not 1 <= len(who.name.strip()) <= LONGEST_NAME:
+                said = f"A name has 1 to {LONGEST_NAME} letters."
+                found.append(no("missing", said, "name", seat))
+        used = [who.colour for who in self.seats if who.colour]
+        known = {colour.key for colour in state.game.colours}
+        for seat, who in enumerate(self.seats):
+            if who.colour and who.colour not in known:
+                found.append(no("unknown-choice", "There is no such colour.", "colour", seat))
+            elif who.colour and used.count(who.colour) > 1:
+                found.append(no("conflict", "Each colour only once.", "colour", seat))
+        return found
+
+    def _story_faults(self, state: State) -> list[Issue]:
+        told = state.story
+        if not told:
+            first = state.game.graph.first
+            right = self.chapter == first
+            return [] if right else [no("conflict", f"The story begins with {first}.", "chapter")]
+        last = told[-1]
+        if not last.finished:
+            return [no("conflict", f"Finish chapter {last.chapter} first.", "chapter")]
+        ways = (
+            [last.branch] if last.branch else [p.to for p in state.game.graph.open(last.situation)]
+        )
+        if self.chapter in ways:
+            return []
+        follows = (
+            f"After {last.chapter} comes {listed(ways, 'or')}." if ways else "The story is told."
+        )
+        return [no("conflict", follows, "chapter")]
+
+    def apply(self, state: State, play: Play | None) -> State:
+        given = dict(self.settings)
+        if self.story:
+            given = {**state.story_settings(self.chapter), **given}
+        before = Situation(self.chapter, len(self.seats), {}, self.first)
+        if self.story:
+            before = replace(before, settings=state.carried())
+        game = state.game
+        fresh = Play(
+            game, len(state.plays), self.story, self.seats, before, given,
+            moment=game.clock.start(before), tracks={}, entries=tuple({} for _ in self.seats),
+        )  # fmt: skip
+        fresh = state.resettled(fresh)
+        tracks = {
+            track.key: (track.start,) * (1 if track.shared else len(self.seats))
+            for track in fitting(game.tracks, fresh.situation)
+        }
+        fresh = replace(fresh, tracks=tracks, moment=game.clock.start(fresh.situation))
+        return replace(state, plays=(*state.plays, fresh))
+
+    def label(self, state: State, play: Play | None) -> str:
+        return f"start {self.chapter}"
+
+
+def _seat(raw: Any) -> Seat:
+    if isinstance(raw, Seat):
+        return raw
+    if not isinstance(raw, dict) or not isinstance(raw.get("name"), str):
+        raise Malformed("start: each seat has a name.")
+    colour = raw.get("colour") or ""
+    if not isinstance(colour, str) or raw.keys() - {"name", "colour"}:
+        raise Malformed("start: a seat has a name and a colour.")
+    return Seat(raw["name"], colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Action):
+    """The group rules on something unclear, from the current play on."""
+
+    kind: ClassVar[str] = "rule"
+    ruling: str
+    value: str
+
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        ruling = next((r for r in state.game.rulings if r.key == self.ruling), None)
+        if ruling is None:
+            return [
+                no("unknown-field", f"There is no ruling {self.ruling[:40]!r}.", self.ruling[:40])
+            ]
+        try:
+            ruling.read(self.value)
+        except Unreadable as unreadable:
+            return [unreadable.issue]
+        return []
+
+    def apply(self, state: State, play: Play | None) -> State:
+        state = replace(state, rulings={**state.rulings, self.ruling: self.value})
+        return _resettle(state)
+
+    def label(self, state: State, play: Play | None) -> str:
+        return f"ruling {self.ruling}: {self.value[:40]}"
+
+
+def _resettle(state: State) -> State:
+    """Finished plays keep the rules they were scored by."""
+    play = state.play
+    return state.with_play(state.resettled(play)) if play and not play.finished else state
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Action):
+    """The group tells what stands on a card, or takes it back with nothing."""
+
+    kind: ClassVar[str] = "record"
+    fact: str
+    value: Any = None
+
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        fact = self._fact(state)
+        if fact is None:
+            return [
+                no("unknown-field", f"There is no card fact {self.fact[:40]!r}.", self.fact[:40])
+            ]
+        if fact.scope is not Scope.GAME and play is None:
+            return [no("conflict", "Start a play first.", self.fact)]
+        try:
+            if self.value is not None:
+                fact.read(self.value)
+        except Unreadable as unreadable:
+            return [unreadable.issue]
+        return []
+
+    def apply(self, state: State, play: Play | None) -> State:
+        fact = self._fact(state)
+        assert fact is not None
+        value = None if self.value is None else fact.read(self.value)
+        if fact.scope is Scope.PLAY:
+            assert play is not None
+            told = {**play.facts, self.fact: value}
+            play = replace(play, facts=told)
+            return state.with_play(play if play.finished else state.resettled(play))
+        place = state.remembered(self.fact, fact.scope)
+        return _resettle(replace(state, facts={**state.facts, place: value}))
+
+    def label(self, state: State, play: Play | None) -> str:
+        fact = self._fact(state)
+        return f"{fact.label if fact else self.fact[:40]}: {str(self.value)[:40]}"
+
+    def _fact(self, state: State) -> CardFact | None:
+        return next((f for f in state.game.card_facts if f.key == self.fact), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(PlayAction):
+    """Where the story goes on after a finished chapter."""
+
+    kind: ClassVar[str] = "branch"
+    to: str
+
+    def faults(self, state: State, play: Play) -> list[Issue]:
+        if not play.finished:
+            return [no("conflict", f"Finish chapter {play.chapter} first.", "to")]
+        ways = [path.to for path in state.game.graph.open(play.situation)]
+        if self.to in ways:
+            return []
+        return [no("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]
+
+    def done(self, state: State, play: Play) -> State:
+        return state.with_play(replace(play, branch=self.to))
+
+    def said(self, play: Play) -> str:
+        return f"on to {self.to[:40]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Note(PlayAction):
+    """A sentence for the log."""
+
+    kind: ClassVar[str] = "note"
+    text: str
+
+    def faults(self, state: State, play: Play) -> list[Issue]:
+        if not self.text.strip():
+            return [no("missing", "A note needs a few words.", "text")]
+        if len(self.text) > LONGEST_NOTE:
+            return [no("too-high", f"A note has at most {LONGEST_NOTE} letters.", "text")]
+        return []
+
+    def done(self, state: State, play: Play) -> State:
+        return state.with_play(replace(play, notes=(*play.notes, self.text.strip())))
+
+    def said(self, play: Play) -> str:
+        return f"note “{self.text[:40]}”"
+
+
+@dataclass(frozen=True, slots=True)
+class Hide(Action):
+    """A reminder the group knows by now; never shown again, or shown after all."""
+
+    kind: ClassVar[str] = "hide"
+    reminder: str
+    on: bool = True
+
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        if any(r.key == self.reminder for r in state.game.clock.reminders):
+            return []
+        said = f"There is no reminder {self.reminder[:40]!r}."
+        return [no("unknown-field", said, self.reminder[:40])]
+
+    def apply(self, state: State, play: Play | None) -> State:
+        hidden = state.hidden | {self.reminder} if self.on else state.hidden - {self.reminder}
+        return replace(state, hidden=hidden)
+
+    def label(self, state: State, play: Play | None) -> str:
+        return f"{'hide' if self.on else 'show'} a reminder"

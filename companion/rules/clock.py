@@ -1,0 +1,118 @@
+"""Rounds and phases: where the game stands, who is first, and what not to forget now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .situation import ALWAYS, Situation, When, fitting
+
+OrderRule = Callable[[Situation, int], tuple[int, ...]]
+"""The seats in turn order in a given round (from 1), the first player first."""
+
+
+class Order(StrEnum):
+    TOGETHER = "together"
+    FIRST = "first"  # the first player does it
+    TURNS = "turns"  # one after the other, told as one moment
+    EACH = "each"  # a moment for every seat
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    key: str
+    label: str
+    text: str
+    src: str
+    order: Order = Order.TOGETHER
+    when: When = ALWAYS
+    deck: str = ""  # the deck from which a card is revealed in this phase
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """What is easily forgotten, said at its moment. No phase: before the first round."""
+
+    key: str
+    text: str
+    src: str
+    phase: str = ""
+    when: When = ALWAYS
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Moment:
+    """A point in the game; ``seat`` is set where every seat has its own moment."""
+
+    round: int
+    phase: str
+    seat: int | None = None
+
+    def as_json(self) -> list[int | str | None]:
+        return [self.round, self.phase, self.seat]
+
+
+OVER = Moment(0, "over")
+"""The moment after the last round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    phases: tuple[Phase, ...]
+    reminders: tuple[Reminder, ...]
+    order: OrderRule
+    round_name: str = "Round"
+
+    def start(self, situation: Situation) -> Moment:
+        return next(self._moments(situation, 1))
+
+    def after(self, moment: Moment, situation: Situation, last: int | None) -> Moment:
+        """What comes next; ``OVER`` after round ``last``. Without ``last`` the game goes on."""
+        ahead = self._moments(situation, moment.round)
+        for here in ahead:
+            if here == moment:
+                break
+        follows = next(ahead, None)
+        if follows:
+            return follows
+        if last is not None and moment.round >= last:
+            return OVER
+        return next(self._moments(situation, moment.round + 1))
+
+    def phase(self, moment: Moment) -> Phase:
+        return next(phase for phase in self.phases if phase.key == moment.phase)
+
+    def phases_of(self, situation: Situation, number: int) -> list[Phase]:
+        """The phases of round ``number``."""
+        return list(fitting(self.phases, situation.at(number)))
+
+    def first(self, situation: Situation, number: int) -> int:
+        return self.order(situation, number)[0]
+
+    def reminders_at(self, moment: Moment, situation: Situation) -> Iterator[Reminder]:
+        """What to say now, in the order of the data."""
+        here = situation.at(moment.round) if moment.round else situation
+        return (r for r in fitting(self.reminders, here) if r.phase == moment.phase)
+
+    def _moments(self, situation: Situation, number: int) -> Iterator[Moment]:
+        for phase in self.phases_of(situation, number):
+            if phase.order is Order.EACH:
+                for seat in self.order(situation, number):
+                    yield Moment(number, phase.key, seat)
+            else:
+                yield Moment(number, phase.key)
+
+
+def clockwise(situation: Situation, number: int) -> tuple[int, ...]:
+    """The first player moves one seat to the left each round; turns go clockwise."""
+    first = situation.first + number - 1
+    return tuple((first + step) % situation.players for step in range(situation.players))
+
+
+def unmoving(situation: Situation, number: int) -> tuple[int, ...]:
+    """The same player is first all game; turns go clockwise."""
+    return clockwise(situation, 1)
+
+
+ORDERS: dict[str, OrderRule] = {"clockwise": clockwise, "unmoving": unmoving}

@@ -1,0 +1,155 @@
+"""One thing a player reports at the end: what may stand there and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from .issues import Issue
+from .numbers import LARGEST, MOST_TERMS, summed
+from .rulings import Choice
+from .tables import Ladder
+from .words import listed
+
+Value = Any
+"""A field's value as the rules see it: int, str, bool, or a tuple of choices or rows."""
+
+LONGEST_LIST = 40
+
+
+class Kind(StrEnum):
+    COUNT = "count"  # how many of something
+    POINTS = "points"  # already in points; may be typed as a sum
+    SIGNED = "signed"  # points that may be below 0
+    CHOICE = "choice"  # one of several, or ``picks`` of them
+    FLAG = "flag"  # yes or no
+    LIST = "list"  # any number of rows
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    key: str
+    label: str
+    src: str
+    kind: Kind = Kind.COUNT
+    low: int = 0  # of no meaning where points may be below 0
+    high: int | None = None
+    default: Value = None  # None: the field is needed
+    choices: tuple[Choice, ...] = ()
+    picks: int = 1
+    item: tuple[Field, ...] = ()  # the columns of a list's rows
+    sole: bool = False  # filled in, it is the whole entry of its seat
+    catalogue: str = ""  # the kinds of cards whose points can be tapped in
+    worth: int = 1
+    per: int = 1  # ``worth`` for every so many
+    ladder: Ladder | None = None
+    hint: str = ""
+    too_high: str = ""  # the rule behind ``high``, as a sentence
+
+    def __post_init__(self) -> None:
+        if self.ladder and not self.ladder.reaches(self.high):
+            raise ValueError(f"{self.key}: the ladder has no rung for some counts up to high")
+        if self.kind is Kind.CHOICE and len(self.choices) < self.picks:
+            raise ValueError(f"{self.key}: a choice needs choices")
+
+    @property
+    def least(self) -> int | None:
+        return None if self.kind is Kind.SIGNED else self.low
+
+    def points(self, value: int) -> int:
+        return self.ladder[value] if self.ladder else value // self.per * self.worth
+
+    def working(self, value: int) -> str:
+        """How the points come about, in words."""
+        if self.ladder:
+            return f"{value} on the table"
+        if self.per > 1:
+            return f"{value} ÷ {self.per} = {value // self.per}" + self._times()
+        return f"{value}{self._times()}"
+
+    def _times(self) -> str:
+        return f" × {self.worth}" if self.worth != 1 else ""
+
+    def read(self, raw: Any, limits: Limits) -> tuple[Value, list[Issue]]:
+        """The value meant by ``raw``, or the issues that keep it from being one."""
+        if raw is None or raw == "":
+            missing = f"{self.label}: enter a number, 0 if none."
+            return self.default, [] if self.default is not None else [self._no("missing", missing)]
+        match self.kind:
+            case Kind.CHOICE:
+                return self._choice(raw)
+            case Kind.FLAG:
+                wrong = [self._no("unknown-choice", f"{self.label}: yes or no.")]
+                return raw, [] if isinstance(raw, bool) else wrong
+            case Kind.LIST:
+                return self._rows(raw)
+        return self._number(raw, limits)
+
+    def _number(self, raw: Any, limits: Limits) -> tuple[Value, list[Issue]]:
+        number = summed(raw) if self.kind is not Kind.COUNT else raw
+        if type(number) is not int:
+            sums = f", or a sum of up to {MOST_TERMS} such as 3+5+2" * (self.kind is not Kind.COUNT)
+            said = f"{self.label}: a whole number is needed{sums}."
+            return None, [self._no("not-a-number", said)]
+        low, high, why = limits.get(self.key, (self.least, self.high, self.too_high))
+        if number < (-LARGEST if low is None else low):
+            least = f"−{LARGEST}" if low is None else low
+            return number, [self._no("too-low", f"{self.label}: at least {least}.")]
+        if number > (LARGEST if high is None else high):
+            most = LARGEST if high is None else high
+            return number, [self._no("too-high", why or f"{self.label}: at most {most}.")]
+        return number, []
+
+    def _choice(self, raw: Any) -> tuple[Value, list[Issue]]:
+        keys = [choice.key for choice in self.choices]
+        parts = raw.split("+") if isinstance(raw, str) and self.picks > 1 else raw
+        picked = parts if isinstance(parts, list) else [raw]
+        known = all(isinstance(p, str) and p in keys for p in picked)
+        if known and len(picked) == self.picks:
+            return (tuple(picked) if self.picks > 1 else raw), []
+        many = f" {self.picks} of" if self.picks > 1 else ""
+        said = f"{self.label}: choose{many} {listed(keys, 'or')}."
+        return None, [self._no("unknown-choice", said)]
+
+    def _rows(self, raw: Any) -> tuple[Value, list[Issue]]:
+        if not isinstance(raw, list) or not all(isinstance(row, dict) for row in raw):
+            return None, [self._no("not-a-number", f"{self.label}: a list of rows is needed.")]
+        if len(raw) > LONGEST_LIST:
+            return None, [self._no("too-high", f"{self.label}: at most {LONGEST_LIST} rows.")]
+        rows, found = [], []
+        for row in raw:
+            values, wrong = read_entry(self.item, row, {})
+            rows.append(values)
+            found += [self._no(issue.code, f"{self.label}: {issue.message}") for issue in wrong]
+        return tuple(rows), found
+
+    def _no(self, code: str, message: str) -> Issue:
+        return Issue(code, message, field=self.key)
+
+
+Limits = Mapping[str, tuple[int | None, int | None, str]]
+"""Ranges that differ from the field's own in this situation: low, high, the rule as a sentence."""
+
+
+def read_entry(
+    fields: tuple[Field, ...], raw: Mapping[str, Any], limits: Limits
+) -> tuple[dict[str, Value], list[Issue]]:
+    """Every field of one entry, None where it cannot be used, and everything wrong with it."""
+    known = {field.key: field for field in fields}
+    found = [
+        Issue("unknown-field", f"There is no field {key[:40]!r} on this sheet.", field=key[:40])
+        for key in raw
+        if key not in known
+    ]
+    sole = next((f for f in fields if f.sole and raw.get(f.key) is not None), None)
+    if sole and len(raw) > 1:
+        said = f"{sole.label} stands alone: this seat has no other lines."
+        found.append(Issue("conflict", said, field=sole.key))
+    values = {}
+    for field in (sole,) if sole else (f for f in fields if not f.sole):
+        value, wrong = field.read(raw.get(field.key), limits)
+        values[field.key] = None if wrong else value
+        found += wrong
+    return values, found

@@ -1,0 +1,143 @@
+"""A game as the companion knows it: a value built from its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .campaign import CampaignGraph, Changeover, changeover
+from .clock import Clock
+from .decks import Deck, DeckPlan, DeckSegment
+from .facts import Certainty, Fact, Facts, Topic, facts_in
+from .issues import Issue
+from .ranking import TieBreak
+from .rulings import CardFact, Option, Ruling, Unreadable
+from .setup import Draw, Group, SetupStep, Step, checklist
+from .sheet import ScoreSheet
+from .situation import Situation
+from .tracks import Track
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    key: str
+    title: str
+    src: str
+    players: tuple[int, int] | None = None  # where it differs from the game's
+    why: str = ""  # the reason for that
+    story: bool = True  # False: stands outside the story
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueCard:
+    """A kind of card whose points are known, so that they need not be typed."""
+
+    catalogue: str
+    key: str
+    label: str
+    points: int | None
+    src: str
+    copies: int = 1
+    sure: Certainty = Certainty.READ
+    note: str = ""
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    key: str
+    label: str
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    slug: str
+    title: str
+    players: tuple[int, int]
+    minutes: int
+    edition: str
+    src: str
+    colours: tuple[Colour, ...]
+    chapters: tuple[Chapter, ...]
+    graph: CampaignGraph
+    sheet: ScoreSheet
+    clock: Clock
+    tiebreaks: tuple[TieBreak, ...] = ()
+    options: tuple[Option, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    card_facts: tuple[CardFact, ...] = ()
+    topics: tuple[Topic, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    groups: tuple[Group, ...] = ()
+    steps: tuple[SetupStep, ...] = ()
+    draws: tuple[Draw, ...] = ()
+    deck_plans: tuple[DeckPlan, ...] = ()
+    segments: tuple[DeckSegment, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    catalogue: tuple[CatalogueCard, ...] = ()
+
+    def chapter(self, key: str) -> Chapter | None:
+        return next((chapter for chapter in self.chapters if chapter.key == key), None)
+
+    def settings(self) -> Iterator[Option | Ruling | CardFact]:
+        """Everything a group can settle, under one set of names."""
+        yield from self.options
+        yield from self.rulings
+        yield from self.card_facts
+
+    def players_issue(self, chapter: Chapter, players: int) -> Issue | None:
+        """Why so many cannot sit down to this chapter."""
+        low, high = chapter.players or self.players
+        if low <= players <= high:
+            return None
+        why = f" {chapter.why}" if chapter.why else ""
+        return Issue("players", f"{self.title} is for {low} to {high} players here.{why}")
+
+    def situation(
+        self, chapter: str, players: int, given: Mapping[str, Any], first: int = 0
+    ) -> tuple[Situation, list[Issue]]:
+        """The circumstances with every default filled in, and what cannot be used of ``given``."""
+        known = {setting.key: setting for setting in self.settings()}
+        settings: dict[str, Any] = {key: setting.default for key, setting in known.items()}
+        found = []
+        for key, value in given.items():
+            if key not in known:
+                said = f"There is no setting {key[:40]!r} in {self.title}."
+                found.append(Issue("unknown-field", said, field=key[:40]))
+                continue
+            try:
+                settings[key] = settings[key] if value is None else known[key].read(value)
+            except Unreadable as unreadable:
+                found.append(unreadable.issue)
+        return Situation(chapter, players, settings, first), found
+
+    def facts_of(self, situation: Situation) -> Facts:
+        return facts_in(self.facts, self.topics, situation)
+
+    def checklist(self, situation: Situation) -> list[Step]:
+        """What this table puts out, step by step."""
+        facts, decks = self.facts_of(situation), self.decks(situation)
+        return list(checklist(self.steps, situation, facts, decks))
+
+    def decks(self, situation: Situation) -> list[Deck]:
+        found = (plan.deck(self.segments, situation) for plan in self.deck_plans)
+        return [deck for deck in found if deck.segments]
+
+    def rounds(self, situation: Situation) -> int | None:
+        """How many rounds are played; None where something else ends the game."""
+        known = self.facts_of(situation).get("rounds")
+        return known.value if known else None
+
+    def changeover(self, old: Situation, new: Situation) -> Changeover:
+        """What to put away, fetch, take out and shuffle in between two chapters."""
+        before = {deck.key: deck for deck in self.decks(old)}
+        pairs = [(before.get(d.key, Deck(d.key, d.label, ())), d) for d in self.decks(new)]
+        return changeover(self.topics, self.facts_of(old), self.facts_of(new), pairs)
+
+    def faults(self) -> Iterator[str]:
+        """Every inconsistency of its data. Empty for a sound game."""
+        from .soundness import faults
+
+        return faults(self)

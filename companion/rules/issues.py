@@ -1,0 +1,37 @@
+"""What is wrong with something entered, said in the game's own terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Level(StrEnum):
+    ERROR = "error"
+    WARN = "warn"
+    ADVICE = "advice"  # nothing wrong, but there is something better
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """One fault, addressed so that a form can show it in place. ``code`` is stable."""
+
+    code: str
+    message: str
+    field: str | None = None
+    seat: int | None = None
+    level: Level = Level.ERROR
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "field": self.field,
+            "code": self.code,
+            "message": self.message,
+        }
+
+
+def errors(issues: list[Issue]) -> list[Issue]:
+    """Those that stand in the way, without the warnings."""
+    return [issue for issue in issues if issue.level is Level.ERROR]

@@ -1,0 +1,74 @@
+"""The journal as the rules see it: entries in order, shared between successive states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the journal, as it was sent."""
+
+    seq: int
+    action: str
+    data: Mapping[str, Any]
+    play: int | None = None
+    key: str = ""
+    seat: int | None = None
+    by: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An entry, what it did in words, and why it was passed over if it was."""
+
+    entry: Entry
+    label: str = ""
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """An append-only list of which each state holds its own length.
+
+    Appending to the newest shares the rows, so that a journal of thousands of entries
+    costs the same to extend as one of ten; appending to an older one copies.
+    """
+
+    rows: list[Logged] = field(default_factory=list)
+    length: int = 0
+    revoked: frozenset[int] = frozenset()  # seqs taken back, undos included
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __iter__(self) -> Iterator[Logged]:
+        return iter(self.rows[: self.length])
+
+    def __getitem__(self, index: int) -> Logged:
+        return self.rows[: self.length][index] if index < 0 else self.rows[index]
+
+    def extended(self, row: Logged) -> Log:
+        rows = self.rows
+        if len(rows) == self.length:
+            rows.append(row)
+        if len(rows) <= self.length or rows[self.length] is not row:  # another was faster
+            rows = [*rows[: self.length], row]
+        return Log(rows, self.length + 1, self.revoked)
+
+    def find(self, seq: int) -> Logged | None:
+        return self.rows[seq - 1] if 0 < seq <= self.length else None
+
+
+def revoked(entries: list[Entry], undo: str) -> frozenset[int]:
+    """The seqs that undos have taken back. An undo that was itself undone takes nothing back."""
+    gone: set[int] = set()
+    for entry in reversed(entries):
+        if entry.action == undo and entry.seq not in gone:
+            target = entry.data.get("entry")
+            if isinstance(target, int):
+                gone.add(target)
+    return frozenset(gone)

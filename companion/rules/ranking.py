@@ -1,0 +1,121 @@
+"""Who won, and the sentence that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from .sheet import Breakdown, Reckoning
+from .words import listed, plural
+
+Merit = Callable[[Reckoning, Sequence[Breakdown], int], int]
+"""A seat's value in a tie-break; the higher is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """One step of breaking a tie: most (or least) of a field, or a value the game works out."""
+
+    label: str
+    src: str
+    field: str = ""
+    value: Merit | None = None
+    most: bool = True
+    shown: bool = True  # whether the two values mean something to people
+
+    def merit(self, reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
+        if self.value:
+            return self.value(reckoning, scored, seat)
+        amount = reckoning.values(self.field)[seat]
+        return amount if self.most else -amount
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    seat: int
+    position: int
+    total: int
+    decided_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The places in seat order, who won, what decided it, and that in a sentence."""
+
+    places: tuple[Place, ...]
+    winners: tuple[int, ...]
+    decided_by: str | None
+    why: str
+
+
+def rank(
+    reckoning: Reckoning, scored: Sequence[Breakdown], tiebreaks: Sequence[TieBreak]
+) -> Result:
+    """Order seats by total, then by each tie-break in turn; what stays level is shared."""
+    merits = [
+        (scored[seat].total, *(t.merit(reckoning, scored, seat) for t in tiebreaks))
+        for seat in range(len(scored))
+    ]
+    places = _places(merits, tiebreaks)
+    winners = tuple(place.seat for place in places if place.position == 1)
+    if reckoning.situation.solo:
+        return _alone(reckoning, places)
+    decided = next(p.decided_by for p in places if p.position == 1) or None
+    return Result(places, winners, decided, _why(reckoning, merits, places, tiebreaks))
+
+
+def _places(merits: Sequence[tuple[int, ...]], tiebreaks: Sequence[TieBreak]) -> tuple[Place, ...]:
+    ordered = sorted(range(len(merits)), key=lambda seat: merits[seat], reverse=True)
+    places: list[Place] = []
+    for mine, group in groupby(ordered, key=lambda seat: merits[seat]):
+        rivals = [m for m in merits if m != mine and m[0] == mine[0]]
+        depth = max((_first_difference(mine, rival) for rival in rivals), default=0)
+        decided = tiebreaks[depth - 1].label if depth else ""
+        position = len(places) + 1
+        places += [Place(seat, position, mine[0], decided) for seat in group]
+    return tuple(sorted(places, key=lambda place: place.seat))
+
+
+def _first_difference(a: Sequence[int], b: Sequence[int]) -> int:
+    return next(i for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y)
+
+
+def _why(
+    reckoning: Reckoning,
+    merits: Sequence[tuple[int, ...]],
+    places: Sequence[Place],
+    tiebreaks: Sequence[TieBreak],
+) -> str:
+    ordered = sorted(places, key=lambda place: place.position)
+    best = ordered[0]
+    winners = [reckoning.names[p.seat] for p in ordered if p.position == 1]
+    level = [reckoning.names[p.seat] for p in ordered if p.total == best.total]
+    points = plural(best.total, "point")
+    if len(level) == 1:
+        second = ordered[1]
+        ahead = best.total - second.total
+        return f"{winners[0]} wins with {points}, {ahead} ahead of {reckoning.names[second.seat]}."
+    if len(winners) == len(level):
+        also = f", level on {listed([t.label for t in tiebreaks])} too" if tiebreaks else ""
+        return f"{listed(winners)} share the win with {points} each{also}."
+    runner = next(p for p in ordered if p.total == best.total and p.position > 1)
+    depth = _first_difference(merits[best.seat], merits[runner.seat])
+    tie = tiebreaks[depth - 1]
+    values = f" ({abs(merits[best.seat][depth])} to {abs(merits[runner.seat][depth])})"
+    wins = "wins" if len(winners) == 1 else "share the win"
+    decided = f"{listed(winners)} {wins} on {tie.label}{values if tie.shown else ''}"
+    return f"{listed(level)} are level on {points}; {decided}."
+
+
+def _alone(reckoning: Reckoning, places: tuple[Place, ...]) -> Result:
+    """Solo: the one seat wins unless a target was given and missed."""
+    total, target = places[0].total, reckoning.setting("target")
+    name, points = reckoning.names[0], plural(places[0].total, "point")
+    if target is None:
+        return Result(places, (0,), None, f"{name} scores {points}.")
+    if total >= target:
+        why = f"{name} reaches the target of {target} with {points}."
+        return Result(places, (0,), None, why)
+    why = f"{name} scores {points}, {target - total} short of the target of {target}."
+    return Result(places, (), None, why)

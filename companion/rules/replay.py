@@ -1,0 +1,90 @@
+"""From the journal to the present state, and what may be added to it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from .actions import Action, Malformed, action
+from .actions.undo import Undo
+from .game import Game
+from .issues import Issue
+from .log import Entry, Log, Logged, revoked
+from .state import Play, State
+
+
+def replay(game: Game, entries: Iterable[Entry]) -> State:
+    """The state after all entries. What the rules refuse now is kept, flagged and skipped."""
+    journal = list(entries)
+    gone = revoked(journal, Undo.kind)
+    return _fold(State(game, log=Log(revoked=gone)), journal)
+
+
+def step(state: State, entry: Entry) -> State:
+    """The state after one more entry; equal to replaying the whole journal with it."""
+    if entry.action != Undo.kind:
+        return _after(state, entry)
+    journal = [row.entry for row in state.log]
+    return replay(state.game, [*journal, entry])
+
+
+def issues(state: State, act: Action, play: int | None = None) -> list[Issue]:
+    """Why ``act`` cannot be done now, in the game's own terms; empty when it can."""
+    if isinstance(act, Undo):
+        return _undo_issues(state, act.entry)
+    if play is not None and not 0 <= play < len(state.plays):
+        return [Issue("stale", "There is no such play at this table.")]
+    return act.issues(state, _play(state, play))
+
+
+def _undo_issues(state: State, seq: int) -> list[Issue]:
+    row = state.log.find(seq)
+    if row is None or row.refused:
+        return [Issue("unknown-field", "There is no such entry to take back.")]
+    if seq in state.log.revoked:
+        return [Issue("stale", "That has been taken back already.")]
+    after = step(state, Entry(state.seq + 1, Undo.kind, {"entry": seq}))
+    for was, now in zip(state.log, after.log, strict=False):
+        if now.refused and not was.refused:
+            said = f"Take back “{now.label}” (entry {now.entry.seq}) first: it depends on this."
+            return [Issue("depends", said)]
+    return []
+
+
+def _fold(state: State, entries: Iterable[Entry]) -> State:
+    for entry in entries:
+        state = _after(state, entry)
+    return state
+
+
+def _after(state: State, entry: Entry) -> State:
+    if entry.seq in state.log.revoked or entry.action == Undo.kind:
+        return _logged(state, state, entry, _label(state, entry))
+    try:
+        act = action(entry.action, entry.data)
+    except Malformed as malformed:
+        return _logged(state, state, entry, entry.action, str(malformed))
+    play = _play(state, entry.play)
+    found = issues(state, act, entry.play)
+    label = act.label(state, play)
+    if found:
+        return _logged(state, state, entry, label, found[0].message)
+    return _logged(act.apply(state, play), state, entry, label)
+
+
+def _logged(state: State, before: State, entry: Entry, label: str, refused: str = "") -> State:
+    log = before.log.extended(Logged(entry, label, refused))
+    return replace(state, seq=entry.seq, log=log)
+
+
+def _label(state: State, entry: Entry) -> str:
+    try:
+        return action(entry.action, entry.data).label(state, _play(state, entry.play))
+    except (Malformed, IndexError):
+        return entry.action
+
+
+def _play(state: State, number: int | None) -> Play | None:
+    if number is None:
+        return state.play
+    return state.plays[number] if 0 <= number < len(state.plays) else None

@@ -1,0 +1,163 @@
+"""What a group can settle for itself: options, unclear rules, and facts on its own cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from .issues import Issue
+from .numbers import LARGEST, whole
+from .situation import ALWAYS, When
+from .words import listed
+
+LONGEST_TEXT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A way to play that the group picks when it opens a table; no default: open until asked."""
+
+    key: str
+    label: str
+    choices: tuple[Choice, ...]
+    src: str
+    default: str | None = None
+    note: str = ""
+    when: When = ALWAYS
+
+    def read(self, value: Any) -> Any:
+        return _chosen(self.key, self.label, self.choices, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A rule that is unclear: our default, what else it may mean, and why we think so."""
+
+    key: str
+    question: str
+    options: tuple[Choice, ...]
+    default: str
+    source: str  # its number in the fact sheet
+    src: str
+    note: str = ""
+
+    def read(self, value: Any) -> Any:
+        return _chosen(self.key, self.question, self.options, value)
+
+
+class FactKind(StrEnum):
+    NUMBER = "number"
+    NUMBERS = "numbers"
+    FLAG = "flag"
+    TEXT = "text"
+    CHOICE = "choice"
+    LIST = "list"
+
+
+class Scope(StrEnum):
+    GAME = "game"  # the same in every chapter of this table
+    CHAPTER = "chapter"  # printed on this chapter's card: offered again next time
+    PLAY = "play"  # true for this one play
+
+
+@dataclass(frozen=True, slots=True)
+class CardFact:
+    """Something printed on a card we do not have: asked for once, then remembered."""
+
+    key: str
+    label: str
+    kind: FactKind
+    src: str
+    low: int | None = None
+    high: int | None = None
+    length: int | None = None
+    choices: tuple[Choice, ...] = ()
+    default: Any = None
+    scope: Scope = Scope.CHAPTER
+    note: str = ""
+    when: When = ALWAYS
+
+    def read(self, value: Any) -> Any:
+        """The value as the model keeps it; raises ``Unreadable`` with the issue if it is none."""
+        match self.kind:
+            case FactKind.NUMBER:
+                return self._number(value)
+            case FactKind.NUMBERS:
+                return self._numbers(value)
+            case FactKind.FLAG:
+                return self._flag(value)
+            case FactKind.TEXT:
+                return self._text(value)
+            case FactKind.CHOICE:
+                return _chosen(self.key, self.label, self.choices, value)
+        return self._list(value)
+
+    def _number(self, value: Any) -> int:
+        number = whole(value)
+        if number is None:
+            raise Unreadable(self.key, "not-a-number", f"{self.label}: a whole number is needed.")
+        low, high = self.low if self.low is not None else 0, self.high or LARGEST
+        if number < low:
+            raise Unreadable(self.key, "too-low", f"{self.label}: at least {low}.")
+        if number > high:
+            raise Unreadable(self.key, "too-high", f"{self.label}: at most {high}.")
+        return number
+
+    def _numbers(self, value: Any) -> tuple[int, ...]:
+        if isinstance(value, str):
+            value = value.replace("/", ",").split(",")
+        if not isinstance(value, list | tuple) or len(value) != self.length:
+            said = f"{self.label}: {self.length} numbers are needed."
+            raise Unreadable(self.key, "not-a-number", said)
+        return tuple(self._number(item) for item in value)
+
+    def _flag(self, value: Any) -> bool:
+        said = str(value).lower() if isinstance(value, bool | str) else ""
+        if said in ("true", "yes"):
+            return True
+        if said in ("false", "no"):
+            return False
+        raise Unreadable(self.key, "unknown-choice", f"{self.label}: yes or no.")
+
+    def _text(self, value: Any) -> str:
+        if not isinstance(value, str) or not value.strip():
+            raise Unreadable(self.key, "missing", f"{self.label}: a few words are needed.")
+        if len(value) > LONGEST_TEXT:
+            said = f"{self.label}: at most {LONGEST_TEXT} characters."
+            raise Unreadable(self.key, "too-high", said)
+        return value.strip()
+
+    def _list(self, value: Any) -> tuple[str, ...]:
+        if isinstance(value, str):
+            value = [part for part in value.replace("+", ",").split(",") if part]
+        if not isinstance(value, list | tuple):
+            said = f"{self.label}: a list is needed."
+            raise Unreadable(self.key, "unknown-choice", said)
+        found = tuple(_chosen(self.key, self.label, self.choices, item) for item in value)
+        if len(set(found)) < len(found):
+            raise Unreadable(self.key, "conflict", f"{self.label}: each one only once.")
+        return found
+
+
+class Unreadable(ValueError):
+    """A value that cannot be what it is given for; carries the issue to show."""
+
+    def __init__(self, key: str, code: str, message: str) -> None:
+        super().__init__(message)
+        self.issue = Issue(code, message, field=key)
+
+
+def _chosen(key: str, label: str, choices: tuple[Choice, ...], value: Any) -> str:
+    said = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+    keys = [choice.key for choice in choices]
+    if said in keys:
+        return str(said)
+    known = listed(keys, "or")
+    raise Unreadable(key, "unknown-choice", f"{label.rstrip('?')}: choose {known}.")

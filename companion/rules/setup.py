@@ -1,0 +1,145 @@
+"""From a chapter and a table to the list of things to put out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from string import Formatter
+from typing import Any
+
+from .decks import Deck
+from .facts import Certainty, Facts
+from .situation import ALWAYS, Situation, When, fitting
+from .tables import ByPlayers
+from .words import said
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A part of the set-up that one person can take on."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetupStep:
+    """One thing to do. ``{n}`` is its count; other braces name facts."""
+
+    key: str
+    group: str
+    text: str
+    src: str
+    count: ByPlayers | None = None
+    count_of: str = ""  # the fact that says how many
+    when: When = ALWAYS
+    note: str = ""
+    draw: str = ""  # the draw that can do this step for the group
+    deck: str = ""  # the deck to build here: a step for each of its segments
+
+    def number(self, situation: Situation, facts: Facts) -> int | None:
+        if self.count:
+            return self.count[situation.players]
+        if not self.count_of:
+            return None
+        value = facts[self.count_of].value
+        return len(value) if isinstance(value, tuple | list) else value
+
+    def names(self) -> set[str]:
+        """The facts its sentence speaks of."""
+        found = {name for _, name, _, _ in Formatter().parse(self.text) if name}
+        return (found | ({self.count_of} if self.count_of else set())) - {"n"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step as this table sees it."""
+
+    key: str
+    group: str
+    text: str
+    count: int | None
+    src: str
+    notes: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    draw: str = ""
+    cards: tuple[int, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        return {"key": self.key, "text": self.text, "count": self.count}
+
+
+def checklist(
+    steps: Sequence[SetupStep], situation: Situation, facts: Facts, decks: Sequence[Deck]
+) -> Iterator[Step]:
+    """The steps of this table, in order, with the notes of every doubtful fact in them."""
+    values = {key: said(known.value) for key, known in facts.items()}
+    for step in fitting(steps, situation):
+        if step.deck:
+            yield from _deck_steps(step, [deck for deck in decks if deck.key == step.deck])
+            continue
+        number = step.number(situation, facts)
+        used = [facts[name].fact for name in sorted(step.names() & facts.keys())]
+        unsure = [fact for fact in used if fact.sure is not Certainty.READ]
+        yield Step(
+            step.key,
+            step.group,
+            step.text.format(n=said(number), **values),
+            number,
+            step.src,
+            tuple(filter(None, [step.note, *(fact.note for fact in unsure)])),
+            tuple(fact.ruling for fact in used if fact.ruling),
+            step.draw,
+        )
+
+
+def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[Step]:
+    """How to build a deck: its segments from the bottom up."""
+    for deck in decks:
+        for place, segment in enumerate(reversed(deck.segments)):
+            text = f"{segment.recipe(bottom=place == 0)} ({segment.label})"
+            notes = (segment.note,) if segment.note else ()
+            cards = tuple(dict.fromkeys((*segment.fixed, *segment.pool)))
+            yield Step(
+                f"{step.key}-{place + 1}", step.group, text, len(segment), segment.src, notes,
+                (segment.ruling,) if segment.ruling else (), cards=cards,
+            )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A random choice the app can make for the group: ``count`` things out of a pool."""
+
+    key: str
+    label: str
+    src: str
+    pool: Mapping[str, int] = field(default_factory=dict)  # each thing with its copies
+    pool_of: str = ""  # the fact that lists the pool; "" with no pool: the seats
+    count: ByPlayers | None = None
+    exclusive: tuple[tuple[str, str], ...] = ()  # pairs of which only one can be drawn
+    when: When = ALWAYS
+
+    def things(self, situation: Situation, facts: Facts) -> tuple[Any, ...]:
+        if self.pool_of:
+            return tuple(facts[self.pool_of].value or ())
+        if self.pool:
+            return tuple(Counter(self.pool).elements())
+        return tuple(range(situation.players))
+
+    def drawn(
+        self, situation: Situation, facts: Facts, seed: int, kept: Sequence[Any] = ()
+    ) -> tuple[Any, ...]:
+        """What this seed gives; ``kept`` are locked from an earlier draw."""
+        wanted = self.count[situation.players] if self.count else 1
+        pool = list((Counter(self.things(situation, facts)) - Counter(kept)).elements())
+        Random(seed).shuffle(pool)
+        hand = list(kept)
+        for thing in pool:
+            if len(hand) < wanted and not self._excluded(thing, hand):
+                hand.append(thing)
+        return tuple(hand)
+
+    def _excluded(self, thing: Any, hand: Sequence[Any]) -> bool:
+        return any(thing in pair and set(pair) & set(hand) for pair in self.exclusive)

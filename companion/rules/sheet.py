@@ -1,0 +1,158 @@
+"""A score sheet, written once: it checks a table's entries, adds them up and says how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .fields import Field, Limits, Value, read_entry
+from .issues import Issue, Level
+from .situation import ALWAYS, Situation, When, fitting
+
+Entry = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """Everything a scoring rule may look at: all seats' entries and the circumstances."""
+
+    situation: Situation
+    names: tuple[str, ...]
+    entries: tuple[Entry, ...]
+
+    def values(self, key: str) -> list[int]:
+        """One field over all seats; 0 where a seat has no such line."""
+        return [entry.get(key) or 0 for entry in self.entries]
+
+    def setting(self, key: str) -> Any:
+        return self.situation.settings.get(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a breakdown: the points and how they came about, in words."""
+
+    points: int
+    working: str
+    category: str = ""
+    detail: Mapping[str, Any] = field(default_factory=dict)  # what else the API tells of the seat
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    lines: tuple[Line, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    key: str
+    label: str
+    src: str
+    rule: Rule
+    fields: tuple[Field, ...] = ()
+
+    def lines(self, reckoning: Reckoning) -> list[Line]:
+        """One line per seat."""
+        lines = self.rule(self, reckoning)
+        return [Line(line.points, line.working, self.key, line.detail) for line in lines]
+
+
+Rule = Callable[[Category, Reckoning], list[Line]]
+"""Scores one category for every seat at once, so that majorities need no special case."""
+
+Check = Callable[[Reckoning], Iterable[Issue]]
+"""Finds entries that contradict each other; unusable values reach it as None."""
+
+
+def add_up(category: Category, reckoning: Reckoning) -> list[Line]:
+    """The ordinary rule: each field's points, summed."""
+    return [_sum(category.fields, entry) for entry in reckoning.entries]
+
+
+def _sum(fields: Sequence[Field], entry: Entry) -> Line:
+    values = [(f, entry.get(f.key) or 0) for f in fields]
+    working = " + ".join(f.working(value) for f, value in values)
+    return Line(sum(f.points(value) for f, value in values), working)
+
+
+RULES: dict[str, Rule] = {"sum": add_up}
+"""Rules any game may name; a game's ``scoring.py`` adds its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A field's range where circumstances make it another than usual."""
+
+    field: str
+    src: str
+    when: When
+    high: int | None = None
+    low: int | None = 0
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What all seats together cannot hold, or (``hard = false``) hardly can."""
+
+    fields: tuple[str, ...]
+    most: int
+    message: str
+    src: str
+    hard: bool = True
+    when: When = ALWAYS
+
+    def issues(self, reckoning: Reckoning) -> list[Issue]:
+        held = [sum(entry.get(f) or 0 for f in self.fields) for entry in reckoning.entries]
+        if sum(held) <= self.most:
+            return []
+        said = self.message.format(total=sum(held), most=self.most)
+        level = Level.ERROR if self.hard else Level.WARN
+        return [
+            Issue("supply", said, self.fields[0], seat, level) for seat, n in enumerate(held) if n
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    categories: tuple[Category, ...]
+    checks: tuple[Check, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    supplies: tuple[Supply, ...] = ()
+
+    def fields(self) -> Iterator[Field]:
+        for category in self.categories:
+            yield from category.fields
+
+    def read(
+        self, situation: Situation, names: Sequence[str], raw: Sequence[Mapping[str, Any]]
+    ) -> tuple[Reckoning, list[Issue]]:
+        """The entries as the rules see them, and everything wrong with them, warnings too."""
+        fields, limits = tuple(self.fields()), self._limits(situation)
+        entries, found = [], []
+        for seat, entry in enumerate(raw):
+            values, wrong = read_entry(fields, entry, limits)
+            entries.append(values)
+            found += [Issue(i.code, i.message, i.field, seat) for i in wrong]
+        reckoning = Reckoning(situation, tuple(names), tuple(entries))
+        for supply in fitting(self.supplies, situation):
+            found += supply.issues(reckoning)
+        for check in self.checks:
+            found += check(reckoning)
+        return reckoning, found
+
+    def score(self, reckoning: Reckoning) -> list[Breakdown]:
+        """One breakdown per seat. Call only when :meth:`read` found no errors."""
+        rows = [category.lines(reckoning) for category in self.categories]
+        return [Breakdown(lines) for lines in zip(*rows, strict=True)]
+
+    def _limits(self, situation: Situation) -> Limits:
+        return {
+            limit.field: (limit.low, limit.high, limit.message)
+            for limit in fitting(self.limits, situation)
+        }

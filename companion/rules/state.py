@@ -1,0 +1,184 @@
+"""What a journal has come to: the table now, and every play on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .campaign import Finished
+from .clock import Moment
+from .decks import Deck
+from .facts import ADDED, DROPPED, Facts
+from .game import Game
+from .issues import Issue, errors
+from .log import Log
+from .ranking import Result, rank
+from .rulings import Scope
+from .sheet import Breakdown, Reckoning
+from .situation import Situation
+
+INTRODUCED = "introduced"
+"""The card fact in which a group keeps what a chapter's events brought in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    name: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something physical to do because a track moved."""
+
+    key: str
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One game of one chapter, from set-up to its result."""
+
+    game: Game
+    number: int
+    story: bool
+    seats: tuple[Seat, ...]
+    situation: Situation
+    given: Mapping[str, Any]
+    moment: Moment
+    tracks: Mapping[str, tuple[int, ...]]
+    entries: tuple[Mapping[str, Any], ...]
+    ticks: frozenset[str] = frozenset()
+    drawn: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
+    seen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)  # card facts of this play
+    prompts: tuple[Prompt, ...] = ()
+    notes: tuple[str, ...] = ()
+    last_round: int | None = None
+    branch: str | None = None
+    finished: bool = False
+
+    @property
+    def chapter(self) -> str:
+        return self.situation.chapter
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    def deck(self, key: str) -> Deck | None:
+        return next((d for d in self.game.decks(self.situation) if d.key == key), None)
+
+    def known(self) -> Facts:
+        return self.game.facts_of(self.situation)
+
+    def reckon(self) -> tuple[Reckoning, list[Issue]]:
+        """The entries as they stand, and everything wrong with them."""
+        return self.game.sheet.read(self.situation, self.names, self.entries)
+
+    def scored(self) -> tuple[list[Breakdown], Result] | None:
+        """The breakdowns and the ranking, once nothing stands in the way."""
+        reckoning, found = self.reckon()
+        if errors(found):
+            return None
+        breakdowns = self.game.sheet.score(reckoning)
+        return breakdowns, rank(reckoning, breakdowns, self.game.tiebreaks)
+
+    def outcome(self) -> Finished | None:
+        """What the story remembers of it, once it is finished."""
+        scored = self.scored() if self.finished else None
+        if not scored:
+            return None
+        result = scored[1]
+        totals = tuple(place.total for place in result.places)
+        winners = tuple(self.names[seat] for seat in result.winners)
+        return Finished(self.chapter, self.names, totals, winners)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table after ``seq`` entries."""
+
+    game: Game
+    seq: int = field(default=0, compare=False)
+    plays: tuple[Play, ...] = ()
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by (chapter or "", key)
+    hidden: frozenset[str] = frozenset()
+    log: Log = field(default_factory=Log, compare=False)
+
+    @property
+    def play(self) -> Play | None:
+        return self.plays[-1] if self.plays else None
+
+    @property
+    def story(self) -> list[Play]:
+        """The plays that make up the story, in order."""
+        return [play for play in self.plays if play.story]
+
+    def with_play(self, play: Play) -> State:
+        plays = (*self.plays[: play.number], play, *self.plays[play.number + 1 :])
+        return replace(self, plays=plays)
+
+    def settings_for(self, chapter: str) -> dict[str, Any]:
+        """What this group has settled and remembered that holds in ``chapter``."""
+        kept = {key: value for (where, key), value in self.facts.items() if where in ("", chapter)}
+        return {**self.rulings, **kept}
+
+    def resettled(self, play: Play) -> Play:
+        """``play`` under the rulings and card facts now in force."""
+        given = {**self.settings_for(play.chapter), **play.given, **play.facts}
+        before = play.situation
+        situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
+        carried = {k: before.settings[k] for k in (ADDED, DROPPED) if k in before.settings}
+        settled = replace(situation, settings={**situation.settings, **carried})
+        return replace(play, situation=settled)
+
+    def story_settings(self, chapter: str) -> dict[str, Any]:
+        """What the way through the story decides for ``chapter``."""
+        story = self.story
+        sets: Mapping[str, str] = {}
+        if story:
+            ways = self.game.graph.open(story[-1].situation)
+            sets = next((way.sets for way in ways if way.to == chapter), {})
+        return dict(sets)
+
+    def carried(self) -> dict[str, tuple[str, ...]]:
+        """What events of earlier chapters added to the tables' lists, or left out of them."""
+        added: list[str] = []
+        dropped: list[str] = []
+        for play in self.story:
+            recorded = play.facts.get(INTRODUCED)
+            if recorded is None:
+                continue
+            likely = self._suggested(play)
+            added += [item for item in recorded if item not in likely]
+            dropped += [item for item in likely if item not in recorded]
+        return {ADDED: tuple(added), DROPPED: tuple(dropped)}
+
+    def _suggested(self, play: Play) -> list[str]:
+        rows = self.game.graph.introductions
+        fits = [row for row in rows if row.when.holds(play.situation)]
+        return [item for row in fits for item in row.items]
+
+    def outcomes(self) -> list[Finished]:
+        """The story's finished chapters, in order."""
+        return [outcome for play in self.story if (outcome := play.outcome())]
+
+    def cup(self) -> tuple[str, ...]:
+        """Who holds the story's trophy now."""
+        rule, done = self.game.graph.cup, self.outcomes()
+        return rule(done, self.play.situation.settings) if rule and done and self.play else ()
+
+    def next_first(self, seats: Sequence[str]) -> int | None:
+        """The seat that starts the next chapter of the story; None: draw or ask."""
+        done = self.outcomes()
+        return self.game.graph.starter(done[-1], seats) if done else None
+
+    def remembered(self, key: str, scope: Scope) -> tuple[str, str]:
+        """Where a card fact of this scope is kept."""
+        chapter = self.play.chapter if self.play and scope is Scope.CHAPTER else ""
+        return chapter, key

@@ -1,0 +1,44 @@
+"""Tables of numbers that know when they have gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlayers:
+    """One number per player count, complete for the game's range."""
+
+    values: Mapping[int, int]
+
+    def __getitem__(self, players: int) -> int:
+        return self.values[players]
+
+    def gaps(self, low: int, high: int) -> list[int]:
+        """Player counts the table forgot, or lists although the game has none."""
+        return sorted(set(range(low, high + 1)) ^ set(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Points for 0, 1, 2, …; beyond the last rung each further one is worth ``more``."""
+
+    rungs: tuple[int, ...]
+    more: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.rungs:
+            raise ValueError("a ladder needs at least the rung for 0")
+
+    def __getitem__(self, count: int) -> int:
+        top = len(self.rungs) - 1
+        if count <= top:
+            return self.rungs[count]
+        if self.more is None:
+            raise IndexError(f"the ladder ends at {top}")
+        return self.rungs[top] + (count - top) * self.more
+
+    def reaches(self, high: int | None) -> bool:
+        """Whether every count up to ``high`` has a rung."""
+        return self.more is not None or (high is not None and high < len(self.rungs))

@@ -1,0 +1,48 @@
+"""Numbers that go up and down during play, and what that sets off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .situation import ALWAYS, Situation, When
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where a track stands now, and what the group has to do because of it."""
+
+    value: int
+    prompts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A counter, one for each seat or one for all."""
+
+    key: str
+    label: str
+    src: str
+    moves: TrackRule
+    start: int = 0
+    low: int | None = 0
+    high: int | None = None
+    shared: bool = False
+    each_round: bool = False  # back to its start when a round begins
+    marks: tuple[int, ...] = ()  # values at which something happens
+    ends_at: int | None = None  # whoever reaches it brings the end about
+    rounds_after: int = 0  # full rounds still to be played after that one
+    note: str = ""
+    when: When = ALWAYS
+
+
+TrackRule = Callable[[Track, Situation, int, int], Move]
+"""Moves a track from one value to another: (track, situation, before, wanted)."""
+
+
+def plain(track: Track, situation: Situation, before: int, wanted: int) -> Move:
+    """The value as asked."""
+    return Move(wanted)
+
+
+TRACK_RULES: dict[str, TrackRule] = {"plain": plain}

@@ -1,0 +1,45 @@
+"""Values of the model as people say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``A, B and C``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def spans(numbers: Iterable[int]) -> list[str]:
+    """Card numbers with runs of three and more drawn together: ``200-204``."""
+    found: list[str] = []
+    ordered = sorted(numbers)
+    for _, run in groupby(enumerate(ordered), key=lambda pair: pair[1] - pair[0]):
+        cards = [number for _, number in run]
+        ends = [f"{cards[0]}-{cards[-1]}"] if len(cards) > 2 else [str(c) for c in cards]
+        found += ends
+    return found
+
+
+def said(value: Any) -> str:
+    """A fact's value in a sentence."""
+    if value is None:
+        return "?"
+    if isinstance(value, tuple | list):
+        numbers = all(type(item) is int for item in value)
+        return listed(spans(value) if numbers else [str(item) for item in value]) or "none"
+    return str(value)
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{count} {one if abs(count) == 1 else many or one + 's'}"
+
+
+def signed(number: int) -> str:
+    """A number that shows its sign, with a true minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
