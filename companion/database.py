@@ -72,7 +72,7 @@ def make_ready(app: Flask) -> None:
                 upgrade(app)
         except SQLAlchemyError as problem:
             address = db.engine.url.render_as_string(hide_password=True)
-            reason = getattr(problem, "orig", None) or problem
+            reason = str(getattr(problem, "orig", None) or problem).partition("\n")[0]
             raise CannotStart(f"The database {address} cannot be used: {reason}.") from problem
 
 
