@@ -132,13 +132,14 @@ def check_setup(game: Game, row: dict[str, Any]) -> Pair:
     wanted["has"], got["has"] = row.get("has", []), [k for k in row.get("has", []) if k in steps]
     wanted["lacks"], got["lacks"] = [], [k for k in row.get("lacks", []) if k in steps]
     for key, value in row.get("counts", {}).items():
-        wanted[f"count {key}"], got[f"count {key}"] = value, steps[key].count
+        wanted[f"count {key}"] = value
+        got[f"count {key}"] = steps[key].count if key in steps else "no such step"
     for key, words in row.get("says", {}).items():
         wanted[f"says {key}"] = True
         got[f"says {key}"] = words in steps[key].text if key in steps else "no such step"
     for key, words in row.get("notes", {}).items():
         wanted[f"notes {key}"] = True
-        got[f"notes {key}"] = any(words in note for note in steps[key].notes)
+        got[f"notes {key}"] = key in steps and any(words in note for note in steps[key].notes)
     for key, segments in row.get("decks", {}).items():
         wanted[f"deck {key}"] = segments
         deck = decks.get(key)

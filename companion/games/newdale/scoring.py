@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from companion.games.newdale.assist import Option, best_option
 from companion.rules.campaign import Finished
 from companion.rules.issues import Issue, Level
 from companion.rules.load import Verbs
@@ -109,6 +110,29 @@ def _unknown_options(reckoning: Reckoning) -> Iterator[Issue]:
             yield Issue("missing", said, key, level=level)
 
 
+def check_better(reckoning: Reckoning) -> Iterator[Issue]:
+    """Points out the option of the main objective that would bring more (R9)."""
+    if reckoning.setting("better-objective") == "quiet":
+        return
+    options = tuple(_option(reckoning, key) for key in ("first", "second"))
+    for seat, entry in enumerate(reckoning.entries):
+        taken, spent, coins = entry["objective"], entry["spent"], entry["coins"]
+        if None in (taken, spent, coins):
+            continue
+        now = (coins - spent) // COINS_A_POINT
+        now += next((o.points or 0 for o in options if o.key == taken), 0)
+        best, worth = best_option(options, coins, COINS_A_POINT)
+        if worth > now and best not in (taken, "none"):
+            more = f"{worth} instead of {now}, goods left included"
+            said = f"With the right goods the {best} option is worth {worth - now} more: {more}."
+            yield Issue("better", said, "objective", seat, Level.ADVICE)
+
+
+def _option(reckoning: Reckoning, key: str) -> Option:
+    coins = reckoning.setting(f"objective_{key}_coins")
+    return Option(key, coins, reckoning.setting(f"objective_{key}_points"))
+
+
 def check_track(reckoning: Reckoning) -> Iterator[Issue]:
     """Points below 0 are rare, so worth a second look (R6)."""
     for seat, points in enumerate(reckoning.values("track")):
@@ -186,7 +210,12 @@ def cup(chapters: Sequence[Finished], settings: Settings) -> tuple[str, ...]:
 
 VERBS = Verbs(
     rules={"track": track, "military": military, "objective": objective, "goods": goods},
-    checks={"objective": check_objective, "track": check_track, "chapter": check_chapter},
+    checks={
+        "objective": check_objective,
+        "better-objective": check_better,
+        "track": check_track,
+        "chapter": check_chapter,
+    },
     merits={"furthest-seat": furthest_seat},
     facts={"start-of-v": start_of_v, "sawmills": sawmills},
     tracks={"point-track": point_track},
