@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Flask
 
+from companion.cli import register
 from companion.config import PROJECT, settings
 from companion.database import attach_database
 from companion.web import attach_pages
@@ -19,4 +20,5 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(settings(config or {}, instance))
     attach_database(app)
     attach_pages(app)
+    register(app)
     return app

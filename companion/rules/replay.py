@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from .actions import Action, Malformed, action
 from .actions.undo import Undo
@@ -59,22 +58,17 @@ def _fold(state: State, entries: Iterable[Entry]) -> State:
 
 def _after(state: State, entry: Entry) -> State:
     if entry.seq in state.log.revoked or entry.action == Undo.kind:
-        return _logged(state, state, entry, _label(state, entry))
+        return state.logged(Logged(entry, _label(state, entry)), state.log)
     try:
         act = action(entry.action, entry.data)
     except Malformed as malformed:
-        return _logged(state, state, entry, entry.action, str(malformed))
+        return state.logged(Logged(entry, entry.action, str(malformed)), state.log)
     play = _play(state, entry.play)
     found = issues(state, act, entry.play)
     label = act.label(state, play)
     if found:
-        return _logged(state, state, entry, label, found[0].message)
-    return _logged(act.apply(state, play), state, entry, label)
-
-
-def _logged(state: State, before: State, entry: Entry, label: str, refused: str = "") -> State:
-    log = before.log.extended(Logged(entry, label, refused))
-    return replace(state, seq=entry.seq, log=log)
+        return state.logged(Logged(entry, label, found[0].message), state.log)
+    return act.apply(state, play).logged(Logged(entry, label), state.log)
 
 
 def _label(state: State, entry: Entry) -> str:

@@ -12,7 +12,7 @@ from .decks import Deck
 from .facts import ADDED, DROPPED, Facts
 from .game import Game
 from .issues import Issue, errors
-from .log import Log
+from .log import Log, Logged
 from .ranking import Result, rank
 from .rulings import Scope
 from .sheet import Breakdown, Reckoning
@@ -50,6 +50,7 @@ class Play:
     moment: Moment
     tracks: Mapping[str, tuple[int, ...]]
     entries: tuple[Mapping[str, Any], ...]
+    steps: frozenset[str] = frozenset()  # what there is to tick
     ticks: frozenset[str] = frozenset()
     drawn: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
@@ -121,7 +122,15 @@ class State:
 
     def with_play(self, play: Play) -> State:
         plays = (*self.plays[: play.number], play, *self.plays[play.number + 1 :])
-        return replace(self, plays=plays)
+        # Spelt out because dataclasses.replace costs twice as much, once for every entry.
+        return State(self.game, self.seq, plays, self.rulings, self.facts, self.hidden, self.log)
+
+    def logged(self, row: Logged, log: Log) -> State:
+        """The same table with one more row in its log."""
+        log = log.extended(row)
+        return State(
+            self.game, row.entry.seq, self.plays, self.rulings, self.facts, self.hidden, log
+        )
 
     def settings_for(self, chapter: str) -> dict[str, Any]:
         """What this group has settled and remembered that holds in ``chapter``."""
@@ -135,7 +144,8 @@ class State:
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
         carried = {k: before.settings[k] for k in (ADDED, DROPPED) if k in before.settings}
         settled = replace(situation, settings={**situation.settings, **carried})
-        return replace(play, situation=settled)
+        steps = frozenset(step.key for step in self.game.checklist(settled))
+        return replace(play, situation=settled, steps=steps)
 
     def story_settings(self, chapter: str) -> dict[str, Any]:
         """What the way through the story decides for ``chapter``."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask_wtf import CSRFProtect
 
+from companion.web.api import api
 from companion.web.errors import attach_errors
 from companion.web.headers import guard
 from companion.web.home import pages as home
@@ -18,3 +19,5 @@ def attach_pages(app: Flask) -> None:
     app.after_request(guard)
     attach_errors(app)
     app.register_blueprint(home)
+    app.register_blueprint(api)
+    csrf.exempt(api)  # it keeps no session that a foreign page could misuse

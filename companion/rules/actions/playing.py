@@ -26,8 +26,7 @@ class Tick(PlayAction):
     on: bool = True
 
     def faults(self, state: State, play: Play) -> list[Issue]:
-        known = any(step.key == self.step for step in state.game.steps)
-        if known or any(prompt.key == self.step for prompt in play.prompts):
+        if self.step in play.steps or any(prompt.key == self.step for prompt in play.prompts):
             return []
         return [no("unknown-field", f"There is no step {self.step[:40]!r} here.", self.step[:40])]
 

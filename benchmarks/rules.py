@@ -1,0 +1,94 @@
+"""How quick the rules model is, each time against a floor measured in the same run."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.games import games
+from companion.rules.game import Game
+from companion.rules.log import Entry
+from companion.rules.replay import replay
+from companion.rules.score import score
+from companion.rules.situation import Situation
+from companion.rules.soundness import situations
+
+ENTRY = {"track": 17, "fists": 3, "coins": 38, "towns": 4, "buildings": "3+5+2+6"}
+STEPS = ("board", "goods", "hand", "secret", "coal", "house")
+
+
+def best(work: Callable[[], Any], times: int = 30) -> float:
+    """The shortest of several runs, in seconds: the machine's noise only ever adds."""
+    found = []
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - start)
+    return min(found)
+
+
+def journal(length: int) -> list[dict[str, Any]]:
+    """A long evening: ticks, tracks, scores and notes, with an undo now and then."""
+    rows: list[dict[str, Any]] = []
+
+    def add(action: str, play: int | None = 0, **data: Any) -> None:
+        seq = len(rows) + 1
+        key = f"{seq:032x}"
+        rows.append(
+            {"seq": seq, "action": action, "data": data, "play": play, "key": key, "seat": None,
+             "by": "5f2d9c", "at": "2026-11-16T20:15:00Z"}
+        )  # fmt: skip
+
+    seats = [{"name": name} for name in ("Ada", "Ben", "Cleo", "Dov")]
+    add("start", None, chapter="I", seats=seats, first=0, story=True)
+    while len(rows) < length:
+        i = len(rows)
+        match i % 5:
+            case 0:
+                add("tick", step=STEPS[i % 6], on=i % 3 > 0)
+            case 1 | 2:
+                add("count", track="points", seat=i % 4, by=1 if i % 2 else -1)
+            case 3:
+                add("fill", seat=i % 4, field=("track", "fists", "coins")[i % 3], value=i % 9)
+            case 4:
+                add("undo", entry=i - 1) if i % 50 == 4 else add("note", text="A good round.")
+    return rows
+
+
+def main() -> None:
+    newdale = games()["newdale"]
+    names = ("Ada", "Ben", "Cleo", "Dov")
+
+    text = json.dumps(journal(1000))
+    entries = [Entry(**row) for row in json.loads(text)]
+    floor = best(lambda: json.loads(text))
+    show("replay of 1,000 entries", best(lambda: replay(newdale, entries)), floor, "at most 20")
+
+    table = json.dumps([ENTRY] * 4)
+    floor = best(lambda: json.loads(table), 200)
+    four = best(lambda: score(newdale, "V", names, [ENTRY] * 4, {}), 200)
+    show("scoring four seats", four, floor)
+
+    for game in games().values():
+        every = list(situations(game))
+        answer = json.dumps([[step.as_json() for step in game.checklist(s)] for s in every])
+        floor = best(partial(json.loads, answer))
+        whole = best(partial(every_checklist, game, every), 5)
+        show(f"set-up of {len(every)} tables, {game.slug}", whole, floor)
+
+
+def every_checklist(game: Game, tables: list[Situation]) -> None:
+    for table in tables:
+        game.checklist(table)
+
+
+def show(what: str, took: float, floor: float, bound: str = "") -> None:
+    said = f"({bound})" if bound else ""
+    print(f"{what:36}{took * 1e3:9.2f} ms{took / floor:8.1f} × json.loads of the same {said}")
+
+
+if __name__ == "__main__":
+    main()

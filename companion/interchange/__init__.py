@@ -1,0 +1,1 @@
+"""What leaves and enters the app as files and JSON."""

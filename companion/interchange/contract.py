@@ -1,0 +1,217 @@
+"""The public JSON: shapes and names that other programs rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.rules.decks import Deck
+from companion.rules.facts import Certainty
+from companion.rules.fields import Field
+from companion.rules.game import Chapter, Game
+from companion.rules.issues import Issue, Level
+from companion.rules.numbers import whole
+from companion.rules.rulings import CardFact, Choice, Option, Ruling
+from companion.rules.score import Scored, score
+from companion.rules.situation import Situation
+
+JSON = dict[str, Any]
+LONGEST_NAME = 40
+MOST_SEATS = 12
+
+
+def brief(game: Game) -> JSON:
+    """The game's line in the list of games."""
+    low, high = game.players
+    chapters = [chapter.key for chapter in game.chapters]
+    players = {"min": low, "max": high}
+    return {"slug": game.slug, "title": game.title, "players": players, "chapters": chapters}
+
+
+def whole_game(game: Game) -> JSON:
+    """Everything there is to set and to enter."""
+    return {
+        **brief(game),
+        "chapters": [_chapter(game, chapter) for chapter in game.chapters],
+        "options": [_option(option) for option in game.options],
+        "rulings": [_ruling(ruling) for ruling in game.rulings],
+        "card_facts": [_card_fact(fact) for fact in game.card_facts],
+        "sheet": {
+            "categories": [
+                {"key": c.key, "label": c.label, "fields": [_field(f) for f in c.fields]}
+                for c in game.sheet.categories
+            ]
+        },
+    }
+
+
+def _chapter(game: Game, chapter: Chapter) -> JSON:
+    low, high = chapter.players or game.players
+    return {
+        "key": chapter.key,
+        "title": chapter.title,
+        "next": game.graph.after(chapter.key),
+        "players": {"min": low, "max": high},
+    }
+
+
+def _option(option: Option) -> JSON:
+    return {
+        "key": option.key,
+        "label": option.label,
+        "options": [choice.key for choice in option.choices],
+        "labels": _labels(option.choices),
+        "default": option.default,
+        "note": option.note,
+    }
+
+
+def _ruling(ruling: Ruling) -> JSON:
+    return {
+        "key": ruling.key,
+        "question": ruling.question,
+        "options": [choice.key for choice in ruling.options],
+        "labels": _labels(ruling.options),
+        "default": ruling.default,
+        "source": ruling.source,
+        "note": ruling.note,
+    }
+
+
+def _card_fact(fact: CardFact) -> JSON:
+    return {"key": fact.key, "label": fact.label, "kind": fact.kind, "default": fact.default}
+
+
+def _labels(choices: tuple[Choice, ...]) -> dict[str, str]:
+    return {choice.key: choice.label for choice in choices}
+
+
+def _field(field: Field) -> JSON:
+    found: JSON = {
+        "key": field.key,
+        "label": field.label,
+        "kind": field.kind,
+        "low": field.least,
+        "high": field.high,
+        "needed": field.default is None and not field.sole,
+    }
+    if field.choices:
+        found["choices"] = [choice.key for choice in field.choices]
+    if field.item:
+        found["item"] = [_field(column) for column in field.item]
+    return found
+
+
+def setup(game: Game, chapter: Chapter, query: Mapping[str, str]) -> tuple[JSON, list[Issue]]:
+    """The set-up of one table, or what is wrong with the question."""
+    settings = {key: value for key, value in query.items() if key != "players"}
+    players = whole(query.get("players"))
+    if players is None:
+        said = "Say how many play, as in ?players=3."
+        return {}, [Issue("players", said, "players")]
+    situation, found = game.situation(chapter.key, players, settings)
+    if wrong := game.players_issue(chapter, players):
+        found.insert(0, Issue(wrong.code, wrong.message, "players"))
+    return ({} if found else _setup(game, situation)), found
+
+
+def _setup(game: Game, situation: Situation) -> JSON:
+    steps, facts = game.checklist(situation), game.facts_of(situation)
+    decks = game.decks(situation)
+    unsure = [k.fact.note for k in facts.values() if k.fact.sure is not Certainty.READ]
+    notes = [note for step in steps for note in step.notes]
+    return {
+        "steps": [step.as_json() for step in steps],
+        "decks": [_deck(deck) for deck in decks],
+        "facts": {key: known.value for key, known in facts.items()},
+        "notes": list(dict.fromkeys(note for note in (*notes, *unsure) if note)),
+    }
+
+
+def _deck(deck: Deck) -> JSON:
+    segments = [
+        {
+            "label": segment.label,
+            "draw": len(segment),
+            "fixed": list(segment.fixed),
+            "choose": segment.choose,
+            "pool": list(segment.pool),
+            "shuffled": segment.shuffled,
+        }
+        for segment in deck.segments
+    ]
+    return {"key": deck.key, "size": deck.size, "segments": segments}
+
+
+def scoring(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> tuple[JSON, list[Issue]]:
+    """The scored table, or every issue that keeps it from being scored."""
+    found = _shape_issues(game, chapter, body)
+    if found:
+        return {}, found
+    seats = body["seats"]
+    names = [seat["name"] for seat in seats]
+    entries = [seat["entry"] for seat in seats]
+    settings, first = body.get("settings") or {}, body.get("first") or 0
+    scored = score(game, chapter.key, names, entries, settings, first)
+    if scored.result is None:
+        return {}, [issue for issue in scored.issues if issue.level is Level.ERROR]
+    return _scored(names, scored), []
+
+
+def _scored(names: list[str], scored: Scored) -> JSON:
+    assert scored.result is not None
+    result = scored.result
+    seats = [
+        {
+            "name": name,
+            "total": breakdown.total,
+            "place": place.position,
+            "lines": [
+                {"category": line.category, "points": line.points, "working": line.working}
+                for line in breakdown.lines
+            ],
+            **{key: value for line in breakdown.lines for key, value in line.detail.items()},
+        }
+        for name, breakdown, place in zip(names, scored.breakdowns, result.places, strict=True)
+    ]
+    return {
+        "seats": seats,
+        "winners": [names[seat] for seat in result.winners],
+        "decided_by": result.decided_by,
+        "why": result.why,
+        "warnings": [i.as_json() for i in scored.issues if i.level is Level.WARN],
+    }
+
+
+def _shape_issues(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> list[Issue]:
+    """What is not even of the right shape, so that the rules cannot look at it."""
+    seats = body.get("seats")
+    if not isinstance(seats, list) or len(seats) > MOST_SEATS:
+        said = "seats is a list with a name and an entry for each player, clockwise."
+        return [game.players_issue(chapter, len(seats) if seats else 0) or _no("missing", said)]
+    found = [issue for i, seat in enumerate(seats) for issue in _seat_issues(i, seat)]
+    first, settings = body.get("first"), body.get("settings")
+    if first is not None and type(first) is not int:
+        found.append(Issue("not-a-number", "first is the number of a seat, from 0.", "first"))
+    if settings is not None and not isinstance(settings, dict):
+        found.append(Issue("unknown-choice", "settings is an object.", "settings"))
+    return found
+
+
+def _seat_issues(i: int, seat: Any) -> list[Issue]:
+    if not isinstance(seat, dict):
+        return [Issue("missing", "A seat has a name and an entry.", "name", i)]
+    found = []
+    name, entry = seat.get("name"), seat.get("entry")
+    if not isinstance(name, str) or not name.strip():
+        found.append(Issue("missing", "Each seat needs a name.", "name", i))
+    elif len(name) > LONGEST_NAME:
+        said = f"A name has at most {LONGEST_NAME} characters."
+        found.append(Issue("too-high", said, "name", i))
+    if not isinstance(entry, dict):
+        found.append(Issue("missing", "entry is an object with the seat's fields.", "entry", i))
+    return found
+
+
+def _no(code: str, message: str) -> Issue:
+    return Issue(code, message, "seats")

@@ -1,0 +1,53 @@
+"""Journals for tests: entries numbered as they come, checked as the app would check them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games import games
+from companion.rules.actions import action
+from companion.rules.game import Game
+from companion.rules.issues import Issue
+from companion.rules.log import Entry
+from companion.rules.replay import issues, step
+from companion.rules.state import Play, State
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
+
+
+class Journal:
+    """A table in memory."""
+
+    def __init__(self, slug: str = "newdale") -> None:
+        self.game: Game = games()[slug]
+        self.state = State(self.game)
+        self.entries: list[Entry] = []
+
+    def do(self, kind: str, play: int | None = None, **data: Any) -> list[Issue]:
+        """Add an entry if the rules allow it; what they say if not."""
+        found = issues(self.state, action(kind, data), play)
+        if not found:
+            entry = Entry(len(self.entries) + 1, kind, data, play)
+            self.entries.append(entry)
+            self.state = step(self.state, entry)
+        return found
+
+    def must(self, kind: str, play: int | None = None, **data: Any) -> None:
+        assert self.do(kind, play, **data) == [], (kind, data)
+
+    def start(self, chapter: str, players: int = 3, **more: Any) -> None:
+        seats = [{"name": name} for name in NAMES[:players]]
+        self.must("start", chapter=chapter, seats=seats, **more)
+
+    def fill(self, seat: int, **values: Any) -> None:
+        for field, value in values.items():
+            self.must("fill", seat=seat, field=field, value=value)
+
+    @property
+    def play(self) -> Play:
+        assert self.state.play is not None
+        return self.state.play
+
+
+def codes(found: list[Issue]) -> list[str]:
+    return [issue.code for issue in found]

@@ -1,0 +1,350 @@
+"""The journal: what may be told, what it comes to, and how it is taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.rules.actions import ACTIONS, Malformed, action
+from companion.rules.clock import OVER
+from companion.rules.log import Entry
+from companion.rules.replay import replay
+from tests.journal import Journal, codes
+
+EMPTY = {"track": 0, "fists": 0, "coins": 0, "towns": 0, "buildings": 0}
+
+
+@pytest.fixture
+def journal() -> Journal:
+    journal = Journal()
+    journal.start("I", first=1, story=True)
+    return journal
+
+
+def scored(journal: Journal, *tracks: int) -> Journal:
+    for seat, track in enumerate(tracks):
+        journal.fill(seat, **{**EMPTY, "track": track})
+    journal.must("finish")
+    return journal
+
+
+def test_a_play_starts_at_its_first_moment(journal: Journal) -> None:
+    assert journal.play.moment.as_json() == [1, "event", None]
+    assert journal.play.tracks["points"] == (3, 3, 3)
+    assert journal.play.names == ("Ada", "Ben", "Cleo")
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"chapter": "IX", "seats": [{"name": "Ada"}]}, "unknown-choice"),
+        ({"chapter": "I", "seats": []}, "players"),
+        ({"chapter": "I", "seats": [{"name": str(n)} for n in range(5)]}, "players"),
+        ({"chapter": "I", "seats": [{"name": " "}]}, "missing"),
+        ({"chapter": "I", "seats": [{"name": "x" * 41}]}, "missing"),
+        ({"chapter": "I", "seats": [{"name": "Ada", "colour": "pink"}]}, "unknown-choice"),
+        ({"chapter": "I", "seats": [{"name": "Ada"}], "first": 1}, "players"),
+        ({"chapter": "I", "seats": [{"name": "Ada"}], "settings": {"x": 1}}, "unknown-field"),
+        ({"chapter": "II", "seats": [{"name": "Ada"}], "story": True}, "conflict"),
+    ],
+)
+def test_a_bad_start_is_refused(data: dict[str, Any], code: str) -> None:
+    assert codes(Journal().do("start", **data)) == [code]
+
+
+def test_a_colour_is_taken_once() -> None:
+    seats = [{"name": "Ada", "colour": "gray"}, {"name": "Ben", "colour": "gray"}]
+    assert codes(Journal().do("start", chapter="I", seats=seats)) == ["conflict", "conflict"]
+
+
+def test_nothing_can_be_told_before_a_play() -> None:
+    for kind, data in {"tick": {"step": "board"}, "finish": {}, "note": {"text": "hi"}}.items():
+        assert codes(Journal().do(kind, **data)) == ["conflict"]
+
+
+def test_ticks_come_and_go(journal: Journal) -> None:
+    journal.must("tick", step="board")
+    assert "board" in journal.play.ticks
+    journal.must("tick", step="board", on=False)
+    assert "board" not in journal.play.ticks
+    assert codes(journal.do("tick", step="volcano")) == ["unknown-field"]
+
+
+def test_an_impossible_event_is_refused_with_the_reason(journal: Journal) -> None:
+    found = journal.do("reveal", deck="events", card=105, position=0)
+    assert found[0].message == "Card 105 cannot come up in rounds 1-3: only 100-102 can."
+    journal.must("reveal", deck="events", card=102, position=0)
+    assert codes(journal.do("reveal", deck="events", card=100, position=0)) == ["stale"]
+    assert codes(journal.do("reveal", deck="events", card=102, position=1)) == ["unknown-choice"]
+    assert codes(journal.do("reveal", deck="events", card=100, position=2)) == ["stale"]
+
+
+def test_an_earlier_reveal_can_be_corrected(journal: Journal) -> None:
+    for position, card in enumerate((102, 100)):
+        journal.must("reveal", deck="events", card=card, position=position)
+    journal.must("reveal", deck="events", card=101, position=0, correction=True)
+    assert journal.play.seen["events"] == (101, 100)
+    journal.must("reveal", deck="events", card=100, position=0, correction=True)
+    assert journal.play.seen["events"] == (100, 101)
+    wrong = journal.do("reveal", deck="events", card=10, position=0, correction=True)
+    assert codes(wrong) == ["unknown-choice"]
+    assert codes(journal.do("reveal", deck="events", card=102, position=5, correction=True)) == [
+        "stale"
+    ]
+
+
+def test_a_deck_shuffled_here_comes_in_its_order(journal: Journal) -> None:
+    journal.must("shuffle", deck="events", seed=11)
+    order = journal.play.orders["events"]
+    other = next(card for card in (100, 101, 102) if card != order[0])
+    assert codes(journal.do("reveal", deck="events", card=other, position=0)) == ["conflict"]
+    for position, card in enumerate(order):
+        journal.must("reveal", deck="events", card=card, position=position)
+    assert codes(journal.do("shuffle", deck="events", seed=1)) == ["conflict"]
+
+
+def test_the_game_advances_from_the_moment_named(journal: Journal) -> None:
+    moment = journal.play.moment.as_json()
+    journal.must("advance", moment=moment)
+    assert journal.play.moment.phase == "planning"
+    assert codes(journal.do("advance", moment=moment)) == ["stale"]
+
+
+def test_seven_rounds_and_final_production_end_the_game(journal: Journal) -> None:
+    seen = []
+    while journal.play.moment != OVER:
+        seen.append((journal.play.moment.round, journal.play.moment.phase))
+        journal.must("advance", moment=journal.play.moment.as_json())
+    assert len(seen) == 7 * 7 + 1 and seen[-1] == (7, "final-production")
+    assert codes(journal.do("advance", moment=journal.play.moment.as_json())) == ["conflict"]
+
+
+def test_passing_a_mark_prompts_for_cards_until_drawn(journal: Journal) -> None:
+    journal.must("count", track="points", seat=2, by=8)
+    (prompt,) = journal.play.prompts
+    assert (prompt.seat, prompt.text) == (2, "passed 5 and 10: draw 4 cards")
+    journal.must("tick", step=prompt.key)
+    assert journal.play.prompts == ()
+
+
+def test_the_labour_market_is_emptied_each_round(journal: Journal) -> None:
+    journal.must("count", track="yellow", to=4)
+    for _ in range(7):
+        journal.must("advance", moment=journal.play.moment.as_json())
+    assert journal.play.moment.round == 2 and journal.play.tracks["yellow"] == (0,)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"track": "gold", "by": 1}, "unknown-field"),
+        ({"track": "points", "by": 1}, "players"),
+        ({"track": "points", "seat": 3, "by": 1}, "players"),
+        ({"track": "yellow", "seat": 0, "by": 1}, "players"),
+        ({"track": "yellow", "by": -1}, "too-low"),
+        ({"track": "yellow", "to": 23}, "too-high"),
+    ],
+)
+def test_impossible_counts_are_refused(journal: Journal, data: dict[str, Any], code: str) -> None:
+    assert codes(journal.do("count", **data)) == [code]
+
+
+def test_a_finished_play_needs_a_whole_sheet(journal: Journal) -> None:
+    assert set(codes(journal.do("finish"))) == {"missing"}
+    scored(journal, 10, 20, 15)
+    assert codes(journal.do("finish")) == ["stale"]
+
+
+def test_a_finished_score_can_be_corrected_but_not_broken(journal: Journal) -> None:
+    scored(journal, 10, 20, 15)
+    journal.must("fill", seat=0, field="track", value=30)
+    outcome = journal.play.outcome()
+    assert outcome is not None and outcome.winners == ("Ada",)
+    assert codes(journal.do("fill", seat=0, field="towns", value=12)) == ["too-high"]
+
+
+def test_the_story_goes_on_after_the_winner(journal: Journal) -> None:
+    scored(journal, 10, 20, 15)
+    assert journal.state.cup() == ("Ben",)
+    assert journal.state.next_first(["Ada", "Ben", "Cleo"]) == 2
+    assert journal.state.next_first(["Ada", "Cleo"]) is None  # the cup holder is away
+    journal.start("II", first=2, story=True)
+    assert journal.play.situation["starter"] == "after-winner"
+
+
+def test_the_story_cannot_skip_a_chapter(journal: Journal) -> None:
+    seats = [{"name": "Ada"}]
+    unfinished = journal.do("start", chapter="II", seats=seats, story=True)
+    assert unfinished[0].message == "Finish chapter I first."
+    scored(journal, 1, 2, 3)
+    skipped = journal.do("start", chapter="VI", seats=seats, story=True)
+    assert skipped[0].message == "After I comes II."
+
+
+def test_what_was_introduced_is_carried_on(journal: Journal) -> None:
+    journal.must("record", fact="introduced", value=["200", "203"])
+    scored(journal, 1, 2, 3)
+    journal.start("II", story=True)
+    assert journal.play.known()["numbered"].value == (200, 203)
+    journal.must("record", fact="introduced", value=["201"])
+    scored(journal, 1, 2, 3)
+    journal.must("branch", to="IIIb")
+    assert codes(journal.do("start", chapter="IIIa", seats=[{"name": "A"}], story=True)) == [
+        "conflict"
+    ]
+    journal.start("IIIb", story=True)
+    assert journal.play.known()["numbered"].value == (200, 201, 203)
+
+
+def test_the_story_knows_where_v_starts() -> None:
+    journal = Journal()
+    for chapter in ("I", "II", "IIIa", "IVb", "V"):
+        journal.start(chapter, story=True)
+        if chapter != "V":
+            scored(journal, 1, 2, 3)
+    assert journal.play.known()["start"].value == ("Thickthorn",)
+
+
+def test_card_facts_are_remembered_for_their_chapter(journal: Journal) -> None:
+    journal.must("record", fact="objective_first_points", value=8)
+    journal.start("II")
+    assert journal.play.situation["objective_first_points"] is None
+    journal.start("I")
+    assert journal.play.situation["objective_first_points"] == 8
+    journal.must("record", fact="objective_first_points", value=None)
+    assert journal.play.situation["objective_first_points"] is None
+
+
+def test_a_ruling_holds_from_the_open_play_on(journal: Journal) -> None:
+    for seat in range(3):
+        journal.fill(seat, **{**EMPTY, "track": -2})
+    journal.must("finish")
+    journal.must("rule", ruling="below-zero", value="stop-at-zero")
+    totals = [breakdown.total for breakdown in (journal.play.scored() or ([], None))[0]]
+    assert totals == [-2, -2, -2]
+    journal.start("II", story=True)
+    assert journal.play.situation["below-zero"] == "stop-at-zero"
+    assert codes(journal.do("rule", ruling="below-zero", value="maybe")) == ["unknown-choice"]
+    assert codes(journal.do("rule", ruling="chess", value="no")) == ["unknown-field"]
+
+
+def test_draws_keep_what_is_locked() -> None:
+    journal = Journal()
+    journal.start("II")
+    journal.must("draw", draw="characters", seed=1)
+    first = journal.play.drawn["characters"]
+    assert len(set(first)) == 3
+    journal.must("draw", draw="characters", seed=2, kept=[first[0]])
+    assert journal.play.drawn["characters"][0] == first[0]
+    assert codes(journal.do("draw", draw="characters", seed=3, kept=["P06"])) == ["unknown-choice"]
+    journal.must("draw", draw="bonus-tiles", seed=4)
+    assert len(journal.play.drawn["bonus-tiles"]) == 21
+    journal.must("draw", draw="first", seed=5)
+    assert journal.play.drawn["first"][0] in (0, 1, 2)
+
+
+def test_undo_and_redo(journal: Journal) -> None:
+    journal.must("tick", step="board")
+    before = journal.state
+    journal.must("reveal", deck="events", card=102, position=0)
+    after = journal.state
+    journal.must("undo", entry=3)
+    assert journal.state == before
+    assert codes(journal.do("undo", entry=3)) == ["stale"]
+    journal.must("undo", entry=4)
+    assert journal.state == after
+
+
+def test_undo_names_what_depends_on_it(journal: Journal) -> None:
+    journal.must("reveal", deck="events", card=102, position=0)
+    journal.must("tick", step="board")
+    journal.must("reveal", deck="events", card=100, position=1)
+    found = journal.do("undo", entry=2)
+    assert found[0].message == "Take back “event 100” (entry 4) first: it depends on this."
+    journal.must("undo", entry=4)
+    journal.must("undo", entry=2)
+    assert journal.play.seen == {}
+    assert journal.play.ticks == {"board"}
+
+
+def test_redo_that_no_longer_fits_is_refused(journal: Journal) -> None:
+    journal.must("reveal", deck="events", card=102, position=0)
+    journal.must("undo", entry=2)
+    journal.must("reveal", deck="events", card=100, position=0)
+    assert codes(journal.do("undo", entry=3)) == ["depends"]
+
+
+@pytest.mark.parametrize("seq", [0, -1, 99])
+def test_only_entries_can_be_taken_back(journal: Journal, seq: int) -> None:
+    assert codes(journal.do("undo", entry=seq)) == ["unknown-field"]
+
+
+def test_an_entry_the_rules_now_refuse_is_kept_and_skipped(journal: Journal) -> None:
+    strange = [
+        Entry(2, "tick", {"step": "gone"}, 0),
+        Entry(3, "dance", {}, 0),
+        Entry(4, "tick", {"stop": 1}, 0),
+        Entry(5, "tick", {"step": "board"}, 7),
+        Entry(6, "tick", {"step": "goods"}, 0),
+    ]
+    state = replay(journal.game, [*journal.entries, *strange])
+    assert [bool(row.refused) for row in state.log] == [False, True, True, True, True, False]
+    assert state.plays[0].ticks == {"goods"} and state.seq == 6
+
+
+def test_a_hidden_reminder_and_a_note_are_kept(journal: Journal) -> None:
+    journal.must("hide", reminder="new-tokens")
+    journal.must("note", text=" Ada forgot her cards ")
+    assert journal.state.hidden == {"new-tokens"}
+    assert journal.play.notes == ("Ada forgot her cards",)
+    assert codes(journal.do("note", text="x" * 2001)) == ["too-high"]
+    assert codes(journal.do("hide", reminder="chess")) == ["unknown-field"]
+
+
+SAMPLES: dict[str, dict[str, Any]] = {
+    "start": {"chapter": "I", "seats": [{"name": "Ada", "colour": "gray"}], "first": 0,
+              "settings": {}, "story": True},
+    "tick": {"step": "board", "on": False},
+    "draw": {"draw": "first", "seed": 3, "kept": []},
+    "shuffle": {"deck": "events", "seed": 3},
+    "reveal": {"deck": "events", "card": 100, "position": 0, "correction": False},
+    "advance": {"moment": [1, "event", None]},
+    "count": {"track": "points", "seat": 0, "by": 1, "to": None},
+    "fill": {"seat": 0, "field": "track", "value": "3+4"},
+    "finish": {},
+    "record": {"fact": "target", "value": 50},
+    "rule": {"ruling": "overpay", "value": "kept"},
+    "branch": {"to": "II"},
+    "note": {"text": "hello"},
+    "hide": {"reminder": "barracks", "on": True},
+    "undo": {"entry": 3},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ACTIONS)
+def test_every_action_is_its_json_and_back(kind: str) -> None:
+    there = action(kind, SAMPLES[kind])
+    assert there.as_json() == SAMPLES[kind]
+    assert action(kind, there.as_json()) == there
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("tick", {"step": 3}),
+        ("tick", {}),
+        ("tick", {"step": "a", "x": 1}),
+        ("count", {"track": "points"}),
+        ("count", {"track": "points", "by": 1, "to": 2}),
+        ("reveal", {"deck": "events", "card": True, "position": 0}),
+        ("advance", {"moment": []}),
+        ("advance", {"moment": "now"}),
+        ("start", {"chapter": "I", "seats": [3]}),
+        ("start", {"chapter": "I", "seats": [{"name": "A", "x": 1}]}),
+        ("undo", {"entry": "3"}),
+    ],
+)
+def test_what_is_no_action_is_malformed(kind: str, data: dict[str, Any]) -> None:
+    with pytest.raises(Malformed):
+        action(kind, data)
