@@ -74,7 +74,7 @@ class Entry(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
     seq: Mapped[int]
-    play: Mapped[int]
+    play: Mapped[int | None]
     action: Mapped[str] = mapped_column(String(40))
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
     key: Mapped[str] = mapped_column(String(64))

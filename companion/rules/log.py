@@ -49,7 +49,7 @@ class Log:
         return iter(self.rows[: self.length])
 
     def __getitem__(self, index: int) -> Logged:
-        return self.rows[: self.length][index] if index < 0 else self.rows[index]
+        return self.rows[index + self.length if index < 0 else index]
 
     def extended(self, row: Logged) -> Log:
         rows = self.rows

@@ -5,10 +5,24 @@ from __future__ import annotations
 from flask import Flask
 from flask_wtf import CSRFProtect
 
+from companion.web import (  # noqa: F401  (each adds its routes to the table's pages)
+    acts,
+    log,
+    next,
+    play,
+    result,
+    rulings,
+    score,
+    settings,
+    setup,
+    story,
+)
 from companion.web.api import api
 from companion.web.errors import attach_errors
 from companion.web.headers import guard
 from companion.web.home import pages as home
+from companion.web.looks import attach_looks
+from companion.web.tables import pages as table_pages
 
 csrf = CSRFProtect()
 
@@ -18,6 +32,9 @@ def attach_pages(app: Flask) -> None:
     csrf.init_app(app)
     app.after_request(guard)
     attach_errors(app)
+    attach_looks(app)
     app.register_blueprint(home)
+    app.register_blueprint(table_pages)
+    csrf.exempt(table_pages)  # its forms carry a token of their own, which outlives the session
     app.register_blueprint(api)
     csrf.exempt(api)  # it keeps no session that a foreign page could misuse

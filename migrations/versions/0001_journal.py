@@ -25,7 +25,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("campaign_id", sa.Integer(), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
-        sa.Column("play", sa.Integer(), nullable=False),
+        sa.Column("play", sa.Integer(), nullable=True),
         sa.Column("action", sa.String(length=40), nullable=False),
         sa.Column("data", sa.JSON(), nullable=False),
         sa.Column("key", sa.String(length=64), nullable=False),

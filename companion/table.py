@@ -1,0 +1,225 @@
+"""What can be done with a table: open it, append to its journal, fork, archive, delete it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion import links
+from companion.folds import Folds
+from companion.games import games
+from companion.rules.actions import Malformed, action
+from companion.rules.game import Game
+from companion.rules.issues import Issue
+from companion.rules.log import Entry
+from companion.rules.replay import issues, step
+from companion.rules.state import State
+from companion.store import Campaign, Link, db, now
+from companion.store import Entry as Stored
+
+LONGEST_NAME = 80
+TRIES = 50
+
+
+class Refused(Exception):
+    """The rules say no; every reason comes with it."""
+
+    def __init__(self, found: list[Issue]) -> None:
+        super().__init__(found[0].message)
+        self.issues = found
+
+
+class StalePage(Exception):
+    """The same page was sent again with something else in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry somebody wants to make. ``key`` is the client's, so a repeat is the same entry."""
+
+    action: str
+    data: Mapping[str, Any]
+    play: int | None = None
+    key: str = field(default_factory=lambda: secrets.token_hex(16))
+    seat: int | None = None
+    device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as somebody who came by its link sees it."""
+
+    id: int
+    name: str
+    archived: datetime | None
+    link: int
+    generation: int
+    role: str
+    token: str
+    state: State
+
+    @property
+    def game(self) -> Game:
+        return self.state.game
+
+
+def open_table(game: Game, name: str, start: Draft) -> str:
+    """A new table with its first play; the token of its host's link."""
+    with db.engine.connect().execution_options(immediate=True) as connection, connection.begin():
+        campaign = _insert(connection, Campaign, game=game.slug, name=name, created=now())
+        token = _add_link(connection, campaign)
+        state = _append(connection, campaign, State(game), [start])
+    folds().keep(campaign, state)
+    return token
+
+
+def find(token: str) -> Table | None:
+    """The table a token opens, or None; two statements however long its journal is."""
+    number = links.link_id(token)
+    if number is None:
+        return None
+    with db.engine.connect() as connection:
+        row = connection.execute(_ROW.where(Link.id == number)).first()
+        if (
+            row is None
+            or row.revoked
+            or not links.is_token(token, secret(), number, row.generation)
+        ):
+            return None
+        game = games().get(row.game)
+        if game is None:
+            return None
+        state = folds().current(connection, row.campaign, game)
+    return Table(
+        row.campaign, row.name, row.archived, number, row.generation, row.role, token, state
+    )
+
+
+_ROW = select(
+    Link.id, Link.generation, Link.role, Link.revoked, Campaign.id.label("campaign"),
+    Campaign.game, Campaign.name, Campaign.archived,
+).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
+
+
+def append(table: Table, drafts: Sequence[Draft]) -> Table:
+    """Add entries, all or none. Safe when several processes append to the same table."""
+    for _ in range(TRIES):
+        try:
+            with (
+                db.engine.connect().execution_options(immediate=True) as connection,
+                connection.begin(),
+            ):
+                state = folds().current(connection, table.id, table.game)
+                state = _append(connection, table.id, state, drafts)
+        except IntegrityError:  # another process was faster: look again at what there is now
+            continue
+        folds().keep(table.id, state)
+        return replace(table, state=state)
+    raise Refused([Issue("stale", "Too many people are entering at once. Try again.")])
+
+
+def _append(connection: Connection, campaign: int, state: State, drafts: Sequence[Draft]) -> State:
+    for draft in drafts:
+        if _repeats(connection, campaign, draft):
+            continue
+        entry = _checked(state, draft)
+        connection.execute(
+            insert(Stored).values(
+                campaign_id=campaign, seq=entry.seq, play=entry.play, action=entry.action,
+                data=entry.data, key=entry.key, seat=entry.seat, device=draft.device, at=now(),
+            )
+        )  # fmt: skip
+        state = step(state, entry)
+    return state
+
+
+def _repeats(connection: Connection, campaign: int, draft: Draft) -> bool:
+    """Whether this very entry has been made already; the same key with other data is no repeat."""
+    mine = (Stored.campaign_id == campaign) & (Stored.key == draft.key)
+    row = connection.execute(select(Stored.action, Stored.data, Stored.play).where(mine)).first()
+    if row is None:
+        return False
+    if (row.action, row.data, row.play) != (draft.action, dict(draft.data), draft.play):
+        raise StalePage
+    return True
+
+
+def _checked(state: State, draft: Draft) -> Entry:
+    try:
+        act = action(draft.action, draft.data)
+    except Malformed as malformed:
+        raise Refused([Issue("malformed", str(malformed))]) from None
+    if found := issues(state, act, draft.play):
+        raise Refused(found)
+    at = now().isoformat(timespec="seconds")
+    return Entry(
+        state.seq + 1, draft.action, dict(draft.data), draft.play, draft.key, draft.seat,
+        draft.device, at,
+    )  # fmt: skip
+
+
+def fork(table: Table, seq: int, name: str) -> str:
+    """A new table with this one's journal up to ``seq``; the token of its host's link."""
+    rows = Stored.__table__
+    with db.engine.connect().execution_options(immediate=True) as connection, connection.begin():
+        campaign = _insert(
+            connection, Campaign, game=table.game.slug, name=name[:LONGEST_NAME], created=now()
+        )
+        kept = [c for c in rows.c if c.name not in ("id", "campaign_id")]
+        mine = (rows.c.campaign_id == table.id) & (rows.c.seq <= seq)
+        copied = select(*kept, _constant(campaign)).where(mine).order_by(rows.c.seq)
+        names = [*(column.name for column in kept), "campaign_id"]
+        connection.execute(insert(Stored).from_select(names, copied))
+        return _add_link(connection, campaign)
+
+
+def _constant(number: int) -> Any:
+    return db.literal(number).label("campaign_id")
+
+
+def rename(table: Table, name: str) -> None:
+    _change(table, name=name.strip()[:LONGEST_NAME])
+
+
+def archive(table: Table, on: bool) -> None:
+    _change(table, archived=now() if on else None)
+
+
+def remove(table: Table) -> None:
+    """Delete the table with its whole journal and every link to it."""
+    with db.engine.begin() as connection:
+        connection.execute(delete(Campaign).where(Campaign.id == table.id))
+    folds().forget(table.id)
+
+
+def _change(table: Table, **values: Any) -> None:
+    with db.engine.begin() as connection:
+        connection.execute(update(Campaign).where(Campaign.id == table.id).values(**values))
+
+
+def _add_link(connection: Connection, campaign: int, role: str = "host") -> str:
+    number = _insert(connection, Link, campaign_id=campaign, role=role, generation=1, created=now())
+    return links.token(secret(), number, 1)
+
+
+def _insert(connection: Connection, model: type[Campaign | Link], **values: Any) -> int:
+    key = connection.execute(insert(model).values(**values)).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def secret() -> str:
+    return str(current_app.config["SECRET_KEY"])
+
+
+def folds() -> Folds:
+    """The app's own memory of folded journals."""
+    found: Folds = current_app.extensions.setdefault("folds", Folds())
+    return found

@@ -1,0 +1,97 @@
+"""One route for every action a group can take: the form says which, the rules say whether."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+from flask import g, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from companion import table
+from companion.rules.actions import ACTIONS
+from companion.rules.issues import Issue
+from companion.rules.numbers import whole
+from companion.table import Draft, Refused, StalePage
+from companion.web import device
+from companion.web.tables import here, pages
+
+PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings")
+LONGEST_KEY = 64
+
+
+@pages.post("/do")
+def do() -> ResponseReturnValue:
+    """Take one action and go back to the page it was taken on."""
+    return carry_out([draft(request.form)])
+
+
+def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
+    """Append the drafts; answer with the page they came from, or with what stands in the way."""
+    try:
+        g.table = table.append(here(), drafts)
+    except Refused as refused:
+        return refusal(refused.issues)
+    except StalePage:
+        said = "This page was sent before with something else in it."
+        return refusal([Issue("stale", said)])
+    return redirect(way_back(), 303)
+
+
+def refusal(found: list[Issue]) -> ResponseReturnValue:
+    """What the rules say no to, with everything that was typed; 409 where the page was too old."""
+    stale = any(issue.code == "stale" for issue in found)
+    typed = {k: v for k, v in request.form.items() if k.startswith("d-")}
+    page = render_template(
+        "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back()
+    )
+    return page, 409 if stale else 422
+
+
+def way_back() -> str:
+    """The page named in the form, on the play it was about."""
+    name = request.form.get("back", "home")
+    name, _, place = name.partition("#")
+    values: dict[str, Any] = {"_anchor": place} if place else {}
+    for key in ("play", "seat"):
+        number = request.form.get(f"back-{key}", type=int)
+        if number is not None:
+            values[key] = number
+    return url_for(f"table.{name if name in PAGES else 'home'}", **values)
+
+
+def draft(form: MultiDict[str, str]) -> Draft:
+    """The action a form means: fixed parts as JSON in ``data``, typed parts in ``d-<name>``."""
+    kind = form.get("action", "")
+    data = _fixed(form.get("data", "{}"))
+    for field in form:
+        if field.startswith("d-"):
+            name = field.removeprefix("d-")
+            data[name.removesuffix("[]")] = _typed(kind, name, form)
+    key = form.get("key", "")[:LONGEST_KEY]
+    keyed = {"key": key} if key else {}
+    play = form.get("play", type=int)
+    return Draft(kind, data, play, seat=session.get("seat"), device=device.name(), **keyed)
+
+
+def _fixed(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        data = None
+    return data if isinstance(data, dict) else {"": text}
+
+
+def _typed(kind: str, name: str, form: MultiDict[str, str]) -> Any:
+    """``name[]`` gathers every ticked box; numbers become numbers; nothing typed is nothing."""
+    if name.endswith("[]"):
+        return [value for value in form.getlist(f"d-{name}") if value]
+    text = form[f"d-{name}"]
+    cls = ACTIONS.get(kind)
+    types = {field.name: str(field.type) for field in fields(cls)} if cls else {}
+    if types.get(name, "").startswith("int"):
+        number = whole(text)
+        return text if number is None else number
+    return text if text.strip() else None

@@ -1,0 +1,74 @@
+"""What this device remembers, in its signed cookie: who it is, its tables, how it likes to read."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import session
+
+from companion import links
+from companion.table import Table, secret
+
+MOST_TABLES = 40
+THEMES = ("system", "light", "dark")
+SIZES = ("normal", "large")
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A table this device has opened, by its link."""
+
+    link: int
+    generation: int
+
+    @property
+    def token(self) -> str:
+        return links.token(secret(), self.link, self.generation)
+
+
+def name() -> str:
+    """This device's own name in the journal, made the first time it enters something."""
+    if "device" not in session:
+        session["device"] = secrets.token_hex(8)
+        session.permanent = True
+    return str(session["device"])
+
+
+def tables() -> list[Remembered]:
+    """The tables opened here, newest first."""
+    return [Remembered(*pair) for pair in session.get("tables", [])]
+
+
+def remember(table: Table) -> None:
+    """Put the table first in this device's list."""
+    mine = [table.link, table.generation]
+    known = session.get("tables", [])
+    if known[:1] != [mine]:
+        others = [pair for pair in known if pair[0] != table.link]
+        session["tables"] = [mine, *others][:MOST_TABLES]
+        session.permanent = True
+
+
+def forget(table: Table) -> None:
+    session["tables"] = [pair for pair in session.get("tables", []) if pair[0] != table.link]
+
+
+def setting(key: str, default: str) -> str:
+    """One of this device's settings: theme, text, wake, cover, paper."""
+    return str(session.get("settings", {}).get(key, default))
+
+
+def set_setting(key: str, value: str) -> None:
+    session["settings"] = {**session.get("settings", {}), key: value}
+    session.permanent = True
+
+
+def names() -> list[str]:
+    """Names used before on this device, most recent first."""
+    return list(session.get("names", []))
+
+
+def remember_names(used: list[str]) -> None:
+    session["names"] = list(dict.fromkeys([*used, *names()]))[:12]
+    session.permanent = True
