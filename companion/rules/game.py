@@ -36,8 +36,8 @@ class CatalogueCard:
     catalogue: str
     key: str
     label: str
-    points: int | None
     src: str
+    points: int | None = None  # None: not known, so read off the card
     copies: int = 1
     sure: Certainty = Certainty.READ
     note: str = ""

@@ -50,8 +50,9 @@ def game(folder: Path, verbs: Verbs) -> Game:
                 raise DataError(f"{folder.name}/{path.name}: {key!r} stands elsewhere too")
             raw[key], files[key] = value, f"{folder.name}/{path.name}"
     _expand_copies(raw)
+    sets = raw.pop("chapter_sets", {})
     try:
-        return _converter(verbs).structure(raw, Game)
+        return _converter(verbs, sets).structure(raw, Game)
     except cattrs.BaseValidationError as error:
         found = cattrs.transform_error(error, format_exception=_reason)
         raise DataError("\n".join(_placed(message, files) for message in found)) from None
@@ -87,9 +88,9 @@ def _placed(message: str, files: Mapping[str, str]) -> str:
     return f"{files.get(key, 'game')}: {path.removeprefix('$.')}: {what}"
 
 
-def _converter(verbs: Verbs) -> cattrs.Converter:
+def _converter(verbs: Verbs, sets: Mapping[str, list[str]]) -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True)
-    converter.register_structure_hook(When, lambda raw, _: _when(raw))
+    converter.register_structure_hook(When, lambda raw, _: _when(raw, sets))
     converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
     converter.register_structure_hook(Ladder, lambda raw, _: Ladder(tuple(raw)))
     converter.register_structure_hook_func(lambda kind: kind in (int, str, bool), _exactly)
@@ -120,8 +121,12 @@ def _name(converter: cattrs.Converter, kind: Any, known: Mapping[str, Callable[.
     converter.register_structure_hook_func(lambda t: t == kind, resolve)
 
 
-def _when(raw: Mapping[str, Any]) -> When:
-    return When({k: tuple(v) if isinstance(v, list) else (v,) for k, v in raw.items()})
+def _when(raw: Mapping[str, Any], sets: Mapping[str, list[str]]) -> When:
+    """A row's circumstances; ``chapter`` may name one of the game's ``chapter_sets``."""
+    needs = dict(raw)
+    if isinstance(named := needs.get("chapter"), str):
+        needs["chapter"] = sets.get(named, named)
+    return When({k: tuple(v) if isinstance(v, list) else (v,) for k, v in needs.items()})
 
 
 def _by_players(raw: Mapping[str, int]) -> ByPlayers:

@@ -119,6 +119,7 @@ class Draw:
     pool_of: str = ""  # the fact that lists the pool; "" with no pool: the seats
     count: ByPlayers | None = None
     exclusive: tuple[tuple[str, str], ...] = ()  # pairs of which only one can be drawn
+    settles: str = ""  # the card fact of the play that is told by what was drawn
     when: When = ALWAYS
 
     def things(self, situation: Situation, facts: Facts) -> tuple[Any, ...]:

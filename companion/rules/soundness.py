@@ -116,6 +116,7 @@ def _names(game: Game) -> Iterator[str]:
     phases = {"", "over", *(phase.key for phase in game.clock.phases)}
     topics = {topic.key for topic in game.topics}
     settings = {setting.key for setting in game.settings()}
+    asked = {fact.key for fact in game.card_facts}
     carried = {str(item) for topic in game.topics for item in topic.carries}
     catalogues = {card.catalogue for card in game.catalogue}
     decks = {plan.key for plan in game.deck_plans}
@@ -123,6 +124,8 @@ def _names(game: Game) -> Iterator[str]:
         yield from _missing(f"steps {step.key}", groups, step.group)
         yield from _missing(f"steps {step.key}", draws | {""}, step.draw)
         yield from _missing(f"steps {step.key}", decks | {""}, step.deck)
+    for draw in game.draws:
+        yield from _missing(f"draws {draw.key}", asked | {""}, draw.settles)
     for fact in game.facts:
         yield from _missing(f"facts {fact.key}", topics, fact.key)
         yield from _missing(f"facts {fact.key}", settings | {""}, fact.ruling)

@@ -62,7 +62,8 @@ class DrawThings(PlayAction):
         draw = self._draw(play)
         assert draw is not None
         hand = draw.drawn(play.situation, play.known(), self.seed, self.kept)
-        return state.with_play(replace(play, drawn={**play.drawn, self.draw: hand}))
+        drawn = replace(play, drawn={**play.drawn, self.draw: hand})
+        return state.with_play(_told(state, drawn, draw, hand))
 
     def said(self, play: Play) -> str:
         draw = self._draw(play)
@@ -70,6 +71,15 @@ class DrawThings(PlayAction):
 
     def _draw(self, play: Play) -> Draw | None:
         return next((d for d in play.game.draws if d.key == self.draw), None)
+
+
+def _told(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
+    """The play with the card fact that this draw answers, if it answers one."""
+    fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
+    if fact is None or play.finished:
+        return play
+    told = fact.read(list(hand) if draw.count else hand[0])
+    return state.resettled(replace(play, facts={**play.facts, fact.key: told}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,140 @@
+"""The rules of Oh my Goods! that are more than a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.rules.facts import FactRule
+from companion.rules.issues import Issue, Level
+from companion.rules.load import Verbs
+from companion.rules.sheet import Breakdown, Category, Entry, Line, Reckoning
+from companion.rules.situation import Situation
+from companion.rules.tracks import Move, Track
+from companion.rules.words import plural, signed
+
+CHAPTER_CARDS = range(64, 80)  # B4, All-In with 2-4 players
+SOLO_CHAPTER_CARDS = range(80, 96)  # B4, All-In alone
+NAME = "building_"  # the card facts that say which number is which building
+
+
+def goods(category: Category, reckoning: Reckoning) -> list[Line]:
+    """1 point for every 5 coins of what the payment has left (Game End)."""
+    per = category.fields[0].per
+    lines = []
+    for entry in reckoning.entries:
+        coins, paid, left = entry["coins"], entry["paid"], _left(entry)
+        said = f"{coins} − {paid} = {left}" if paid else f"{left}"
+        working = f"{said} coins, 1 for every {per}, {left % per} left over"
+        lines.append(Line(left // per, working, detail={"left_over": left % per}))
+    return lines
+
+
+def _left(entry: Entry) -> int:
+    return int(entry["coins"] - entry["paid"])
+
+
+def coins_left_over(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
+    """Coins that made no point; by ruling all coins of the goods left (Q3)."""
+    if reckoning.setting("tie-coins") == "all-coins":
+        return _left(reckoning.entries[seat])
+    details = (line.detail for line in scored[seat].lines if line.category == "goods")
+    return int(next(details)["left_over"])
+
+
+def chapter(category: Category, reckoning: Reckoning) -> list[Line]:
+    """The signed line of the chapter, and what became of its goal."""
+    lines = []
+    for entry in reckoning.entries:
+        short = _short(reckoning, entry)
+        goal = {True: ", goal met", False: ", goal missed"}.get(reckoning.setting("goal_met"), "")
+        if short:
+            goal = f", goal missed: {plural(short, 'coin')} short"
+        detail = {"goal_missed": True} if short else {}
+        lines.append(Line(entry["chapter"], f"{signed(entry['chapter'])}{goal}", detail=detail))
+    return lines
+
+
+def _short(reckoning: Reckoning, entry: Entry) -> int:
+    """Coins by which a seat has not paid what was demanded."""
+    return max(0, (reckoning.setting("demand_coins") or 0) - (entry["paid"] or 0))
+
+
+def check_payment(reckoning: Reckoning) -> Iterator[Issue]:
+    """Nobody pays more than the goods are worth; a demand not met is said (B8, Q4)."""
+    strict = reckoning.setting("unpaid-demand") == "must-pay"
+    for seat, entry in enumerate(reckoning.entries):
+        coins, paid = entry["coins"], entry["paid"]
+        if paid is None:
+            continue
+        if coins is not None and paid > coins:
+            said = f"{plural(paid, 'coin')} paid, but the goods are worth {coins}."
+            yield Issue("conflict", said, "paid", seat)
+        if short := _short(reckoning, entry):
+            so = "pay first." if strict else "the goal counts as missed."
+            said = f"{plural(short, 'coin')} short of what is demanded: {so}"
+            yield Issue("too-low", said, "paid", seat, Level.ERROR if strict else Level.WARN)
+            if reckoning.setting("goal_met") and not strict:
+                said = "The goal is noted as met, but the demand is not paid."
+                yield Issue("conflict", said, "goal_met", seat, Level.WARN)
+
+
+def check_base_game(reckoning: Reckoning) -> Iterator[Issue]:
+    """The base game has neither events nor chapters that give or take."""
+    if reckoning.situation.chapter != "base":
+        return
+    for key, said in (
+        ("paid", "The base game takes no goods before scoring."),
+        ("chapter", "The base game has no chapter that gives or takes points."),
+    ):
+        for seat, value in enumerate(reckoning.values(key)):
+            if value:
+                yield Issue("conflict", said, key, seat, Level.WARN)
+
+
+def say_at_marks(track: Track, situation: Situation, before: int, wanted: int) -> Move:
+    """Says the track's note on reaching one of its marks."""
+    reached = any(before < mark <= wanted for mark in track.marks)
+    return Move(wanted, (track.note,) if reached else ())
+
+
+def setting_of_all_in(situation: Situation) -> int | tuple[int, ...]:
+    """The card picked; while nobody has picked, all there are."""
+    picked = situation["solo_setting_card" if situation.solo else "setting_card"]
+    return picked or tuple(SOLO_CHAPTER_CARDS if situation.solo else CHAPTER_CARDS)
+
+
+def assistants_of_viii(situation: Situation) -> Any:
+    """As many as the group reads on card 89; None while it has not said (B8)."""
+    return situation["assistants_alone"]
+
+
+def cards_noted(key: str) -> FactRule:
+    """The card numbers a group has listed under ``key``, in the order of the box."""
+
+    def noted(situation: Situation) -> tuple[int, ...]:
+        return tuple(sorted(int(number) for number in situation[key] or ()))
+
+    return noted
+
+
+def names_noted(situation: Situation) -> tuple[str, ...]:
+    """``38 Armory`` for each new building whose number the group has matched to a name."""
+    found = {k: v for k, v in situation.settings.items() if k.startswith(NAME) and v}
+    return tuple(f"{k.removeprefix(NAME)} {v.replace('-', ' ').title()}" for k, v in found.items())
+
+
+VERBS = Verbs(
+    rules={"goods": goods, "chapter": chapter},
+    checks={"payment": check_payment, "base-game": check_base_game},
+    merits={"coins-left-over": coins_left_over},
+    facts={
+        "setting-of-all-in": setting_of_all_in,
+        "assistants-of-viii": assistants_of_viii,
+        "buildings-in": cards_noted("buildings_in"),
+        "characters-in": cards_noted("characters_in"),
+        "assistants-in": cards_noted("assistants_in"),
+        "names-noted": names_noted,
+    },
+    tracks={"say-at-marks": say_at_marks},
+)

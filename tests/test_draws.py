@@ -1,0 +1,44 @@
+"""A draw may answer a card fact, so that nobody has to type what the app has drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games import games
+from companion.rules.game import Game
+from companion.rules.log import Entry
+from companion.rules.replay import replay
+from companion.rules.setup import Draw
+from companion.rules.state import Play
+
+
+def with_draw(draw: Draw) -> Game:
+    return replace(games()["newdale"], draws=(draw,))
+
+
+def play_of(game: Game, *more: tuple[str, dict[str, object]]) -> Play:
+    start = ("start", {"chapter": "I", "seats": [{"name": "Ada"}, {"name": "Ben"}]})
+    entries = [Entry(i, kind, data) for i, (kind, data) in enumerate([start, *more], 1)]
+    state = replay(game, entries)
+    assert state.play is not None and not any(row.refused for row in state.log)
+    return state.play
+
+
+NAMED = Draw("town", "a name for the town", "test", pool={"Ashford": 1}, settles="town")
+
+
+def test_what_is_drawn_is_told() -> None:
+    play = play_of(with_draw(NAMED), ("draw", {"draw": "town", "seed": 1}))
+    assert play.drawn["town"] == ("Ashford",)
+    assert play.facts["town"] == play.situation.settings["town"] == "Ashford"
+
+
+def test_a_draw_that_settles_nothing_tells_nothing() -> None:
+    play = play_of(with_draw(replace(NAMED, settles="")), ("draw", {"draw": "town", "seed": 1}))
+    assert play.drawn["town"] == ("Ashford",) and not play.facts
+
+
+def test_a_draw_cannot_settle_what_is_not_asked() -> None:
+    assert "draws town: there is no 'weather'" in list(
+        with_draw(replace(NAMED, settles="weather")).faults()
+    )

@@ -1,0 +1,294 @@
+"""Oh my Goods!: its cards, its calculators, and how a play and a story of it go."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import games
+from companion.games.ohmygoods.assist import (
+    ANY,
+    Mode,
+    Vineyard,
+    coin_values,
+    missing,
+    needs,
+    payment,
+    rounds_to_go,
+    worth,
+)
+from companion.rules.clock import OVER
+from companion.rules.game import CatalogueCard
+from tests.journal import Journal, codes
+
+GAME = games()["ohmygoods"]
+COINS = coin_values(GAME)
+
+
+def cards(catalogue: str) -> list[CatalogueCard]:
+    return [card for card in GAME.catalogue if card.catalogue == catalogue]
+
+
+def kinds(known: bool) -> list[CatalogueCard]:
+    return [card for card in cards("buildings") if (card.points is not None) == known]
+
+
+# The cards
+
+
+def test_the_base_deck_has_94_buildings_of_five_colours() -> None:
+    colours: Counter[str] = Counter()
+    for kind in kinds(known=True):
+        colours[kind.details.get("colour", "start")] += kind.copies
+    assert colours == {"red": 17, "yellow": 17, "white": 17, "gray": 17, "green": 26, "start": 4}
+
+
+def test_every_single_card_belongs_to_a_kind_and_has_its_points() -> None:
+    points = {kind.key: kind.points for kind in kinds(known=True)}
+    copies = Counter[str]()
+    for card in cards("cards"):
+        assert card.points == points[card.details["kind"]], card.key
+        copies[card.details["kind"]] += card.copies
+    assert copies == {kind.key: kind.copies for kind in kinds(known=True)}
+
+
+def test_the_costs_of_a_kind_are_those_of_its_cards() -> None:
+    for kind in kinds(known=True):
+        mine = [c for c in cards("cards") if c.details["kind"] == kind.key]
+        costs = Counter(c.details["cost"] for c in mine for _ in range(c.copies))
+        said = [f"{cost} × {n}" if n > 1 else f"{cost}" for cost, n in sorted(costs.items())]
+        if kind.key != "charburner":
+            assert kind.details["costs"] == ", ".join(said), kind.key
+
+
+def test_the_expansion_has_eight_kinds_of_five_whose_points_are_not_known() -> None:
+    assert [kind.copies for kind in kinds(known=False)] == [5] * 8
+    assert all(kind.note for kind in kinds(known=False))
+
+
+def test_the_base_assistants_are_15_known_faces_and_one_unknown() -> None:
+    faces = [card for card in cards("assistants") if card.key != "new"]
+    assert len(faces) == 16
+    assert sorted({face.points for face in faces if face.points}) == [2, 3]
+    assert [face.key for face in faces if face.points is None] == ["sixteenth-face"]
+
+
+def test_the_goods_that_the_rulebook_prices_cost_that() -> None:
+    said = {"leather": 6, "shoes": 8, "iron": 3, "flour": 2, "weapon": 4, "corn": 2, "oven": 5}
+    assert said.items() <= COINS.items() and COINS["wine"] == 5 and COINS["coal"] == 1
+    assert "grape" not in COINS
+
+
+def test_warnings_about_building_points_are_those_of_the_best_cards() -> None:
+    best = sorted((k.points or 0 for k in kinds(known=True) for _ in range(k.copies)), reverse=True)
+    found = {
+        supply.when.needs["players"][0]: supply.most
+        for supply in GAME.sheet.supplies
+        if supply.fields == ("buildings",)
+    }
+    assert found == {players: sum(best[: 8 * players]) for players in (2, 3, 4)}
+
+
+# The calculators
+
+
+def test_the_goods_of_the_first_example() -> None:
+    p = worth(COINS, {"bread": 3, "barrels": 4, "coal": 2})
+    q = worth(COINS, {"meat": 5, "clothes": 1, "coal": 2})
+    assert (p.coins, p.points(5)) == (34, (6, 4)) and (q.coins, q.points(5)) == (41, (8, 1))
+    assert p.working == "3 bread 12, 4 barrels 20 and 2 coal 2"
+    assert worth(COINS, {}).working == "none"
+
+
+def test_grapes_are_worth_the_buildings_of_their_colour() -> None:
+    found = worth(COINS, {"wine": 1}, [Vineyard(grapes=3, buildings=4), Vineyard(2, 1)])
+    assert found.coins == 5 + 12 + 2
+
+
+def test_the_payment_example_of_the_rulebook() -> None:
+    paid = payment(COINS, {"iron": 2, "flour": 1}, [7])
+    assert paid is not None and paid.lost == 1
+    assert dict(paid.goods[0]) == {"iron": 2, "flour": 1}
+
+
+def test_two_things_are_paid_separately() -> None:
+    paid = payment(COINS, {"iron": 3, "coal": 4}, [5, 4])
+    assert paid is not None and paid.lost == 0
+    assert [sum(COINS[g] * n for g, n in part.items()) for part in paid.goods] == [5, 4]
+    assert payment(COINS, {"shoes": 1}, [3, 4]) is None
+    assert payment(COINS, {}, [0]) is not None and payment(COINS, {}, [1]) is None
+
+
+HEAPS = st.dictionaries(st.sampled_from(sorted(COINS)), st.integers(0, 2), max_size=4)
+
+
+@given(HEAPS, st.lists(st.integers(0, 9), min_size=1, max_size=2))
+@settings(max_examples=120, deadline=None)
+def test_no_payment_loses_less(owned: dict[str, int], costs: list[int]) -> None:
+    cubes = list(Counter(owned).elements())
+    losses = []
+    for plan in product(range(len(costs) + 1), repeat=len(cubes)):
+        paid = [0] * (len(costs) + 1)
+        for to, good in zip(plan, cubes, strict=True):
+            paid[to] += COINS[good]
+        if all(given_ >= cost for given_, cost in zip(paid, costs, strict=False)):
+            losses.append(sum(paid[:-1]) - sum(costs))
+    found = payment(COINS, owned, costs)
+    assert (found.lost if found else None) == min(losses, default=None)
+
+
+def test_what_a_building_still_needs() -> None:
+    charburner = needs("1 wood + 2 grain")
+    assert charburner == {"wood": 1, "grain": 2} and needs("11 of any kind") == {ANY: 11}
+    assert missing(charburner, {"grain": 1}) == 2
+    assert missing(charburner, {"grain": 1}, Mode.SLOPPY) == 1
+    assert missing(charburner, {"grain": 1}, Mode.SLOPPY, tower=True) == 0
+    assert missing(charburner, {"grain": 1}, Mode.ASSISTANT) == 2
+    assert missing({ANY: 11}, {"wood": 4, "ore": 5}) == 2
+
+
+@pytest.mark.parametrize("card", [c for c in cards("cards") if "needs" in c.details])
+def test_the_needs_of_every_card_can_be_read(card: CatalogueCard) -> None:
+    assert sum(needs(card.details["needs"]).values()) >= 3
+
+
+def test_how_far_the_game_is() -> None:
+    assert rounds_to_go(9, 9) == "This is the last round."
+    assert rounds_to_go(7, 9) == "2 rounds after this one."
+    assert "8 buildings" in rounds_to_go(3, None)
+
+
+# A play and a story
+
+
+def to_next_round(journal: Journal) -> None:
+    here = journal.play.moment.round
+    while journal.play.moment.round == here:
+        journal.must("advance", moment=journal.play.moment.as_json())
+
+
+def test_the_base_game_ends_a_round_after_the_eighth_building() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("base", players=2)
+    to_next_round(journal)
+    journal.must("count", track="buildings", seat=1, to=8)
+    assert "one more" in journal.play.prompts[0].text and journal.play.last_round == 3
+    to_next_round(journal)
+    assert journal.play.moment.round == 3
+    journal.must("count", track="buildings", seat=0, to=8)
+    to_next_round(journal)
+    assert journal.play.moment == OVER
+
+
+def test_an_eighth_building_taken_back_lets_the_game_go_on() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("base", players=2)
+    journal.must("count", track="buildings", seat=0, to=8)
+    journal.must("count", track="buildings", seat=0, to=7)
+    to_next_round(journal)
+    to_next_round(journal)
+    assert journal.play.moment.round == 3
+
+
+def test_ten_buildings_are_too_many_in_the_base_game() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("base", players=2)
+    assert codes(journal.do("count", track="buildings", seat=0, to=10)) == ["too-high"]
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(1, 10), (4, 9)])
+def test_a_chapter_ends_with_its_last_event(players: int, rounds: int) -> None:
+    journal = Journal("ohmygoods")
+    journal.start("II", players=players)
+    for number in range(1, rounds + 1):
+        assert journal.play.moment.round == number
+        to_next_round(journal)
+    assert journal.play.moment == OVER
+
+
+def test_the_base_game_cannot_be_played_alone() -> None:
+    journal = Journal("ohmygoods")
+    found = journal.do("start", chapter="base", seats=[{"name": "Ada"}])
+    assert codes(found) == ["players"] and "needs the expansion" in found[0].message
+
+
+def tell(journal: Journal, chapter: str, introduced: list[str]) -> None:
+    journal.start(chapter, players=2, story=True)
+    journal.must("record", fact="introduced", value=introduced)
+    for seat in (0, 1):
+        journal.fill(seat, buildings=10 + seat, coins=7)
+    journal.must("finish")
+
+
+def test_what_events_bring_in_is_in_every_later_set_up() -> None:
+    journal = Journal("ohmygoods")
+    tell(journal, "I", ["40", "47", "51"])
+    tell(journal, "II", ["38", "52"])
+    journal.must("branch", to="IIIb")
+    journal.start("IIIb", players=2, story=True)
+    known = journal.play.known()
+    assert known["new_buildings"].value == (38, 40) and known["new_characters"].value == (47,)
+    assert known["new_assistants"].value == (51, 52)
+    steps = {step.key: step for step in GAME.checklist(journal.play.situation)}
+    assert "buildings 38 and 40; characters 47" in steps["pile-grown"].text
+
+
+def test_a_chapter_brings_nothing_into_its_own_set_up() -> None:
+    journal = Journal("ohmygoods")
+    tell(journal, "I", ["40"])
+    assert journal.play.known()["new_buildings"].value == ()
+
+
+def test_the_change_over_shuffles_in_what_was_brought() -> None:
+    journal = Journal("ohmygoods")
+    tell(journal, "I", ["40", "47", "51"])
+    before = journal.play.situation
+    journal.start("II", players=2, story=True)
+    change = GAME.changeover(before, journal.play.situation)
+    assert {c.label: c.items for c in change.shuffle_in} == {
+        "New buildings": ("building 40",),
+        "Characters": ("character 47",),
+    }
+    assert ("assistant 51",) in [c.items for c in change.fetch]
+
+
+def test_all_in_stands_outside_the_story() -> None:
+    journal = Journal("ohmygoods")
+    assert codes(journal.do("start", chapter="all-in", seats=[{"name": "Ada"}], story=True)) == [
+        "conflict"
+    ]
+
+
+def test_a_drawn_chapter_card_is_the_setting_and_89_lays_out_six() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("all-in", players=1)
+    for seed in range(200):
+        journal.must("draw", draw="setting-alone", seed=seed)
+        known = journal.play.known()
+        card = known["setting"].value
+        assert 80 <= card <= 95
+        assert known["assistants"].value == (6 if card == 89 else 2)
+        if card == 89:
+            return
+    pytest.fail("card 89 was never drawn")
+
+
+def test_a_name_given_to_a_number_is_kept_for_the_table() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("I", players=2)
+    journal.must("record", fact="building_45", value="wine-press-house")
+    journal.start("II", players=2)
+    assert journal.play.known()["building_names"].value == ("45 Wine Press House",)
+
+
+def test_the_market_is_empty_again_each_round() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("base", players=2)
+    journal.must("count", track="wood", to=3)
+    journal.must("count", track="suns", by=2)
+    to_next_round(journal)
+    assert journal.play.tracks["wood"] == journal.play.tracks["suns"] == (0,)
