@@ -20,6 +20,7 @@ class Reckoning:
     situation: Situation
     names: tuple[str, ...]
     entries: tuple[Entry, ...]
+    typed: tuple[Mapping[str, Any], ...] = ()  # the same as they were sent
 
     def values(self, key: str) -> list[int]:
         """One field over all seats; 0 where a seat has no such line."""
@@ -27,6 +28,11 @@ class Reckoning:
 
     def setting(self, key: str) -> Any:
         return self.situation.settings.get(key)
+
+    def sum_typed(self, seat: int, key: str) -> str:
+        """``3+5+2 = ``, where a sum was typed, to stand before what it comes to."""
+        typed = self.typed[seat].get(key) if self.typed else None
+        return f"{typed} = " if isinstance(typed, str) and not typed.strip().isdigit() else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +77,13 @@ Check = Callable[[Reckoning], Iterable[Issue]]
 
 def add_up(category: Category, reckoning: Reckoning) -> list[Line]:
     """The ordinary rule: each field's points, summed."""
-    return [_sum(category.fields, entry) for entry in reckoning.entries]
+    return [_sum(category.fields, reckoning, seat) for seat in range(len(reckoning.entries))]
 
 
-def _sum(fields: Sequence[Field], entry: Entry) -> Line:
-    values = [(f, entry.get(f.key) or 0) for f in fields]
-    working = " + ".join(f.working(value) for f, value in values)
-    return Line(sum(f.points(value) for f, value in values), working)
+def _sum(fields: Sequence[Field], reckoning: Reckoning, seat: int) -> Line:
+    values = [(f, reckoning.entries[seat].get(f.key) or 0) for f in fields]
+    parts = [reckoning.sum_typed(seat, f.key) + f.working(value) for f, value in values]
+    return Line(sum(f.points(value) for f, value in values), " + ".join(parts))
 
 
 RULES: dict[str, Rule] = {"sum": add_up}
@@ -139,7 +145,7 @@ class ScoreSheet:
             values, wrong = read_entry(fields, entry, limits)
             entries.append(values)
             found += [Issue(i.code, i.message, i.field, seat) for i in wrong]
-        reckoning = Reckoning(situation, tuple(names), tuple(entries))
+        reckoning = Reckoning(situation, tuple(names), tuple(entries), tuple(raw))
         for supply in fitting(self.supplies, situation):
             found += supply.issues(reckoning)
         for check in self.checks:
