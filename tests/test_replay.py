@@ -241,7 +241,24 @@ def test_draws_keep_what_is_locked() -> None:
     journal.must("draw", draw="bonus-tiles", seed=4)
     assert len(journal.play.drawn["bonus-tiles"]) == 21
     journal.must("draw", draw="first", seed=5)
-    assert journal.play.drawn["first"][0] in (0, 1, 2)
+    (drawn,) = journal.play.drawn["first"]
+    assert journal.play.situation.first == drawn
+    journal.must("begin", seat=(drawn + 1) % 3)
+    assert journal.play.situation.first == (drawn + 1) % 3
+    assert codes(journal.do("begin", seat=3)) == ["players"]
+
+
+def test_a_corrected_result_is_noticed_in_the_chapter_after_it(journal: Journal) -> None:
+    scored(journal, 10, 20, 15)
+    journal.start("II", first=2, story=True)
+    assert journal.state.corrected_first(journal.play) is None
+    journal.must("fill", play=0, seat=0, field="track", value=30)
+    assert journal.state.corrected_first(journal.play) == 1
+    assert journal.play.situation.first == 2  # what was set up stays as it was played
+    journal.must("keep", play=1, first=1)
+    assert journal.state.corrected_first(journal.play) is None
+    journal.must("fill", play=0, seat=2, field="track", value=40)
+    assert journal.state.corrected_first(journal.play) == 0  # and is asked about anew
 
 
 def test_undo_and_redo(journal: Journal) -> None:
@@ -316,6 +333,8 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "record": {"fact": "target", "value": 50},
     "rule": {"ruling": "overpay", "value": "kept"},
     "branch": {"to": "II"},
+    "begin": {"seat": 1},
+    "keep": {"first": 1},
     "note": {"text": "hello"},
     "hide": {"reminder": "barracks", "on": True},
     "undo": {"entry": 3},

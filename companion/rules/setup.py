@@ -120,6 +120,7 @@ class Draw:
     count: ByPlayers | None = None
     exclusive: tuple[tuple[str, str], ...] = ()  # pairs of which only one can be drawn
     settles: str = ""  # the card fact of the play that is told by what was drawn
+    begins: bool = False  # the seat drawn begins the game
     when: When = ALWAYS
 
     def things(self, situation: Situation, facts: Facts) -> tuple[Any, ...]:

@@ -61,6 +61,7 @@ class Play:
     last_round: int | None = None
     branch: str | None = None
     finished: bool = False
+    kept: int | None = None  # the other first seat that the group decided to leave aside
 
     @property
     def chapter(self) -> str:
@@ -69,6 +70,13 @@ class Play:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
+
+    def begun_by(self, seat: int) -> Play:
+        """The same play with another seat to begin."""
+        situation, clock = replace(self.situation, first=seat), self.game.clock
+        fresh = self.moment == clock.start(self.situation)
+        moment = clock.start(situation) if fresh else self.moment
+        return replace(self, situation=situation, moment=moment)
 
     def deck(self, key: str) -> Deck | None:
         return next((d for d in self.game.decks(self.situation) if d.key == key), None)
@@ -187,6 +195,15 @@ class State:
         """The seat that starts the next chapter of the story; None: draw or ask."""
         done = self.outcomes()
         return self.game.graph.starter(done[-1], seats) if done else None
+
+    def corrected_first(self, play: Play) -> int | None:
+        """The seat that would begin ``play`` by results as they are now; None if it did."""
+        told = self.story
+        if play not in told or play is told[0] or not play.seats:
+            return None
+        before = told[told.index(play) - 1].outcome()
+        expected = self.game.graph.starter(before, play.names) if before else None
+        return None if expected in (None, play.situation.first, play.kept) else expected
 
     def remembered(self, key: str, scope: Scope) -> tuple[str, str]:
         """Where a card fact of this scope is kept."""

@@ -8,14 +8,14 @@ from typing import Any
 from .base import Action, Malformed
 from .playing import Advance, Count, DrawThings, Reveal, Shuffle, Tick
 from .scoring import Fill, Finish
-from .table import Branch, Hide, Note, Record, Rule, Start
+from .table import Begin, Branch, Hide, Keep, Note, Record, Rule, Start
 from .undo import Undo
 
 ACTIONS: Mapping[str, type[Action]] = {
     cls.kind: cls
     for cls in (
         Start, Tick, DrawThings, Shuffle, Reveal, Advance, Count, Fill, Finish,
-        Record, Rule, Branch, Note, Hide, Undo,
+        Record, Rule, Branch, Begin, Keep, Note, Hide, Undo,
     )
 }  # fmt: skip
 
@@ -29,6 +29,7 @@ def action(kind: str, data: Mapping[str, Any]) -> Action:
 
 
 __all__ = [
-    "ACTIONS", "Action", "Advance", "Branch", "Count", "DrawThings", "Fill", "Finish", "Hide",
-    "Malformed", "Note", "Record", "Reveal", "Rule", "Shuffle", "Start", "Tick", "Undo", "action",
+    "ACTIONS", "Action", "Advance", "Begin", "Branch", "Count", "DrawThings", "Fill", "Finish",
+    "Hide", "Keep", "Malformed", "Note", "Record", "Reveal", "Rule", "Shuffle", "Start", "Tick",
+    "Undo", "action",
 ]  # fmt: skip

@@ -62,6 +62,8 @@ class DrawThings(PlayAction):
         draw = self._draw(play)
         assert draw is not None
         hand = draw.drawn(play.situation, play.known(), self.seed, self.kept)
+        if draw.begins:
+            play = play.begun_by(hand[0])
         drawn = replace(play, drawn={**play.drawn, self.draw: hand})
         return state.with_play(_told(state, drawn, draw, hand))
 

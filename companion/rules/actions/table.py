@@ -12,7 +12,7 @@ from companion.rules.situation import Situation, fitting
 from companion.rules.state import Play, Seat, State
 from companion.rules.words import listed
 
-from .base import Action, Malformed, PlayAction, no
+from .base import Action, Malformed, PlayAction, no, seat_fault
 
 LONGEST_NAME = 40
 LONGEST_NOTE = 2000
@@ -217,6 +217,40 @@ class Branch(PlayAction):
 
     def said(self, play: Play) -> str:
         return f"on to {self.to[:40]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(PlayAction):
+    """This seat begins: drawn or agreed on after the play was started, or corrected."""
+
+    kind: ClassVar[str] = "begin"
+    seat: int
+
+    def faults(self, state: State, play: Play) -> list[Issue]:
+        return seat_fault(play, self.seat)
+
+    def done(self, state: State, play: Play) -> State:
+        return state.with_play(play.begun_by(self.seat))
+
+    def said(self, play: Play) -> str:
+        return f"{play.names[self.seat] if self.seat < len(play.seats) else '?'} begins"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(PlayAction):
+    """The play stays as it was set up, though an earlier result has been corrected since."""
+
+    kind: ClassVar[str] = "keep"
+    first: int | None = None  # the seat that would begin by the corrected result
+
+    def faults(self, state: State, play: Play) -> list[Issue]:
+        return seat_fault(play, self.first)
+
+    def done(self, state: State, play: Play) -> State:
+        return state.with_play(replace(play, kept=self.first))
+
+    def said(self, play: Play) -> str:
+        return f"keep {play.chapter} as played"
 
 
 @dataclass(frozen=True, slots=True)
