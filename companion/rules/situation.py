@@ -19,6 +19,7 @@ class Situation:
     settings: Settings = field(default_factory=dict)
     first: int = 0
     round: int | None = None
+    phase: str = ""  # for turn orders that change within a round
 
     def __getitem__(self, name: str) -> Any:
         match name:
@@ -34,9 +35,9 @@ class Situation:
     def solo(self) -> bool:
         return self.players == 1
 
-    def at(self, number: int) -> Situation:
+    def at(self, number: int, phase: str = "") -> Situation:
         """The same table in round ``number``."""
-        return replace(self, round=number)
+        return replace(self, round=number, phase=phase)
 
 
 @dataclass(frozen=True, slots=True)
