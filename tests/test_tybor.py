@@ -250,3 +250,10 @@ def test_a_stage_plays_as_many_cards_as_are_dealt() -> None:
         assert [sum(p.key.startswith("pick") for p in some) for some in phases] == list(dealt)
         now = [GAME.facts_of(here.at(number))["hand_now"].value for number in (1, 2, 3, 4)]
         assert now == list(dealt)
+
+
+def test_a_typed_sum_shows_in_the_working() -> None:
+    zero = dict.fromkeys(("strength", "citizens", *COLOURS, *SYMBOLS), 0)
+    entry = {**zero, "printed": "3+5+2", "red": 3, "secret": "red+green+blue"}
+    (first, *_) = scored([entry, entry]).breakdowns[0].lines
+    assert (first.points, first.working) == (10, "3+5+2 = 10")

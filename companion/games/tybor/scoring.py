@@ -17,7 +17,10 @@ MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
 
 def printed(category: Category, reckoning: Reckoning) -> list[Line]:
     """What stands on the Buildings; how many there are of each colour scores elsewhere."""
-    return [Line(points, str(points)) for points in reckoning.values("printed")]
+    return [
+        Line(points, f"{reckoning.sum_typed(seat, 'printed')}{points}")
+        for seat, points in enumerate(reckoning.values("printed"))
+    ]
 
 
 def majority(category: Category, reckoning: Reckoning) -> list[Line]:
