@@ -180,7 +180,7 @@ def check_track(game: Game, row: dict[str, Any]) -> Pair:
 
 
 def check_moment(game: Game, row: dict[str, Any]) -> Pair:
-    """Who is first and in which order in a round, and which reminders are said."""
+    """Who is first and in which order at a moment, and which reminders are said."""
     situation = _situation(game, row)
     number = row.get("round", 0)
     moment = Moment(number, row["phase"]) if number else OVER
@@ -191,7 +191,7 @@ def check_moment(game: Game, row: dict[str, Any]) -> Pair:
         "silent": [key for key in row.get("silent", []) if key in said],
     }
     if "order" in row:
-        wanted["order"], got["order"] = row["order"], list(game.clock.order(situation, number))
+        wanted["order"], got["order"] = row["order"], list(game.clock.order_at(moment, situation))
     if "phases" in row:
         wanted["phases"] = row["phases"]
         got["phases"] = [phase.key for phase in game.clock.phases_of(situation, number)]

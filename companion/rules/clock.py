@@ -9,7 +9,10 @@ from enum import StrEnum
 from .situation import ALWAYS, Situation, When, fitting
 
 OrderRule = Callable[[Situation, int], tuple[int, ...]]
-"""The seats in turn order in a given round (from 1), the first player first."""
+"""The seats in turn order in a given round (from 1), the first player first.
+
+Where that changes within the round, ``situation.phase`` says when; "" is its beginning.
+"""
 
 
 class Order(StrEnum):
@@ -90,6 +93,10 @@ class Clock:
     def first(self, situation: Situation, number: int) -> int:
         return self.order(situation, number)[0]
 
+    def order_at(self, moment: Moment, situation: Situation) -> tuple[int, ...]:
+        """The seats in turn order at this moment."""
+        return self.order(situation.at(moment.round, moment.phase), moment.round)
+
     def reminders_at(self, moment: Moment, situation: Situation) -> Iterator[Reminder]:
         """What to say now, in the order of the data."""
         here = situation.at(moment.round) if moment.round else situation
@@ -98,7 +105,7 @@ class Clock:
     def _moments(self, situation: Situation, number: int) -> Iterator[Moment]:
         for phase in self.phases_of(situation, number):
             if phase.order is Order.EACH:
-                for seat in self.order(situation, number):
+                for seat in self.order_at(Moment(number, phase.key), situation):
                     yield Moment(number, phase.key, seat)
             else:
                 yield Moment(number, phase.key)

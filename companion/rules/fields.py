@@ -75,8 +75,7 @@ class Field:
     def read(self, raw: Any, limits: Limits) -> tuple[Value, list[Issue]]:
         """The value meant by ``raw``, or the issues that keep it from being one."""
         if raw is None or raw == "":
-            missing = f"{self.label}: enter a number, 0 if none."
-            return self.default, [] if self.default is not None else [self._no("missing", missing)]
+            return self.default, [] if self.default is not None else [self._missing()]
         match self.kind:
             case Kind.CHOICE:
                 return self._choice(raw)
@@ -109,9 +108,16 @@ class Field:
         known = all(isinstance(p, str) and p in keys for p in picked)
         if known and len(picked) == self.picks:
             return (tuple(picked) if self.picks > 1 else raw), []
+        return None, [self._no("unknown-choice", self._asked())]
+
+    def _missing(self) -> Issue:
+        asked = self._asked() if self.choices else f"{self.label}: enter a number, 0 if none."
+        return self._no("missing", asked)
+
+    def _asked(self) -> str:
         many = f" {self.picks} of" if self.picks > 1 else ""
-        said = f"{self.label}: choose{many} {listed(keys, 'or')}."
-        return None, [self._no("unknown-choice", said)]
+        keys = [choice.key for choice in self.choices]
+        return f"{self.label}: choose{many} {listed(keys, 'or')}."
 
     def _rows(self, raw: Any) -> tuple[Value, list[Issue]]:
         if not isinstance(raw, list) or not all(isinstance(row, dict) for row in raw):

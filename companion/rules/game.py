@@ -15,7 +15,7 @@ from .ranking import TieBreak
 from .rulings import CardFact, Option, Ruling, Unreadable
 from .setup import Draw, Group, SetupStep, Step, checklist
 from .sheet import ScoreSheet
-from .situation import Situation
+from .situation import Settings, Situation
 from .tracks import Track
 
 
@@ -112,6 +112,11 @@ class Game:
             except Unreadable as unreadable:
                 found.append(unreadable.issue)
         return Situation(chapter, players, settings, first), found
+
+    def own_words(self, settings: Settings) -> dict[str, str]:
+        """The group's words for what we call otherwise, for ``words.renamed``."""
+        told = {f.default: settings.get(f.key) for f in self.card_facts if f.renames}
+        return {ours.lower(): own for ours, own in told.items() if own and own != ours}
 
     def facts_of(self, situation: Situation) -> Facts:
         return facts_in(self.facts, self.topics, situation)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from .sheet import Breakdown, Reckoning
+from .situation import ALWAYS, When, fitting
 from .words import listed, plural
 
 Merit = Callable[[Reckoning, Sequence[Breakdown], int], int]
@@ -23,6 +24,7 @@ class TieBreak:
     value: Merit | None = None
     most: bool = True
     shown: bool = True  # whether the two values mean something to people
+    when: When = ALWAYS
 
     def merit(self, reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
         if self.value:
@@ -53,6 +55,7 @@ def rank(
     reckoning: Reckoning, scored: Sequence[Breakdown], tiebreaks: Sequence[TieBreak]
 ) -> Result:
     """Order seats by total, then by each tie-break in turn; what stays level is shared."""
+    tiebreaks = list(fitting(tiebreaks, reckoning.situation))
     merits = [
         (scored[seat].total, *(t.merit(reckoning, scored, seat) for t in tiebreaks))
         for seat in range(len(scored))

@@ -83,6 +83,7 @@ class CardFact:
     scope: Scope = Scope.CHAPTER
     note: str = ""
     when: When = ALWAYS
+    renames: bool = False  # its default is a word of ours that the group's own replaces
 
     def read(self, value: Any) -> Any:
         """The value as the model keeps it; raises ``Unreadable`` with the issue if it is none."""

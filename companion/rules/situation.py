@@ -19,6 +19,7 @@ class Situation:
     settings: Settings = field(default_factory=dict)
     first: int = 0
     round: int | None = None
+    phase: str = ""  # for turn orders that change within a round
 
     def __getitem__(self, name: str) -> Any:
         match name:
@@ -34,22 +35,30 @@ class Situation:
     def solo(self) -> bool:
         return self.players == 1
 
-    def at(self, number: int) -> Situation:
+    def at(self, number: int, phase: str = "") -> Situation:
         """The same table in round ``number``."""
-        return replace(self, round=number)
+        return replace(self, round=number, phase=phase)
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """The circumstances a row is for: each dimension named must have a listed value."""
+    """The circumstances a row is for: each dimension named must have a listed value.
+
+    A dimension that is itself a list, such as the objectives in play, must hold one of them.
+    """
 
     needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def holds(self, situation: Situation) -> bool:
-        return all(situation[name] in allowed for name, allowed in self.needs.items())
+        return all(_meets(situation[name], allowed) for name, allowed in self.needs.items())
 
     def without(self, *names: str) -> When:
         return When({k: v for k, v in self.needs.items() if k not in names})
+
+
+def _meets(value: Any, allowed: tuple[Any, ...]) -> bool:
+    several = isinstance(value, tuple | list)
+    return any(item in allowed for item in value) if several else value in allowed
 
 
 ALWAYS = When()

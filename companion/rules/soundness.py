@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .game import Chapter, Game
+from .rulings import FactKind
 from .situation import Situation, When, fitting
 
 
@@ -17,6 +18,7 @@ def faults(game: Game) -> Iterator[str]:
     yield from _sources(game)
     yield from _conditions(game)
     yield from _settings(game)
+    yield from _words(game)
     yield from _names(game)
     for situation in situations(game):
         yield from _table(game, situation)
@@ -107,6 +109,12 @@ def _settings(game: Game) -> Iterator[str]:
             yield f"rulings {ruling.key}: the default is none of its options"
         if len(ruling.options) < 2:
             yield f"rulings {ruling.key}: nothing to choose from"
+
+
+def _words(game: Game) -> Iterator[str]:
+    for fact in game.card_facts:
+        if fact.renames and not (fact.kind is FactKind.TEXT and fact.default):
+            yield f"card_facts {fact.key}: renames nothing"
 
 
 def _names(game: Game) -> Iterator[str]:

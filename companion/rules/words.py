@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -43,3 +44,16 @@ def plural(count: int, one: str, many: str = "") -> str:
 def signed(number: int) -> str:
     """A number that shows its sign, with a true minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def renamed(text: str, own: Mapping[str, str]) -> str:
+    """``text`` with the game's words, given in small letters, replaced by a group's own."""
+    if not own:
+        return text
+    words = "|".join(re.escape(word) for word in sorted(own, key=len, reverse=True))
+    return re.sub(rf"\b(?:{words})\b", lambda found: _like(found[0], own), text, flags=re.I)
+
+
+def _like(word: str, own: Mapping[str, str]) -> str:
+    other = own[word.lower()]
+    return other[:1].upper() + other[1:] if word[:1].isupper() else other

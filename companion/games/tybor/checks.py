@@ -1,0 +1,126 @@
+"""Entries that contradict each other or the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.issues import Issue, Level
+from companion.rules.sheet import Entry, Reckoning
+from companion.rules.words import plural
+
+from .objectives import COLOURS, GREAT_FOURS, buildings
+from .stages import copies
+
+COLOUR_CARDS = 10  # Buildings of one colour in a copy (Components)
+ON_BUILDINGS = {"farmers": 2, "merchants": 2, "captains": 2, "soldiers": 2}  # Points for Symbols
+SYMBOLS = ("farmers", "merchants", "craftsmen", "captains", "priests", "soldiers")
+MOST_PLAYED = 24  # cards one player uses in Escape from the City (A3)
+COLOUR_SYMBOLS = 4  # on one Character at most (2b, As a Citizen)
+TABLE_ENDS = 5  # captain symbols the printed table goes up to
+GUESS = (1, 3, 6, 10, 15)  # the unconfirmed captain table (A5)
+
+
+def check_box(reckoning: Reckoning) -> Iterator[Issue]:
+    """One player alone cannot hold more of a colour than the box has (A7)."""
+    most = COLOUR_CARDS * copies(reckoning.situation)
+    box = "one copy has" if most == COLOUR_CARDS else "two copies have"
+    for seat, entry in enumerate(reckoning.entries):
+        for colour in COLOURS:
+            if (entry[colour] or 0) > most:
+                name = reckoning.setting(f"{colour}_name")
+                said = f"At most {most} {name} Buildings: {box} no more."
+                yield Issue("too-high", said, colour, seat)
+
+
+def check_great(reckoning: Reckoning) -> Iterator[Issue]:
+    """Great Buildings are Buildings (A7)."""
+    for seat, entry in enumerate(reckoning.entries):
+        if _unread(entry, *COLOURS, "great"):
+            continue
+        great, owned = entry["great"], buildings(entry)
+        if great > owned:
+            said = f"{great} Great Buildings, but only {plural(owned, 'Building')} in all."
+            yield Issue("conflict", said, "great", seat)
+
+
+def check_citizens(reckoning: Reckoning) -> Iterator[Issue]:
+    """Every Citizen shows exactly one symbol, and eight Buildings of a copy show one (A7)."""
+    for seat, entry in enumerate(reckoning.entries):
+        if not _unread(entry, *SYMBOLS, "citizens", *COLOURS):
+            yield from _symbol_issues(entry, seat, copies(reckoning.situation))
+        yield from _unlikely(entry, seat)
+
+
+def _symbol_issues(entry: Entry, seat: int, boxes: int) -> Iterator[Issue]:
+    citizens, owned = entry["citizens"], buildings(entry)
+    spare = {s: min(entry[s], ON_BUILDINGS.get(s, 0) * boxes, owned) for s in SYMBOLS}
+    too_many = [s for s in SYMBOLS if entry[s] - spare[s] > citizens]
+    for symbol in too_many:
+        yield Issue("conflict", _needed(entry[symbol], spare[symbol]), symbol, seat)
+    shown = sum(entry[symbol] for symbol in SYMBOLS)
+    held = min(sum(spare.values()), owned)
+    if citizens > shown:
+        said = f"{citizens} Citizens show {citizens} symbols, but only {shown} are entered."
+        yield Issue("conflict", said, "citizens", seat)
+    elif citizens < shown - held and not too_many:
+        yield Issue("conflict", _needed(shown, held), "citizens", seat)
+
+
+def _needed(shown: int, held: int) -> str:
+    """The rule behind a clash: what is not on a Building is on a Citizen."""
+    where = f"at most {held} on Buildings" if held else "none on Buildings"
+    return f"{plural(shown, 'symbol')}, {where}: at least {plural(shown - held, 'Citizen')}."
+
+
+def _unlikely(entry: Entry, seat: int) -> Iterator[Issue]:
+    citizens, symbols = entry["citizens"], entry["symbols"]
+    if (citizens or 0) > MOST_PLAYED:
+        said = f"Nobody uses more than {MOST_PLAYED} cards; were so many Citizens drawn?"
+        yield Issue("supply", said, "citizens", seat, Level.WARN)
+    if None not in (citizens, symbols) and symbols > COLOUR_SYMBOLS * citizens:
+        said = f"A Citizen shows up to {COLOUR_SYMBOLS} colour symbols; is that right?"
+        yield Issue("conflict", said, "symbols", seat, Level.WARN)
+
+
+def check_bonus_cards(reckoning: Reckoning) -> Iterator[Issue]:
+    """Bonuses stand on Buildings; we do not know which, so this only asks."""
+    keys = [*(f"most_{c}" for c in COLOURS), "sets", *(f"pairs_{c}" for c in COLOURS)]
+    for seat, entry in enumerate(reckoning.entries):
+        for key in keys:
+            if not _unread(entry, *COLOURS) and (entry[key] or 0) > buildings(entry):
+                said = f"{plural(entry[key], 'card')}, but {plural(buildings(entry), 'Building')}?"
+                yield Issue("conflict", said, key, seat, Level.WARN)
+
+
+def check_secret(reckoning: Reckoning) -> Iterator[Issue]:
+    """Three different colours, unless the group's cards say otherwise (10)."""
+    if reckoning.setting("repeated-colour") == "allowed":
+        return
+    for seat, entry in enumerate(reckoning.entries):
+        colours = entry["secret"] or ()
+        if len(set(colours)) < len(colours):
+            said = "A Secret Objective names three different colours."
+            yield Issue("conflict", said, "secret", seat)
+
+
+def check_captains(reckoning: Reckoning) -> Iterator[Issue]:
+    """Our captain table is a guess until somebody has looked (1)."""
+    guessed = tuple(reckoning.setting("captain_table")) == GUESS
+    if not guessed or reckoning.setting("captain-values") == "confirmed":
+        return
+    for seat, count in enumerate(reckoning.values("captains")):
+        if 1 <= count <= TABLE_ENDS:
+            said = "Unconfirmed: compare the captain table with a Captain card."
+            yield Issue("unconfirmed", said, "captains", seat, Level.ADVICE)
+
+
+def check_size_matters(reckoning: Reckoning) -> Iterator[Issue]:
+    """The scenario's objective is assumed, so it is offered and not counted unasked (A4)."""
+    named = GREAT_FOURS in (reckoning.setting("objectives") or ())
+    if reckoning.setting("scenario") == "size-matters" and not named:
+        said = "Size Matters probably pays 2 for every fourth Great Building. Compare the card."
+        yield Issue("unconfirmed", said, "objectives", level=Level.ADVICE)
+
+
+def _unread(entry: Entry, *keys: str) -> bool:
+    return any(entry[key] is None for key in keys)

@@ -1,0 +1,58 @@
+"""Public objectives: what the Scenario and the Chapter pay at the end."""
+
+from __future__ import annotations
+
+from companion.rules.fields import Field
+from companion.rules.sheet import Category, Entry, Line, Reckoning
+
+AT_LEAST = {  # field, how many it takes, points once (A4, P2 and P4 to P6)
+    "four-symbols": ("symbols", 4, 5),
+    "strength-ten": ("strength", 10, 10),
+    "two-soldiers": ("soldiers", 2, 5),
+    "five-citizens": ("citizens", 5, 5),
+}
+SHOWN = {"symbols": "colour symbols", "strength": "Strength", "citizens": "Citizens"}
+THREE_OF, THREE, FOR_THREE = "three-of:", 3, 5  # P3
+MORE_BUILDINGS, FOR_BUILDINGS = "more-buildings", 5  # P1
+GREAT_FOURS = "great-fours"  # P7
+COLOURS = ("red", "yellow", "green", "blue")
+
+
+def buildings(entry: Entry) -> int:
+    return sum(entry.get(colour) or 0 for colour in COLOURS)
+
+
+def objectives(category: Category, reckoning: Reckoning) -> list[Line]:
+    """Everything in play, each objective on its own."""
+    great = next(field for field in category.fields if field.key == "great")
+    in_play = reckoning.setting("objectives") or ()
+    return [
+        _line([_scored(key, great, e, reckoning) for key in in_play]) for e in reckoning.entries
+    ]
+
+
+def _line(parts: list[Line]) -> Line:
+    working = "; ".join(part.working for part in parts) or "none in play"
+    return Line(sum(part.points for part in parts), working)
+
+
+def _scored(key: str, great: Field, entry: Entry, reckoning: Reckoning) -> Line:
+    if key == GREAT_FOURS:
+        count = entry["great"]
+        return Line(great.points(count), f"Great Buildings {great.working(count)}")
+    if key == MORE_BUILDINGS:
+        return _more_buildings(entry, reckoning)
+    field, least, points = AT_LEAST.get(key) or (key.removeprefix(THREE_OF), THREE, FOR_THREE)
+    met = entry[field] >= least
+    shown = reckoning.setting(f"{field}_name") or SHOWN.get(field, field)
+    return Line(points * met, f"{shown} {entry[field]} of {least}: {points * met}")
+
+
+def _more_buildings(entry: Entry, reckoning: Reckoning) -> Line:
+    """At least as many Buildings as Citizens; by ruling not with nothing at all (11)."""
+    count, citizens = buildings(entry), entry["citizens"]
+    met = count >= citizens
+    if not count and reckoning.setting("empty-tableau") == "need-building":
+        met = False
+    points = FOR_BUILDINGS * met
+    return Line(points, f"Buildings {count}, Citizens {citizens}: {points}")

@@ -1,0 +1,27 @@
+"""Ranking: a tie-break that a group's ruling leaves out."""
+
+from __future__ import annotations
+
+from companion.rules.ranking import TieBreak, rank
+from companion.rules.sheet import Breakdown, Line, Reckoning
+from companion.rules.situation import Situation, When
+
+COINS = TieBreak("coins", "test", field="coins", when=When({"tie": ("coins",)}))
+LEVEL = [Breakdown((Line(20, "20"),)), Breakdown((Line(20, "20"),))]
+
+
+def reckoning(ruling: str) -> Reckoning:
+    return Reckoning(
+        Situation("I", 2, {"tie": ruling}), ("Ada", "Ben"), ({"coins": 1}, {"coins": 3})
+    )
+
+
+def test_a_tiebreak_in_force_decides() -> None:
+    result = rank(reckoning("coins"), LEVEL, (COINS,))
+    assert (result.winners, result.decided_by) == ((1,), "coins")
+
+
+def test_a_tiebreak_left_out_is_not_spoken_of() -> None:
+    result = rank(reckoning("shared"), LEVEL, (COINS,))
+    assert (result.winners, result.decided_by) == ((0, 1), None)
+    assert result.why == "Ada and Ben share the win with 20 points each."

@@ -1,0 +1,259 @@
+"""Tybor: ranking and totals against brute force, and the calculators."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import games
+from companion.games.tybor import assist, checks
+from companion.games.tybor.objectives import COLOURS
+from companion.rules.facts import Facts
+from companion.rules.score import Scored, score
+from companion.rules.situation import Situation
+from companion.rules.words import renamed
+
+GAME = games()["tybor"]
+NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana"]
+SYMBOLS = checks.SYMBOLS
+
+
+def situation(players: int = 3, **settings: Any) -> Situation:
+    found, issues = GAME.situation("I", players, settings)
+    assert not issues
+    return found
+
+
+def scored(entries: list[dict[str, Any]], **settings: Any) -> Scored:
+    found = score(GAME, "I", NAMES[: len(entries)], entries, settings)
+    assert found.result, found.issues
+    return found
+
+
+def lines(found: Scored, seat: int) -> dict[str, int]:
+    return {line.category: line.points for line in found.breakdowns[seat].lines}
+
+
+@st.composite
+def tableaux(draw: st.DrawFn) -> dict[str, Any]:
+    """One player's tableau that could lie on a table of two to four."""
+    entry: dict[str, Any] = {c: draw(st.integers(0, 2)) for c in COLOURS}
+    owned = sum(entry.values())
+    entry |= {symbol: draw(st.integers(0, 5)) for symbol in SYMBOLS}
+    on_buildings = sum(min(entry[s], n) for s, n in checks.ON_BUILDINGS.items())
+    spare = draw(st.integers(0, min(on_buildings, owned)))
+    entry["citizens"] = sum(entry[s] for s in SYMBOLS) - spare
+    entry["great"] = draw(st.integers(0, owned))
+    for key in ("printed", "strength", "symbols"):
+        entry[key] = draw(st.integers(0, 30))
+    for key in ("sets", *(f"{kind}_{c}" for kind in ("most", "pairs") for c in COLOURS)):
+        entry[key] = draw(st.integers(0, 2))
+    entry["secret"] = "+".join(draw(st.permutations(COLOURS))[:3])
+    return entry
+
+
+def fits(entries: list[dict[str, Any]]) -> bool:
+    """Whether one copy has the Characters for so many Citizens."""
+    return sum(entry["citizens"] for entry in entries) <= 59
+
+
+TABLES = st.lists(tableaux(), min_size=2, max_size=4).filter(fits)
+
+
+def by_hand(entries: list[dict[str, Any]], seat: int) -> int:
+    """A tableau's points without public objectives, written down once more from A5."""
+    e = entries[seat]
+    rivals = [entry for i, entry in enumerate(entries) if i != seat]
+    points = int(e["printed"])
+    for colour in COLOURS:
+        if all(rival[colour] <= e[colour] for rival in rivals):
+            points += 3 * e[f"most_{colour}"]
+        points += 2 * (e[colour] // 2) * e[f"pairs_{colour}"]
+    points += 3 * e["sets"] * min(e[c] for c in COLOURS)
+    points += e["farmers"] // 3 * 5 + e["merchants"] // 4 * e["citizens"]
+    points += e["soldiers"] // 4 * 8 + (5 if e["priests"] else 0)
+    points += [0, 1, 3, 6, 10, 15][e["captains"]]
+    points += 5 * min(e[c] for c in e["secret"].split("+"))
+    return points + prize([entry["craftsmen"] for entry in entries], seat)
+
+
+def prize(counts: list[int], seat: int) -> int:
+    """6 and 2 by sorting, not by counting who is ahead."""
+    ranks = sorted(set(counts) - {0}, reverse=True)
+    if not counts[seat]:
+        return 0
+    if counts[seat] == ranks[0]:
+        return 6
+    second = counts.count(ranks[0]) == 1 and counts[seat] == ranks[1]
+    return 2 if second else 0
+
+
+@given(st.lists(st.integers(0, 4), min_size=2, max_size=8))
+def test_craftsmen_are_ranked_as_by_hand(counts: list[int]) -> None:
+    zero = dict.fromkeys(("printed", "strength", *COLOURS, *SYMBOLS), 0)
+    entries = [{**zero, "craftsmen": n, "citizens": n, "secret": "red+green+blue"} for n in counts]
+    found = scored(entries)
+    got = [lines(found, seat)["craftsmen"] for seat in range(len(counts))]
+    assert got == [prize(counts, seat) for seat in range(len(counts))]
+
+
+@given(TABLES)
+def test_totals_and_places_agree_with_the_sheet_worked_by_hand(
+    entries: list[dict[str, Any]],
+) -> None:
+    found = scored(entries)
+    totals = [by_hand(entries, seat) for seat in range(len(entries))]
+    assert [b.total for b in found.breakdowns] == totals
+    assert all(line.points >= 0 for b in found.breakdowns for line in b.lines)
+    assert found.result is not None
+    merits = [(total, e["strength"]) for total, e in zip(totals, entries, strict=True)]
+    best = max(merits)
+    assert list(found.result.winners) == [i for i, merit in enumerate(merits) if merit == best]
+
+
+@given(TABLES, st.permutations(range(4)))
+def test_nobody_scores_otherwise_for_sitting_elsewhere(
+    entries: list[dict[str, Any]], order: list[int]
+) -> None:
+    seats = [seat for seat in order if seat < len(entries)]
+    before, after = scored(entries), scored([entries[seat] for seat in seats])
+    assert [before.breakdowns[s].total for s in seats] == [b.total for b in after.breakdowns]
+
+
+def stage(number: int, **settings: Any) -> Facts:
+    return GAME.facts_of(situation(**settings).at(number))
+
+
+@pytest.mark.parametrize(
+    ("number", "great", "symbols", "cost"),
+    [(3, True, 4, 5), (1, False, 3, 0), (1, False, 5, 0), (1, True, 0, 7), (4, False, 1, 5)],
+)
+def test_building_costs_what_the_stage_asks_less_the_symbols(
+    number: int, great: bool, symbols: int, cost: int
+) -> None:
+    assert assist.build_cost(stage(number), great, symbols) == cost
+
+
+def test_by_ruling_a_symbol_saves_two() -> None:
+    assert assist.build_cost(stage(3, discount="two"), True, 4) == 1
+
+
+def test_printed_costs_count_where_the_group_copied_them() -> None:
+    own = {"printed-costs": "as-printed", "little_costs": [2, 2, 3, 3]}
+    assert assist.build_cost(stage(3, **own), False, 1) == 2
+
+
+@pytest.mark.parametrize(
+    ("workers", "cost", "pay", "wasted"),
+    [
+        ([2, 3, 4], 5, [2, 3], 0),
+        ([4, 4, 1], 6, [4, 4], 2),
+        ([1, 1, 2], 2, [2], 0),
+        ([3, 2], 0, [], 0),
+    ],
+)
+def test_the_best_payment(workers: list[int], cost: int, pay: list[int], wasted: int) -> None:
+    assert assist.best_payment(workers, cost) == assist.Payment(tuple(pay), wasted)
+
+
+def test_weak_workers_cannot_pay() -> None:
+    assert assist.best_payment([1, 2], 4) is None
+
+
+@given(st.lists(st.integers(0, 5), max_size=8), st.integers(0, 12))
+def test_no_other_workers_pay_better(workers: list[int], cost: int) -> None:
+    ways = [
+        (sum(some), len(some))
+        for size in range(len(workers) + 1)
+        for some in combinations(workers, size)
+        if sum(some) >= cost
+    ]
+    found = assist.best_payment(workers, cost)
+    if found is None:
+        assert not ways
+    else:
+        assert (sum(found.workers), len(found.workers)) == min(ways)
+        assert found.wasted == sum(found.workers) - cost
+        assert not [s for s in found.workers if found.workers.count(s) > workers.count(s)]
+
+
+def test_hints_name_the_nearest_step_first() -> None:
+    entry = {"farmers": 2, "soldiers": 5, "merchants": 0, "citizens": 6, "captains": 2, "great": 3}
+    here = situation(objectives=["great-fours"])
+    found = assist.next_thresholds(GAME.sheet, entry, here)
+    assert [(step.field, step.more, step.points) for step in found] == [
+        ("farmers", 1, 5), ("priests", 1, 5), ("captains", 1, 3), ("great", 1, 2),
+        ("soldiers", 3, 8), ("merchants", 4, 6),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("captains", "ruling", "points"),
+    [
+        (0, "three-each", 2),
+        (4, "three-each", 2),
+        (5, "three-each", 6),
+        (5, "on-top", 3),
+        (7, "three-each", 3),
+    ],
+)
+def test_the_next_captain_follows_the_group_s_table(
+    captains: int, ruling: str, points: int
+) -> None:
+    here = situation(captain_table=[2, 4, 7, 10, 12], **{"beyond-five": ruling})
+    found = assist.next_thresholds(GAME.sheet, {"captains": captains}, here)
+    assert next(s.points for s in found if s.field == "captains") == points
+
+
+def test_missing_colours_are_searched_with_two_or_three() -> None:
+    display = ["red", "red", "blue"]
+    assert assist.missing_colours(display, situation(3)) == ["yellow", "green"]
+    assert assist.missing_colours(display, situation(4)) == []
+
+
+def test_picks_tell_whose_turn_it_is() -> None:
+    found = assist.picks(situation(4, scenario="escape"), 2)
+    assert [pick.order[0] for pick in found] == [3, 2, 1, 0, 3]
+    assert len(assist.picks(situation(4, scenario="escape"), 1)) == 7
+    assert assist.pass_to(situation(4, scenario="escape"), 2, 0) == 3
+    assert assist.next_stage_first(situation(5), 1) == 1
+
+
+def test_the_guessed_captain_table_is_the_one_we_ask_to_compare() -> None:
+    assert tuple(situation().settings["captain_table"]) == checks.GUESS
+
+
+def test_a_group_s_names_reach_labels_and_workings() -> None:
+    here = situation(red_name="ochre", craftsmen_name="labourers")
+    own = GAME.own_words(here.settings)
+    labels = [renamed(field.label, own) for field in GAME.sheet.fields()]
+    assert "Ochre Buildings" in labels
+    assert "Labourers symbols" in labels
+    assert "Cards: nobody has more ochre" in labels
+    zero = dict.fromkeys(("printed", "strength", "citizens", *COLOURS, *SYMBOLS), 0)
+    entry = {**zero, "red": 1, "most_red": 1, "secret": "red+green+blue"}
+    found = scored([entry, entry], red_name="ochre")
+    working = {line.category: line.working for line in found.breakdowns[0].lines}
+    assert working["majority"] == "ochre 1, nobody has more: 1 × 3"
+    assert working["secret"] == "ochre 1, green 0 and blue 0: 0 sets × 5"
+
+
+def test_a_stage_plays_as_many_cards_as_are_dealt() -> None:
+    for scenario in ("open", "escape"):
+        here = situation(scenario=scenario)
+        dealt = GAME.facts_of(here)["hand"].value
+        phases = [GAME.clock.phases_of(here, number) for number in (1, 2, 3, 4)]
+        assert [sum(p.key.startswith("pick") for p in some) for some in phases] == list(dealt)
+        now = [GAME.facts_of(here.at(number))["hand_now"].value for number in (1, 2, 3, 4)]
+        assert now == list(dealt)
+
+
+def test_a_typed_sum_shows_in_the_working() -> None:
+    zero = dict.fromkeys(("strength", "citizens", *COLOURS, *SYMBOLS), 0)
+    entry = {**zero, "printed": "3+5+2", "red": 3, "secret": "red+green+blue"}
+    (first, *_) = scored([entry, entry]).breakdowns[0].lines
+    assert (first.points, first.working) == (10, "3+5+2 = 10")

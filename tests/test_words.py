@@ -1,0 +1,27 @@
+"""Words: the group's own instead of ours."""
+
+from __future__ import annotations
+
+from companion.rules.words import renamed
+
+OWN = {"red": "ochre", "third scenario": "The Long Road"}
+
+
+def test_a_word_is_replaced_wherever_it_stands_alone() -> None:
+    assert renamed("2 red cards, no reduction", OWN) == "2 ochre cards, no reduction"
+
+
+def test_a_capital_is_kept() -> None:
+    assert renamed("Red Buildings", OWN) == "Ochre Buildings"
+
+
+def test_several_words_are_one_name() -> None:
+    assert renamed("Third scenario", OWN) == "The Long Road"
+
+
+def test_names_can_trade_places() -> None:
+    assert renamed("red before blue", {"red": "blue", "blue": "red"}) == "blue before red"
+
+
+def test_without_own_words_nothing_changes() -> None:
+    assert renamed("red", {}) == "red"
