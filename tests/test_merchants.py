@@ -104,7 +104,7 @@ def test_the_working_explains_the_choice() -> None:
     deeds = [{"kind": "coins", "coins": 2}, {"kind": "choice", "coins": 3, "prestige": 4}]
     entries = [{"coins": 30, "prestige": 34, "deeds": deeds}, {"coins": 1, "prestige": 1}]
     working = score(GAME, "base", ["A", "B"], entries, {}).breakdowns[0].lines[0].working
-    assert working.startswith("30 + 2 deeds + 3 choices = 35 coins, 34 prestige: the lower counts.")
+    assert working.startswith("30 + 2 from deeds + 3 from choices = 35 coins, 34 prestige: the ")
     assert "1 as coins, 0 as prestige" in working
 
 

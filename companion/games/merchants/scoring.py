@@ -54,8 +54,8 @@ def _base(entry: Entry, split: bool) -> Line:
 
 
 def _added(unit: str, start: int, deeds: int, choices: int) -> str:
-    """``37 + 4 deeds + 3 choices = 44 coins``."""
-    parts = [f"{n} {what}" for n, what in ((deeds, "deeds"), (choices, "choices")) if n]
+    """``37 + 4 from deeds + 3 from choices = 44 coins``."""
+    parts = [f"{n} {what}" for n, what in ((deeds, "from deeds"), (choices, "from choices")) if n]
     if not parts:
         return f"{start} {unit}"
     return f"{' + '.join([str(start), *parts])} = {start + deeds + choices} {unit}"
