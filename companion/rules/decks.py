@@ -13,6 +13,9 @@ from .situation import ALWAYS, Situation, When, fitting
 from .words import listed, plural, spans
 
 Card = int
+UNNUMBERED: Card = 0
+"""Stands for any card of a deck whose cards have no numbers: it is only counted."""
+
 Seen = Sequence[Card]
 """The cards revealed so far, top first."""
 
@@ -107,6 +110,10 @@ class Deck:
     def size(self) -> int:
         return sum(len(segment) for segment in self.segments)
 
+    @property
+    def numbered(self) -> bool:
+        return any(segment.numbered for segment in self.segments)
+
     def odds(self, seen: Seen) -> dict[Card, Fraction]:
         """The cards that may come next, each with its chance. Empty at the end."""
         segment, here = self._at(seen)
@@ -116,8 +123,11 @@ class Deck:
         """Why ``card`` cannot be next after ``seen``; empty when it can."""
         segment, _ = self._at(seen)
         if segment is None:
-            return f"All {self.size} cards of this deck have come up."
-        if not segment.numbered or card in (possible := self.odds(seen)):
+            again = "" if self.numbered else " Tell us if you shuffled the discards in again."
+            return f"All {self.size} cards of this deck have come up.{again}"
+        if not segment.numbered:
+            return "" if card == UNNUMBERED else "The cards of this deck have no numbers."
+        if card in (possible := self.odds(seen)):
             return ""
         now = listed(spans(possible), "or")
         if card in seen:

@@ -93,12 +93,16 @@ class Shuffle(PlayAction):
     seed: int
 
     def faults(self, state: State, play: Play) -> list[Issue]:
-        if play.deck(self.deck) is None:
+        deck = play.deck(self.deck)
+        if deck is None:
             return [
                 no("unknown-field", f"There is no deck {self.deck[:40]!r} here.", self.deck[:40])
             ]
         if play.seen.get(self.deck):
             return [no("conflict", "Cards have come up already; take them back first.", self.deck)]
+        if not deck.numbered:
+            said = "These cards have no numbers, so only you can shuffle them."
+            return [no("conflict", said, self.deck)]
         return []
 
     def done(self, state: State, play: Play) -> State:
@@ -131,8 +135,8 @@ class Reveal(PlayAction):
         if self.correction:
             return self._correction_faults(play, seen)
         if self.position < len(seen):
-            came = seen[self.position]
-            return [no("stale", f"Card {came} is noted there already.", self.deck)]
+            came = f"Card {seen[self.position]}" if seen[self.position] else "A card"
+            return [no("stale", f"{came} is noted there already.", self.deck)]
         if self.position > len(seen):
             return [no("stale", f"Only {len(seen)} cards are noted so far.", self.deck)]
         order = play.orders.get(self.deck)
@@ -166,7 +170,7 @@ class Reveal(PlayAction):
         return state.with_play(replace(play, seen=seen))
 
     def said(self, play: Play) -> str:
-        return f"event {self.card}"
+        return f"event {self.card}" if self.card else f"event, {self.deck[:40]}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,172 @@
+"""The rules of Merchants of the Dark Road that are more than a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.games.merchants.assist import SECTIONS, clashes, turned, wheel_from
+from companion.games.merchants.deeds import Piles, best, choices_of, gained
+from companion.rules.facts import FactRule
+from companion.rules.issues import Issue, Level
+from companion.rules.load import Verbs
+from companion.rules.sheet import Breakdown, Category, Entry, Line, Reckoning
+from companion.rules.situation import Situation
+from companion.rules.words import plural
+
+UPGRADE_VP = 2  # p. 16, step 2
+DEEDS = 19  # p. 2
+UNLIKELY = 120  # B8: scores are about 40
+
+
+def base(category: Category, reckoning: Reckoning) -> list[Line]:
+    """The lower of coins and prestige after deeds (p. 16, step 1)."""
+    split = reckoning.setting("choice-deeds") == "each-time"
+    return [_concern(e) if _is_concern(e) else _base(e, split) for e in reckoning.entries]
+
+
+def _is_concern(entry: Entry) -> bool:
+    return "final" in entry
+
+
+def _concern(entry: Entry) -> Line:
+    detail: dict[str, Any] = {"coins": None, "prestige": None, "deeds": []}
+    return Line(entry["final"], "final score by the solo booklet, as entered", detail=detail)
+
+
+def _base(entry: Entry, split: bool) -> Line:
+    deeds = entry["deeds"]
+    coins, prestige = gained(deeds, "coins"), gained(deeds, "prestige")
+    choices = choices_of(deeds)
+    piles = best(Piles(entry["coins"] + coins, entry["prestige"] + prestige), choices, split)
+    pairs = list(zip(piles.as_coins, choices, strict=True))
+    more_coins = sum(n * choice.coins for n, choice in pairs)
+    more_prestige = sum((choice.times - n) * choice.prestige for n, choice in pairs)
+    working = (
+        f"{_added('coins', entry['coins'], coins, more_coins)}, "
+        f"{_added('prestige', entry['prestige'], prestige, more_prestige)}: the lower counts"
+    )
+    taken = [w for n, c in pairs for w in ["coins"] * n + ["prestige"] * (c.times - n)]
+    if taken:
+        working += f". {_chosen(taken, split)}"
+    detail = {"coins": piles.coins, "prestige": piles.prestige, "deeds": taken}
+    return Line(piles.base, working, detail=detail)
+
+
+def _added(unit: str, start: int, deeds: int, choices: int) -> str:
+    """``37 + 4 from deeds + 3 from choices = 44 coins``."""
+    parts = [f"{n} {what}" for n, what in ((deeds, "from deeds"), (choices, "from choices")) if n]
+    if not parts:
+        return f"{start} {unit}"
+    return f"{' + '.join([str(start), *parts])} = {start + deeds + choices} {unit}"
+
+
+def _chosen(taken: Sequence[str], split: bool) -> str:
+    coins = taken.count("coins")
+    cards = "" if split else ", each card as one"
+    said = f"{coins} as coins, {len(taken) - coins} as prestige{cards}"
+    return f"Choices: {said}; no other way makes the lower pile higher"
+
+
+def vp(category: Category, reckoning: Reckoning) -> list[Line]:
+    """Deeds, the 2 VP upgrade and 1 for each illuminated die left (p. 16, step 2)."""
+    return [_vp(entry) for entry in reckoning.entries]
+
+
+def _vp(entry: Entry) -> Line:
+    if _is_concern(entry):
+        return Line(0, "in the final score")
+    deeds, upgrade = gained(entry["deeds"], "vp"), UPGRADE_VP * entry["upgrade_vp"]
+    dice = entry["dice"]
+    parts = [
+        f"{deeds} for deeds" if deeds else "",
+        f"{upgrade} for the upgrade" if upgrade else "",
+        f"{dice} for {plural(dice, 'die', 'dice')} left" if dice else "",
+    ]
+    return Line(deeds + upgrade + dice, ", ".join(filter(None, parts)) or "none")
+
+
+def wealth(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
+    """Coins and prestige together, with the deeds unless the group rules otherwise (17)."""
+    source: Any = scored[seat].lines[0].detail
+    if reckoning.setting("tie-sum") == "before-deeds":
+        source = reckoning.entries[seat]
+    return (source.get("coins") or 0) + (source.get("prestige") or 0)
+
+
+def check_concern(reckoning: Reckoning) -> Iterator[Issue]:
+    """One Private Concern at most, and somebody to play against it (p. 19)."""
+    seats = [seat for seat, entry in enumerate(reckoning.entries) if _is_concern(entry)]
+    for seat in seats[1:]:
+        said = "There is one Private Concern, so only one seat has just a final score."
+        yield Issue("conflict", said, "final", seat)
+    if len(seats) == len(reckoning.entries):
+        yield Issue("players", "At least one seat needs a human player.")
+    if not seats and reckoning.setting("concern") == "yes":
+        said = "The Private Concern plays, but no seat has its final score."
+        yield Issue("missing", said, "final", level=Level.WARN)
+
+
+def check_deeds(reckoning: Reckoning) -> Iterator[Issue]:
+    """A row is a card, and the box has 19 (p. 2)."""
+    held = [len(entry.get("deeds") or ()) for entry in reckoning.entries]
+    if sum(held) > DEEDS:
+        said = f"{sum(held)} deeds at the table, but the box has {DEEDS}."
+        yield from (Issue("supply", said, "deeds", seat) for seat, n in enumerate(held) if n)
+
+
+def check_piles(reckoning: Reckoning) -> Iterator[Issue]:
+    """More than 120 can be, but is worth a second look (B8)."""
+    for key in ("coins", "prestige"):
+        for seat, amount in enumerate(reckoning.values(key)):
+            if amount > UNLIKELY:
+                said = f"More than {UNLIKELY} {key}: is that right?"
+                yield Issue("too-high", said, key, seat, Level.WARN)
+
+
+def typed(key: str) -> FactRule:
+    """What the group read off its own copy."""
+    return lambda situation: situation[key]
+
+
+def prices(situation: Situation) -> tuple[str, ...] | None:
+    """Every good with its value, once the group has told how its wheel stands."""
+    wheel = _wheel(situation)
+    pairs = zip(wheel, SECTIONS, strict=False)
+    return tuple(f"{good} ${value}" for good, value in pairs) or None
+
+
+def five_next(situation: Situation) -> str | None:
+    """The good that one clockwise step brings to $5 (ruling 11)."""
+    wheel = _wheel(situation)
+    return turned(wheel, 1, situation["wheel-direction"] == "up")[0] if wheel else None
+
+
+def _wheel(situation: Situation) -> tuple[str, ...]:
+    return wheel_from(situation["wheel_order"] or (), situation["five"])
+
+
+def clash(situation: Situation) -> tuple[str, ...]:
+    """Picked buildings that probably are two sides of one tile (ruling 21)."""
+    return clashes(situation["buildings_in_play"] or ())
+
+
+VERBS = Verbs(
+    rules={"base": base, "vp": vp},
+    checks={"concern": check_concern, "deeds": check_deeds, "piles": check_piles},
+    merits={"wealth": wealth},
+    facts={
+        "prices": prices,
+        "five-next": five_next,
+        "clash": clash,
+        "typed-start-coins": typed("start_coins"),
+        "typed-buildings": typed("buildings_in_play"),
+        "typed-dark-north": typed("dark_north"),
+        "typed-dark-west": typed("dark_west"),
+        "typed-ruins-top-left": typed("ruins_top_left"),
+        "typed-ruins-top-right": typed("ruins_top_right"),
+        "typed-ruins-bottom-right": typed("ruins_bottom_right"),
+        "typed-oracle": typed("oracle"),
+        "typed-crafting": typed("crafting"),
+    },
+)

@@ -1,0 +1,63 @@
+"""Decks whose cards have no numbers: a reveal counts down, and an empty deck asks the group."""
+
+from __future__ import annotations
+
+from companion.games import games
+from companion.rules.actions import Action, Record, Reveal, Shuffle, Start
+from companion.rules.decks import UNNUMBERED, Deck, DeckSegment
+from companion.rules.log import Entry
+from companion.rules.replay import issues, step
+from companion.rules.state import State
+
+DECK = Deck("road", "Road", (DeckSegment("road", "p. 6", choose=3),))
+
+
+def after(state: State, *acts: Action) -> State:
+    for act in acts:
+        assert issues(state, act) == [], act
+        state = step(state, Entry(state.seq + 1, act.kind, act.as_json()))
+    return state
+
+
+def table() -> State:
+    start = Start.from_json({"chapter": "base", "seats": [{"name": "Ada"}, {"name": "Ben"}]})
+    return after(State(games()["merchants"]), start)
+
+
+def reveals(number: int, first: int = 0) -> list[Action]:
+    return [Reveal("highway", UNNUMBERED, first + i) for i in range(number)]
+
+
+def test_a_reveal_counts_down() -> None:
+    assert [left.choose for left in DECK.left([UNNUMBERED])] == [2]
+    assert DECK.left([UNNUMBERED] * 3) == []
+
+
+def test_a_number_is_refused() -> None:
+    assert DECK.refusal([], 7) == "The cards of this deck have no numbers."
+
+
+def test_an_empty_deck_asks_the_group() -> None:
+    assert "shuffled the discards in again" in DECK.refusal([UNNUMBERED] * 3, UNNUMBERED)
+
+
+def test_it_counts_through_the_journal_and_goes_on_once_the_group_has_shuffled() -> None:
+    state = after(table(), *reveals(13))
+    (found,) = issues(state, Reveal("highway", UNNUMBERED, 13))
+    assert found.message.startswith("All 13 cards")
+    state = after(state, Record("highway_shuffles", 1), *reveals(2, first=13))
+    assert state.play is not None
+    deck = state.play.deck("highway")
+    assert deck is not None
+    assert [left.choose for left in deck.left(state.play.seen["highway"])] == [11]
+
+
+def test_a_repeated_reveal_is_told_without_a_number() -> None:
+    (found,) = issues(after(table(), *reveals(1)), Reveal("highway", UNNUMBERED, 0))
+    assert found.message == "A card is noted there already."
+    assert Reveal("highway", UNNUMBERED, 0).label(table(), table().play) == "event, highway"
+
+
+def test_the_app_cannot_shuffle_cards_without_numbers() -> None:
+    (found,) = issues(table(), Shuffle("highway", 4))
+    assert "only you can shuffle" in found.message
