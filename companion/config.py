@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,15 @@ def settings(given: Mapping[str, Any], instance: Path) -> dict[str, Any]:
         "SQLALCHEMY_DATABASE_URI": with_driver(url),
         "MAX_CONTENT_LENGTH": 256 * 1024,
         "SESSION_COOKIE_SAMESITE": "Lax",
+        "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
+        # Two requests at once would else each write back what they knew; `device` renews it.
+        "SESSION_REFRESH_EACH_REQUEST": False,
         # A table stays open all evening, so its forms must too.
         "WTF_CSRF_TIME_LIMIT": None,
+        # Our pages send no referrer at all, so there is none to check.
+        "WTF_CSRF_SSL_STRICT": False,
+        "TRUST_PROXY": os.environ.get("TRUST_PROXY"),
+        "PUBLIC_URL": os.environ.get("PUBLIC_URL"),
         **given,
     }
     if "SECRET_KEY" not in chosen:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -27,10 +29,10 @@ def test_pages_hold_nothing_inline(client: FlaskClient, address: str) -> None:
 
 
 def test_what_pages_link_to_is_there(client: FlaskClient) -> None:
-    for file in ("guildbook.css", "icon.svg"):
-        assert f"/static/{file}" in client.get("/").text
-        with client.get(f"/static/{file}") as answer:
-            assert answer.status_code == 200
+    linked = re.findall(r'(?:href|src)="(/static/[^"#]+)', client.get("/").text)
+    assert {file.split("/")[2].split(".")[0] for file in linked} >= {"guildbook", "icon", "icons"}
+    for file in linked:
+        assert client.get(file).status_code == 200
 
 
 @pytest.mark.parametrize("address", ["/", "/healthz", "/no/such/page", "/static/guildbook.css"])
@@ -41,7 +43,7 @@ def test_every_answer_is_guarded(client: FlaskClient, address: str) -> None:
         assert "frame-ancestors 'none'" in policy
         assert "unsafe" not in policy
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
-        assert answer.headers["Referrer-Policy"] == "same-origin"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
 
 
 def test_healthz_answers_while_the_database_does(client: FlaskClient) -> None:

@@ -18,6 +18,9 @@ from companion.web import (  # noqa: F401  (each adds its routes to the table's 
     story,
 )
 from companion.web.api import api
+from companion.web.assets import attach_assets
+from companion.web.behind import attach_proxy
+from companion.web.discretion import attach_discretion
 from companion.web.errors import attach_errors
 from companion.web.headers import guard
 from companion.web.home import pages as home
@@ -29,6 +32,9 @@ csrf = CSRFProtect()
 
 def attach_pages(app: Flask) -> None:
     """Give the app its pages, its error pages and what guards them."""
+    attach_discretion(app)
+    attach_proxy(app)
+    attach_assets(app)
     csrf.init_app(app)
     app.after_request(guard)
     attach_errors(app)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flask import session
 
 from companion import links
+from companion.store import now
 from companion.table import Table, secret
 
 MOST_TABLES = 40
@@ -48,10 +49,24 @@ def remember(table: Table) -> None:
         others = [pair for pair in known if pair[0] != table.link]
         session["tables"] = [mine, *others][:MOST_TABLES]
         session.permanent = True
+    renew()
+
+
+def renew() -> None:
+    """Let the cookie's year begin again, once a month: each write costs a header."""
+    month = now().strftime("%Y-%m")
+    if session.get("month") != month:
+        session["month"] = month
+        session.permanent = True
 
 
 def forget(table: Table) -> None:
-    session["tables"] = [pair for pair in session.get("tables", []) if pair[0] != table.link]
+    forget_link(table.link)
+
+
+def forget_link(link: int) -> None:
+    """Take a table off this device's list, by its link."""
+    session["tables"] = [pair for pair in session.get("tables", []) if pair[0] != link]
 
 
 def setting(key: str, default: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response
+from flask import Response, request
 
 POLICY = "; ".join(
     (
@@ -19,15 +19,24 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    # A table's address is its key, so it must not travel to other sites.
-    "Referrer-Policy": "same-origin",
+    # A table's address is its key, so it must not travel anywhere.
+    "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+
+
+# What strangers may find by searching; tables and their forms are nobody's business.
+PUBLIC = ("home.home", "home.about")
 
 
 def guard(response: Response) -> Response:
     """Add the headers a view has not set itself."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if response.mimetype == "text/html":
+        # Asked for again each time, yet fit for the browser's own way back.
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        if request.endpoint not in PUBLIC:
+            response.headers.setdefault("X-Robots-Tag", "noindex")
     return response

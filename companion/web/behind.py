@@ -1,0 +1,43 @@
+"""What differs when the app stands behind a proxy: whose word counts, and what is encrypted."""
+
+from __future__ import annotations
+
+from flask import Flask, current_app, request, url_for
+from flask.sessions import SecureCookieSessionInterface
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.config import CannotStart
+
+
+class Cookies(SecureCookieSessionInterface):
+    """Cookies that never leave an encrypted connection once they were given over one."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return bool(request.is_secure or _public_url(app).startswith("https://"))
+
+
+def attach_proxy(app: Flask) -> None:
+    """Believe a proxy's headers only where the host says that there is one."""
+    app.session_interface = Cookies()
+    url = _public_url(app)
+    if url and not url.startswith(("http://", "https://")):
+        raise CannotStart(f"PUBLIC_URL must begin with http:// or https://, not {url!r}.")
+    hops = str(app.config["TRUST_PROXY"] or "0")
+    if not hops.isascii() or not hops.isdigit():
+        raise CannotStart(f"TRUST_PROXY must be the number of proxies in front, not {hops!r}.")
+    if number := int(hops):
+        # Replacing the method is how WSGI middleware is put on in Flask.
+        app.wsgi_app = ProxyFix(app.wsgi_app, number, number, number, 0, number)  # type: ignore[method-assign]
+
+
+def full_address(endpoint: str, **values: object) -> str:
+    """A whole address to hand on, as others reach it."""
+    base = _public_url(current_app)
+    if not base:
+        return url_for(endpoint, _external=True, **values)  # type: ignore[arg-type]
+    path = url_for(endpoint, **values)  # type: ignore[arg-type]
+    return base.rstrip("/") + path.removeprefix(request.script_root)
+
+
+def _public_url(app: Flask) -> str:
+    return str(app.config["PUBLIC_URL"] or "")

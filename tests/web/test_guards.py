@@ -1,0 +1,133 @@
+"""What protects a table: cookies, headers, silence in the logs, and pages for every mishap."""
+
+from __future__ import annotations
+
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask, abort, request
+from flask.testing import FlaskClient
+
+from companion import create_app, table
+from companion.config import CannotStart
+from companion.games import games
+from companion.table import Draft
+from companion.web.assets import FOR_GOOD
+
+ZIPPED = {"Accept-Encoding": "gzip"}
+
+
+@pytest.fixture
+def token(app: Flask) -> str:
+    seats = [{"name": "Ada"}, {"name": "Ben"}]
+    with app.app_context():
+        return table.open_table(
+            games()["newdale"], "Thursday", Draft("start", {"chapter": "I", "seats": seats})
+        )
+
+
+def cookie(app: Flask, address: str, **more: Any) -> str:
+    answer = app.test_client().get(address, **more)
+    return answer.headers["Set-Cookie"]
+
+
+def made(tmp_path: Path, **config: Any) -> Flask:
+    url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    return create_app({"SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url, **config})
+
+
+def test_the_cookie_is_for_us_alone_and_lasts_a_year(app: Flask, token: str) -> None:
+    said = cookie(app, f"/t/{token}/")
+    assert "HttpOnly" in said and "SameSite=Lax" in said and "Secure" not in said
+    assert "Expires=" in said
+
+
+def test_the_cookie_stays_encrypted_where_the_page_was(app: Flask, token: str) -> None:
+    assert "Secure" in cookie(app, f"/t/{token}/", base_url="https://book.example")
+
+
+def test_a_stranger_cannot_claim_to_be_the_proxy(app: Flask, token: str) -> None:
+    assert "Secure" not in cookie(app, f"/t/{token}/", headers={"X-Forwarded-Proto": "https"})
+
+
+def test_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
+    app = made(tmp_path, TRUST_PROXY="1")
+    app.add_url_rule("/who", "who", lambda: request.url_root)
+    sent = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "book.example"}
+    assert app.test_client().get("/who", headers=sent).text == "https://book.example/"
+
+
+@pytest.mark.parametrize("wrong", [{"TRUST_PROXY": "yes"}, {"PUBLIC_URL": "book.example"}])
+def test_settings_that_cannot_be_meant_are_refused(tmp_path: Path, wrong: dict[str, str]) -> None:
+    with pytest.raises(CannotStart, match=next(iter(wrong))):
+        made(tmp_path, **wrong)
+
+
+def test_a_tables_page_is_not_for_others(client: FlaskClient, token: str) -> None:
+    headers = client.get(f"/t/{token}/").headers
+    assert headers["Cache-Control"] == "private, no-cache"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["X-Robots-Tag"] == "noindex"
+    assert "X-Robots-Tag" not in client.get("/").headers
+
+
+def test_no_log_names_a_link(app: Flask, token: str, caplog: pytest.LogCaptureFixture) -> None:
+    @app.get("/t/<token>/crash")
+    def crash(token: str) -> str:
+        raise LookupError(f"lost {token}")
+
+    app.testing = False
+    answer = app.test_client().get(f"/t/{token}/crash")
+    assert answer.status_code == 500 and "Nothing you saved is lost" in answer.text
+    logging.getLogger("waitress").warning("slow: %s", f"/t/{token}/play")
+    assert "/t/[link]/crash" in caplog.text and "lost [link]" in caplog.text
+    assert token not in caplog.text and token.partition("-")[2] not in caplog.text
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 413, 429, 500])
+def test_every_mishap_has_a_page_with_a_way_on(
+    app: Flask, client: FlaskClient, status: int
+) -> None:
+    app.add_url_rule("/mishap", "mishap", lambda: abort(status))
+    answer = client.get("/mishap")
+    assert answer.status_code == status and f"Error {status}" in answer.text
+    assert answer.text.count("<h1>") == 1 and 'href="/"' in answer.text
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_form_of_a_renewed_table_leads_back_to_it(client: FlaskClient, token: str) -> None:
+    answer = client.post(f"/t/{token}/do", data={"csrf_token": "old"})
+    assert answer.status_code == 400 and "out of date" in answer.text
+    assert f'href="/t/{token}/"' in answer.text
+
+
+def test_an_error_page_that_breaks_has_a_spare(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(app.jinja_env.globals, "asset")
+    answer = client.get("/no/such/page")
+    assert answer.status_code == 404 and "<h1>Nothing here</h1>" in answer.text
+
+
+def test_static_files_are_kept_for_good_by_their_fingerprint(client: FlaskClient) -> None:
+    found = re.search(r"/static/guildbook\.[0-9a-f]{12}\.css", client.get("/").text)
+    assert found
+    kept = client.get(found[0], headers=ZIPPED)
+    assert kept.headers["Cache-Control"] == FOR_GOOD
+    assert kept.headers["Content-Encoding"] == "gzip"
+    plain = client.get("/static/guildbook.css")
+    assert plain.headers["Cache-Control"] == "no-cache" and plain.text.startswith("/*")
+    again = client.get("/static/guildbook.css", headers={"If-None-Match": plain.headers["ETag"]})
+    assert again.status_code == 304 and not again.data
+    assert client.get("/static/guildbook.000000000000.css").status_code == 404
+
+
+def test_pages_are_compressed_only_for_those_who_ask(client: FlaskClient) -> None:
+    assert client.get("/", headers=ZIPPED).headers["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in client.get("/").headers
+    refused = client.get("/", headers={"Accept-Encoding": "gzip;q=0"})
+    assert "Content-Encoding" not in refused.headers
+    assert "Accept-Encoding" in refused.headers["Vary"]
