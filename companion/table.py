@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from companion import links
 from companion.folds import Folds
 from companion.games import games
-from companion.rules.actions import Malformed, action
+from companion.rules.actions import Malformed, PlayAction, action
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
@@ -146,7 +146,9 @@ def _repeats(connection: Connection, campaign: int, draft: Draft) -> bool:
     row = connection.execute(select(Stored.action, Stored.data, Stored.play).where(mine)).first()
     if row is None:
         return False
-    if (row.action, row.data, row.play) != (draft.action, dict(draft.data), draft.play):
+    if (row.action, row.data) != (draft.action, dict(draft.data)):
+        raise StalePage
+    if draft.play not in (None, row.play):
         raise StalePage
     return True
 
@@ -159,8 +161,11 @@ def _checked(state: State, draft: Draft) -> Entry:
     if found := issues(state, act, draft.play):
         raise Refused(found)
     at = now().isoformat(timespec="seconds")
+    play = draft.play
+    if play is None and isinstance(act, PlayAction):
+        play = len(state.plays) - 1  # said, so that the entry means the same play for ever
     return Entry(
-        state.seq + 1, draft.action, dict(draft.data), draft.play, draft.key, draft.seat,
+        state.seq + 1, draft.action, dict(draft.data), play, draft.key, draft.seat,
         draft.device, at,
     )  # fmt: skip
 

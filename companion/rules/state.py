@@ -62,6 +62,10 @@ class Play:
     branch: str | None = None
     finished: bool = False
     kept: int | None = None  # the other first seat that the group decided to leave aside
+    claims: Mapping[str, int] = field(default_factory=dict)  # who sets up which group
+    filled: Mapping[tuple[int, str], int] = field(default_factory=dict)  # when a field was last
+    masked: bool = False
+    ready: frozenset[int] = frozenset()  # seats that have entered all they have
 
     @property
     def chapter(self) -> str:
@@ -70,6 +74,11 @@ class Play:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def secret(self) -> bool:
+        """Whether seats still keep their numbers to themselves."""
+        return self.masked and not self.finished and len(self.ready) < len(self.seats)
 
     def begun_by(self, seat: int) -> Play:
         """The same play with another seat to begin."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .base import Action, Malformed
+from .base import Action, Malformed, PlayAction
+from .people import Claim, Mask, Ready
 from .playing import Advance, Count, DrawThings, Reveal, Shuffle, Tick
 from .scoring import Fill, Finish
 from .table import Begin, Branch, Hide, Keep, Note, Record, Rule, Start
@@ -15,7 +16,8 @@ ACTIONS: Mapping[str, type[Action]] = {
     cls.kind: cls
     for cls in (
         Start, Tick, DrawThings, Shuffle, Reveal, Advance, Count, Fill, Finish,
-        Record, Rule, Branch, Begin, Keep, Note, Hide, Undo,
+        Record, Rule, Branch, Begin, Keep, Note, Hide,
+        Claim, Mask, Ready, Undo,
     )
 }  # fmt: skip
 
@@ -29,7 +31,7 @@ def action(kind: str, data: Mapping[str, Any]) -> Action:
 
 
 __all__ = [
-    "ACTIONS", "Action", "Advance", "Begin", "Branch", "Count", "DrawThings", "Fill", "Finish",
-    "Hide", "Keep", "Malformed", "Note", "Record", "Reveal", "Rule", "Shuffle", "Start", "Tick",
-    "Undo", "action",
+    "ACTIONS", "Action", "Advance", "Begin", "Branch", "Claim", "Count", "DrawThings", "Fill",
+    "Finish", "Hide", "Keep", "Malformed", "Mask", "Note", "PlayAction", "Ready", "Record", "Reveal", "Rule",
+    "Shuffle", "Start", "Tick", "Undo", "action",
 ]  # fmt: skip

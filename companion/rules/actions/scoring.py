@@ -15,12 +15,17 @@ LONGEST_VALUE = 4000
 
 @dataclass(frozen=True, slots=True)
 class Fill(PlayAction):
-    """One field of one seat, as typed. The sheet judges it; a wrong value is kept and shown."""
+    """One field of one seat, as typed. The sheet judges it; a wrong value is kept and shown.
+
+    ``after`` is what a phone that was offline knew of the table: it does not replace what
+    somebody has put there since.
+    """
 
     kind: ClassVar[str] = "fill"
     seat: int
     field: str
     value: Any = None
+    after: int | None = None
 
     def faults(self, state: State, play: Play) -> list[Issue]:
         if not any(field.key == self.field for field in state.game.sheet.fields()):
@@ -30,12 +35,16 @@ class Fill(PlayAction):
             return faults
         if isinstance(self.value, str | list | dict) and len(str(self.value)) > LONGEST_VALUE:
             return [no("too-high", "That is too long to keep.", self.field, self.seat)]
+        if self.after is not None and play.filled.get((self.seat, self.field), 0) > self.after:
+            there = play.entries[self.seat].get(self.field)
+            return [no("newer", f"Somebody has put {there} there since.", self.field, self.seat)]
         if play.finished:
             return errors(self._filled(play).reckon()[1])
         return []
 
     def done(self, state: State, play: Play) -> State:
-        return state.with_play(self._filled(play))
+        filled = {**play.filled, (self.seat, self.field): state.seq + 1}
+        return state.with_play(replace(self._filled(play), filled=filled))
 
     def said(self, play: Play) -> str:
         labels = {field.key: field.label for field in play.game.sheet.fields()}
