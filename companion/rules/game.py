@@ -77,6 +77,8 @@ class Game:
     segments: tuple[DeckSegment, ...] = ()
     tracks: tuple[Track, ...] = ()
     catalogue: tuple[CatalogueCard, ...] = ()
+    plate: str = ""  # what is drawn on its book
+    cloth: str = ""  # and the colour it is bound in
 
     def chapter(self, key: str) -> Chapter | None:
         return next((chapter for chapter in self.chapters if chapter.key == key), None)

@@ -32,6 +32,7 @@ def action(kind: str, data: Mapping[str, Any]) -> Action:
 
 __all__ = [
     "ACTIONS", "Action", "Advance", "Begin", "Branch", "Claim", "Count", "DrawThings", "Fill",
-    "Finish", "Hide", "Keep", "Malformed", "Mask", "Note", "PlayAction", "Ready", "Record", "Reveal", "Rule",
+    "Finish", "Hide", "Keep", "Malformed", "Mask", "Note", "PlayAction", "Ready", "Record",
+    "Reveal", "Rule",
     "Shuffle", "Start", "Tick", "Undo", "action",
 ]  # fmt: skip
