@@ -1,0 +1,90 @@
+"""Where a play stands in a few words, and which page the group goes on with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.clock import OVER
+from companion.rules.state import Play, State
+from companion.rules.words import plural
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """The page to go on with: ``over`` is the small line of its button, ``text`` the big one."""
+
+    page: str
+    play: int
+    over: str
+    text: str
+
+
+def title(play: Play) -> str:
+    """The chapter as people call it."""
+    chapter = play.game.chapter(play.chapter)
+    return chapter.title if chapter else play.chapter
+
+
+def being_set_up(play: Play) -> bool:
+    """Whether steps are open and nothing has happened yet that comes after them."""
+    begun = play.moment != play.game.clock.start(play.situation) or play.seen or any(play.entries)
+    return not (begun or play.finished) and bool(play.steps - play.ticks)
+
+
+def where(play: Play) -> str:
+    """Where the play stands, as a sentence without its full stop."""
+    if play.finished:
+        return "finished"
+    if being_set_up(play):
+        done = len(play.steps & play.ticks)
+        return f"set-up, {done} of {plural(len(play.steps), 'step')} done"
+    if play.moment == OVER:
+        return "over, time to score"
+    return f"{round_of(play)}, {play.game.clock.phase(play.moment).label}"
+
+
+def sentence(words: str) -> str:
+    """With a capital letter and a full stop."""
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def round_of(play: Play) -> str:
+    rounds = play.last_round or play.game.rounds(play.situation)
+    name = play.game.clock.round_name
+    return f"{name} {play.moment.round}" + (f" of {rounds}" if rounds else "")
+
+
+def whose(play: Play) -> str:
+    """Who is on turn or first in this round; nothing where it does not matter."""
+    if play.finished or play.moment == OVER or play.situation.solo:
+        return ""
+    if play.moment.seat is not None:
+        return f"{play.names[play.moment.seat]} is on turn"
+    first = play.game.clock.first(play.situation, play.moment.round)
+    return f"{play.names[first]} is first"
+
+
+def onward(state: State, play: Play) -> Onward:
+    """What the table's big button does."""
+    if play.finished:
+        return _after(state, play)
+    name = title(play)
+    if being_set_up(play):
+        return Onward("setup", play.number, name, "Set up the table")
+    if play.moment == OVER or any(play.entries):
+        return Onward("score", play.number, name, "Enter the scores")
+    phase = play.game.clock.phase(play.moment).label
+    return Onward("play", play.number, f"Continue {name}", f"{round_of(play)}, {phase}")
+
+
+def tells_story(play: Play) -> bool:
+    """Whether the play is a chapter of a longer story."""
+    return play.story and sum(chapter.story for chapter in play.game.chapters) > 1
+
+
+def _after(state: State, play: Play) -> Onward:
+    if not tells_story(play):
+        return Onward("next", play.number, f"{title(play)} is finished", "Play another")
+    if play.branch or state.game.graph.open(play.situation):
+        return Onward("next", play.number, f"{title(play)} is finished", "Go on with the story")
+    return Onward("result", play.number, "The story is told", "See how it ended")

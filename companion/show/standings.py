@@ -1,0 +1,49 @@
+"""Who has won what over the plays of a table: our own count, no rulebook's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.rules.campaign import Finished
+from companion.rules.state import Play
+
+Scored = Sequence[tuple[Play, Finished]]
+"""Finished plays with what came out of them, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at this table, and the last play and seat they had: their colour is found there."""
+
+    name: str
+    play: Play
+    seat: int
+    wins: int
+    points: int
+    played: int
+    totals: tuple[int | None, ...]  # one for each play; None where they were away
+
+
+def standings(scored: Scored) -> list[Person]:
+    """Everybody who has a result, in the order in which they came to the table."""
+    names = dict.fromkeys(name for _, done in scored for name in done.names)
+    return [_person(name, scored) for name in names]
+
+
+def ranked(people: Sequence[Person]) -> list[Person]:
+    """Most wins first, then most points."""
+    return sorted(people, key=lambda person: (-person.wins, -person.points))
+
+
+def _person(name: str, scored: Scored) -> Person:
+    totals = tuple(_total(name, done) for _, done in scored)
+    play = next(play for play, done in reversed(scored) if name in done.names)
+    known = [total for total in totals if total is not None]
+    wins = sum(name in done.winners for _, done in scored)
+    seat = play.names.index(name)
+    return Person(name, play, seat, wins, sum(known), len(known), totals)
+
+
+def _total(name: str, done: Finished) -> int | None:
+    return done.totals[done.names.index(name)] if name in done.names else None

@@ -1,0 +1,89 @@
+"""A table for web tests: opened in the store, played by actions, visited by a browser's client."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion import links, table
+from companion.games import games
+from companion.rules.fields import Field, Kind
+from companion.rules.state import Play, State
+from companion.table import Draft, Table
+from tests.journal import NAMES
+
+
+class Evening:
+    """One table, its app and one device that visits it."""
+
+    def __init__(self, app: Flask, slug: str = "newdale", name: str = "Thursday", **start: Any):
+        self.app, self.client, self.slug = app, app.test_client(), slug
+        with app.app_context():
+            self.token = table.open_table(games()[slug], name, self._start(**start))
+
+    def _start(self, chapter: str = "I", players: int = 3, **more: Any) -> Draft:
+        seats = [{"name": name} for name in NAMES[:players]]
+        return Draft("start", {"chapter": chapter, "seats": seats, "story": True, **more})
+
+    def start(self, chapter: str, players: int = 3, **more: Any) -> None:
+        self._append([self._start(chapter, players, **more)])
+
+    def must(self, kind: str, play: int | None = None, **data: Any) -> None:
+        self._append([Draft(kind, data, play)])
+
+    def _append(self, drafts: list[Draft]) -> None:
+        with self.app.app_context():
+            table.append(self.table, drafts)
+
+    def finish(self, *points: int) -> None:
+        """Score the newest play; what is typed first on the sheet makes the difference."""
+        fields = [f for f in games()[self.slug].sheet.fields() if not f.sole and f.default is None]
+        free = fields[:1] if fields[0].kind is not Kind.COUNT else fields
+        drafts = []
+        for seat, mine in enumerate(points):
+            for field in fields:
+                value = mine if field in free else bare(field)
+                drafts.append(Draft("fill", {"seat": seat, "field": field.key, "value": value}))
+        self._append([*drafts, Draft("finish", {})])
+
+    @property
+    def table(self) -> Table:
+        with self.app.app_context():
+            found = table.find(self.token)
+        assert found is not None
+        return found
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def play(self) -> Play:
+        return self.state.plays[-1]
+
+    def get(self, page: str = "", **query: Any) -> TestResponse:
+        return self.client.get(f"/t/{self.token}/{page}", query_string=query)
+
+    def post(self, page: str, **form: Any) -> TestResponse:
+        number = links.link_id(self.token)
+        assert number is not None
+        guard = links.form_token(self.app.config["SECRET_KEY"], number, 1)
+        return self.client.post(f"/t/{self.token}/{page}", data={"csrf_token": guard, **form})
+
+    def act(self, kind: str, data: dict[str, Any] | None = None, **form: Any) -> TestResponse:
+        return self.post("do", action=kind, data=json.dumps(data or {}), **form)
+
+
+def bare(field: Field) -> Any:
+    """The least a field can be filled with."""
+    match field.kind:
+        case Kind.CHOICE:
+            return "+".join(choice.key for choice in field.choices[: field.picks])
+        case Kind.FLAG:
+            return False
+        case Kind.LIST:
+            return []
+    return field.low

@@ -1,0 +1,188 @@
+"""A table's first page: the road, the cup, and one button that goes on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion import table
+from companion.games import games
+from companion.rules.state import Play
+from companion.show.road import Fork, Road, Stop, road
+from companion.show.story import story
+from tests.journal import Journal
+from tests.web.evening import Evening
+
+
+def flat(found: Road) -> list[str]:
+    """The road in short: look and key, forks with both of their sides."""
+    words = []
+    for part in found.parts:
+        if isinstance(part, Stop):
+            words.append(f"{part.look} {part.key}")
+        else:
+            mine = " ".join(f"{stop.look} {stop.key}" for stop in part.road)
+            words.append(f"[{mine} | {' '.join(stop.key for stop in part.other)}]")
+    return words
+
+
+def told(slug: str, *chapters: str) -> Road:
+    """The road with all but the last of the chapters finished, seen covered."""
+    return road(games()[slug], plays(slug, *chapters), covered=True)
+
+
+def plays(slug: str, *chapters: str) -> list[Play]:
+    journal = Journal(slug)
+    for number, chapter in enumerate(chapters):
+        journal.start(chapter, story=True)
+        if number < len(chapters) - 1:
+            for seat in range(3):
+                journal.fill(seat, **NEEDED[slug])
+            journal.must("finish")
+    return journal.state.story
+
+
+NEEDED = {
+    "newdale": {"track": 1, "fists": 0, "coins": 0, "towns": 0, "buildings": 0},
+    "ohmygoods": {"buildings": 1, "coins": 0},
+}
+
+
+def test_the_road_covers_what_is_ahead() -> None:
+    found = told("newdale", "I")
+    assert flat(found) == ["now I", "next II"]
+    assert (found.played, found.length, found.ahead) == (0, 8, 6)
+
+
+def test_a_fork_is_drawn_with_the_road_not_taken() -> None:
+    found = told("newdale", "I", "II", "IIIb")
+    assert flat(found) == ["done I", "done II", "[now IIIb next IVb | IIIa IVa]"]
+    fork = found.parts[-1]
+    assert isinstance(fork, Fork) and fork.taken and fork.joins and fork.hint == "not taken"
+
+
+def test_the_story_may_cross_over_inside_a_fork() -> None:
+    found = told("newdale", "I", "II", "IIIa", "IVb", "V")
+    assert flat(found)[2:] == ["[done IIIa done IVb | IIIb IVa]", "now V", "next VI"]
+    assert found.ahead == 2
+
+
+def test_a_fork_ahead_names_both_ways() -> None:
+    fork = told("newdale", "I", "II").parts[-1]
+    assert isinstance(fork, Fork) and not fork.taken
+    assert fork.road[0].title == "Next: IIIa or IIIb" and fork.hint == "or"
+
+
+def test_longsdale_forks_five_times_and_ends_in_a_fork() -> None:
+    found = road(games()["ohmygoods"], plays("ohmygoods", "I"), covered=False)
+    forks = [part for part in found.parts if isinstance(part, Fork)]
+    assert [len(fork.road) for fork in forks] == [1, 1, 3]
+    assert found.length == 11 and found.ahead == 0
+    assert not forks[-1].joins and forks[-1].road[-1].end and forks[-1].other[-1].end
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_game_has_a_first_page(app: Flask, slug: str) -> None:
+    game = games()[slug]
+    evening = Evening(app, slug, chapter=game.graph.first, players=game.players[1])
+    page = evening.get().text
+    assert "Thursday" in page and game.title in page and 'id="onward"' in page
+
+
+@pytest.mark.parametrize("slug", games())
+def test_single_games_are_listed(app: Flask, slug: str) -> None:
+    game = games()[slug]
+    evening = Evening(app, slug, chapter=game.chapters[0].key, players=2, story=False)
+    evening.finish(10, 20)
+    evening.start(game.chapters[0].key, 2, story=False)
+    page = evening.get().text
+    assert "Games at this table" in page and "2 games" in page and "Ben won with" in page
+    assert "story so far" not in page
+
+
+def test_the_button_follows_the_game(app: Flask) -> None:
+    evening = Evening(app)
+    assert "Set up the table" in evening.get().text
+    evening.must("advance", moment=evening.play.moment.as_json())
+    assert "Round 1 of 7, II Planning" in evening.get().text
+    evening.must("fill", seat=0, field="track", value=4)
+    assert "Enter the scores" in evening.get().text
+    evening.finish(30, 20, 10)
+    assert "Go on with the story" in evening.get().text
+    assert "Ada won with <b>30</b>" in evening.get().text
+
+
+def test_a_told_story_leads_to_its_end(app: Flask) -> None:
+    evening = Evening(app)
+    route = ["I", "II", "IIIa", "IVa", "V", "VI", "VII", "VIII"]
+    for chapter in route:
+        if chapter != "I":
+            evening.start(chapter)
+        evening.finish(30, 20, 10)
+    page = evening.get().text
+    assert "The story is told" in page and "8 of 8 chapters" in page and "Next:" not in page
+    assert "Uncover" not in page
+
+
+def test_the_cup_stands_with_its_holder(app: Flask) -> None:
+    evening = Evening(app)
+    assert "Winner’s cup" not in evening.get().text
+    evening.finish(30, 40, 10)
+    found = story(evening.state, covered=True)
+    assert found.cup and found.cup.names == "Ben" and found.cup.hint == "for Chapter I, with 40"
+
+
+def test_wins_and_points_are_counted_by_name(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(30, 40, 10)
+    evening.start("II", 2)  # Cleo is away
+    evening.finish(50, 20)
+    people = {person.name: person for person in story(evening.state, True).people}
+    assert people["Ada"].points == 80 and people["Ada"].wins == 1
+    assert people["Cleo"].totals == (10, None) and people["Cleo"].played == 1
+    assert "<td>–</td>" in evening.get().text
+
+
+def test_what_is_covered_can_be_uncovered(app: Flask) -> None:
+    evening = Evening(app)
+    assert "Chapter VIII" not in evening.get().text
+    assert "Chapter VIII" in evening.get(uncover=1).text
+    with evening.client.session_transaction() as session:
+        session["settings"] = {"cover": "off"}
+    assert "Chapter VIII" in evening.get().text
+
+
+def test_the_link_is_offered_once(app: Flask) -> None:
+    evening = Evening(app)
+    first = evening.get().text
+    assert "Keep this link" in first
+    assert f'value="http://localhost/t/{evening.token}/"' in first
+    assert re.search(r"<button[^>]+hidden data-copy", first)
+    assert "Keep this link" not in evening.get().text
+
+
+def test_a_corrected_result_asks_whether_to_keep_the_next_chapter(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(10, 20, 15)
+    evening.start("II", first=2)
+    assert "Do you keep it" not in evening.get().text
+    evening.must("fill", play=0, seat=0, field="track", value=30)
+    page = evening.get().text
+    assert "Cleo began, by the results Ben would have" in page and "Keep it as played" in page
+    answer = evening.act("keep", {"first": 1}, play="1", back="home")
+    assert answer.status_code == 303 and "Do you keep it" not in evening.get().text
+    assert evening.play.situation.first == 2
+
+
+def test_an_archived_table_says_so(app: Flask) -> None:
+    evening = Evening(app)
+    with app.app_context():
+        table.archive(evening.table, True)
+    assert "put away" in evening.get().text
+
+
+def test_names_are_escaped(app: Flask) -> None:
+    evening = Evening(app, name="<script>alert(1)</script>")
+    assert "<script>alert" not in evening.get().text
