@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from threading import Lock
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, or_, select
 
 from companion.rules.game import Game
 from companion.rules.log import Entry
@@ -25,15 +27,20 @@ class Folds:
 
     def current(self, connection: Connection, campaign: int, game: Game) -> State:
         """The state after every entry the database has now; one statement."""
-        state = self._get(campaign)
-        rows = _entries(connection, campaign, state.seq if state else 0)
-        if state is None:
-            state = replay(game, map(_entry, rows))
-        else:
-            for row in rows:
-                state = step(state, _entry(row))
-        self.keep(campaign, state)
-        return state
+        return self.current_all(connection, {campaign: game})[campaign]
+
+    def current_all(self, connection: Connection, tables: Mapping[int, Game]) -> dict[int, State]:
+        """The states of several tables after every entry there is now; one statement for all."""
+        known = {campaign: self._get(campaign) for campaign in tables}
+        after = {campaign: state.seq if state else 0 for campaign, state in known.items()}
+        fresh: dict[int, list[Entry]] = {campaign: [] for campaign in tables}
+        for row in _entries_after(connection, after):
+            fresh[row.campaign_id].append(_entry(row))
+        found = {}
+        for campaign, game in tables.items():
+            found[campaign] = _folded(known[campaign], game, fresh[campaign])
+            self.keep(campaign, found[campaign])
+        return found
 
     def keep(self, campaign: int, state: State) -> None:
         with self._lock:
@@ -53,10 +60,21 @@ class Folds:
             return self._states.get(campaign)
 
 
-def _entries(connection: Connection, campaign: int, after: int) -> list[Row[tuple[Stored]]]:
+def _folded(state: State | None, game: Game, entries: list[Entry]) -> State:
+    if state is None:
+        return replay(game, entries)
+    return reduce(step, entries, state)
+
+
+def _entries_after(
+    connection: Connection, after: Mapping[int, int]
+) -> Iterable[Row[tuple[Stored]]]:
+    """The entries of each table that come after the number given for it."""
+    if not after:
+        return ()
     table = Stored.__table__
-    mine = (table.c.campaign_id == campaign) & (table.c.seq > after)
-    return list(connection.execute(select(table).where(mine).order_by(table.c.seq)))
+    newer = or_(*((table.c.campaign_id == c) & (table.c.seq > seq) for c, seq in after.items()))
+    return connection.execute(select(table).where(newer).order_by(table.c.seq))
 
 
 def _entry(row: Row[tuple[Stored]]) -> Entry:

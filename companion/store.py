@@ -60,6 +60,8 @@ class Campaign(Base):
     name: Mapped[str] = mapped_column(String(80))
     created: Mapped[datetime] = mapped_column(Moment, default=now)
     archived: Mapped[datetime | None] = mapped_column(Moment)
+    # Whoever opens a table names the opening, so that a repeated send opens no second one.
+    key: Mapped[str | None] = mapped_column(String(96), index=True, unique=True)
 
 
 class Entry(Base):

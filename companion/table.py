@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -71,13 +72,36 @@ class Table:
 
 
 def open_table(game: Game, name: str, start: Draft) -> str:
-    """A new table with its first play; the token of its host's link."""
-    with db.engine.connect().execution_options(immediate=True) as connection, connection.begin():
-        campaign = _insert(connection, Campaign, game=game.slug, name=name, created=now())
-        token = _add_link(connection, campaign)
-        state = _append(connection, campaign, State(game), [start])
+    """A new table with its first play; the token of its host's link.
+
+    The same start sent again opens the same table: its key counts within its device.
+    """
+    key = f"{start.device}:{start.key}"
+    row = {"game": game.slug, "name": name[:LONGEST_NAME], "created": now(), "key": key}
+    try:
+        with _writing() as connection:
+            campaign = _insert(connection, Campaign, **row)
+            token = _add_link(connection, campaign)
+            state = _append(connection, campaign, State(game), [start])
+    except IntegrityError:
+        with db.engine.connect() as connection:
+            return _opened(connection, key, start)
     folds().keep(campaign, state)
     return token
+
+
+def _opened(connection: Connection, key: str, start: Draft) -> str:
+    """The token of the first link to the table that this very start has opened before."""
+    row = connection.execute(_ROW.where(Campaign.key == key).order_by(Link.id)).first()
+    if row is None or not _repeats(connection, row.campaign, start):
+        raise StalePage
+    return links.token(secret(), row.id, row.generation)
+
+
+@contextmanager
+def _writing() -> Iterator[Connection]:
+    with db.engine.connect().execution_options(immediate=True) as connection, connection.begin():
+        yield connection
 
 
 def find(token: str) -> Table | None:
@@ -87,11 +111,7 @@ def find(token: str) -> Table | None:
         return None
     with db.engine.connect() as connection:
         row = connection.execute(_ROW.where(Link.id == number)).first()
-        if (
-            row is None
-            or row.revoked
-            or not links.is_token(token, secret(), number, row.generation)
-        ):
+        if row is None or not _opens(token, row):
             return None
         game = games().get(row.game)
         if game is None:
@@ -100,6 +120,28 @@ def find(token: str) -> Table | None:
     return Table(
         row.campaign, row.name, row.archived, number, row.generation, row.role, token, state
     )
+
+
+def find_all(tokens: Sequence[str]) -> list[Table | None]:
+    """What each token opens, in their order; two statements for all of them together."""
+    claimed = {links.link_id(token): token for token in tokens}
+    with db.engine.connect() as connection:
+        rows = {row.id: row for row in connection.execute(_ROW.where(Link.id.in_(claimed)))}
+        good = [row for row in rows.values() if _opens(claimed[row.id], row)]
+        known = {row.campaign: games()[row.game] for row in good if row.game in games()}
+        states = folds().current_all(connection, known)
+    tables = {
+        row.id: Table(
+            row.campaign, row.name, row.archived, row.id, row.generation, row.role,
+            claimed[row.id], states[row.campaign],
+        )
+        for row in good if row.campaign in states
+    }  # fmt: skip
+    return [tables.get(links.link_id(token) or 0) for token in tokens]
+
+
+def _opens(token: str, row: Any) -> bool:
+    return not row.revoked and links.is_token(token, secret(), row.id, row.generation)
 
 
 _ROW = select(
@@ -112,10 +154,7 @@ def append(table: Table, drafts: Sequence[Draft]) -> Table:
     """Add entries, all or none. Safe when several processes append to the same table."""
     for _ in range(TRIES):
         try:
-            with (
-                db.engine.connect().execution_options(immediate=True) as connection,
-                connection.begin(),
-            ):
+            with _writing() as connection:
                 state = folds().current(connection, table.id, table.game)
                 state = _append(connection, table.id, state, drafts)
         except IntegrityError:  # another process was faster: look again at what there is now
@@ -173,7 +212,7 @@ def _checked(state: State, draft: Draft) -> Entry:
 def fork(table: Table, seq: int, name: str) -> str:
     """A new table with this one's journal up to ``seq``; the token of its host's link."""
     rows = Stored.__table__
-    with db.engine.connect().execution_options(immediate=True) as connection, connection.begin():
+    with _writing() as connection:
         campaign = _insert(
             connection, Campaign, game=table.game.slug, name=name[:LONGEST_NAME], created=now()
         )
