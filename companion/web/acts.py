@@ -69,7 +69,7 @@ def draft(form: MultiDict[str, str]) -> Draft:
     for field in form:
         if field.startswith("d-"):
             name = field.removeprefix("d-")
-            data[name.removesuffix("[]")] = _typed(kind, name, form)
+            data[name.partition("[")[0]] = _typed(kind, name, form)
     key = form.get("key", "")[:LONGEST_KEY]
     keyed = {"key": key} if key else {}
     play = form.get("play", type=int)
@@ -84,8 +84,21 @@ def _fixed(text: str) -> dict[str, Any]:
     return data if isinstance(data, dict) else {"": text}
 
 
+def _things(text: str) -> list[Any]:
+    """Numbers and words in a list of JSON; anything else is one thing the rules will refuse."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    plain = isinstance(found, list) and all(isinstance(thing, int | str) for thing in found)
+    return found if plain else [text]
+
+
 def _typed(kind: str, name: str, form: MultiDict[str, str]) -> Any:
-    """``name[]`` gathers every ticked box; numbers become numbers; nothing typed is nothing."""
+    """``name[]`` gathers every ticked box, ``name[json]`` the things listed in each; numbers
+    become numbers; nothing typed is nothing."""
+    if name.endswith("[json]"):
+        return [thing for text in form.getlist(f"d-{name}") for thing in _things(text)]
     if name.endswith("[]"):
         return [value for value in form.getlist(f"d-{name}") if value]
     text = form[f"d-{name}"]

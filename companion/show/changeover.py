@@ -1,0 +1,55 @@
+"""From the last chapter's table to this one's, as rows to work through before the set-up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.state import Play, State
+
+SHORT = 8
+"""Letters up to which a thing is shown like a card number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Things of one kind that go from the box to the table or back."""
+
+    icon: str
+    verb: str
+    label: str
+    cards: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The change-over: the chapter it comes from and what moves."""
+
+    chapter: str
+    moves: tuple[Move, ...]
+
+
+def change_over(state: State, play: Play) -> Over | None:
+    """What changes on the table since the story's chapter before; None where there was none."""
+    told = [p for p in state.plays[: play.number] if p.story] if play.story else []
+    if not told:
+        return None
+    change = play.game.changeover(told[-1].situation, play.situation)
+    ways = (
+        ("archive", "Put away", change.put_away),
+        ("plus", "Fetch", change.fetch),
+        ("minus", "Take out of the pile", change.take_out),
+        ("deck", "Shuffle into the pile", change.shuffle_in),
+    )
+    moves = tuple(
+        Move(icon, verb, moved.label, *_sorted_out(moved.items))
+        for icon, verb, changes in ways
+        for moved in changes
+    )
+    return Over(told[-1].chapter, moves)
+
+
+def _sorted_out(items: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Card numbers and the like, to be shown big, and what has to be read."""
+    short = tuple(item for item in items if len(item) <= SHORT)
+    return short, tuple(item for item in items if item not in short)

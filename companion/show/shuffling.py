@@ -1,0 +1,37 @@
+"""Whether the group builds a deck by hand or the app shuffles it, and what can be changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.decks import Deck
+from companion.rules.state import Play, State
+
+from .entries import latest
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffling:
+    """A deck that the app can shuffle."""
+
+    key: str
+    label: str
+    ours: bool  # shuffled here
+    begun: bool  # cards have come up, so it stays as it is
+    outdated: bool  # the deck has other cards since it was shuffled
+    entry: int | None  # what to take back to build it by hand after all
+
+
+def shufflings(state: State, play: Play) -> dict[str, Shuffling]:
+    """The decks of this play whose cards have numbers, by key."""
+    decks = [d for d in play.game.decks(play.situation) if all(s.numbered for s in d.segments)]
+    return {deck.key: _shuffling(state, play, deck) for deck in decks}
+
+
+def _shuffling(state: State, play: Play, deck: Deck) -> Shuffling:
+    order = play.orders.get(deck.key, ())
+    entry = latest(state, play, "shuffle", {"deck": deck.key}) if order else None
+    return Shuffling(
+        deck.key, deck.label, bool(order), bool(play.seen.get(deck.key)),
+        bool(order) and bool(deck.fault(order)), entry.seq if entry else None,
+    )  # fmt: skip

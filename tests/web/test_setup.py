@@ -1,0 +1,345 @@
+"""The Set up screen: exactly this play's checklist, ticked, shared out, drawn and corrected."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import table
+from companion.games import games
+from companion.rules.state import Play, State
+from companion.show.fetching import shared_out
+from companion.show.setup import set_up
+from companion.table import Draft
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
+EMPTY = {"track": 0, "fists": 0, "coins": 0, "towns": 0, "buildings": 0}
+
+
+class Table:
+    """A table in the browser: its pages, and its forms sent as they stand there."""
+
+    def __init__(self, app: Flask, client: FlaskClient, slug: str, **start: Any) -> None:
+        self.app, self.client = app, client
+        players = start.pop("players", 3)
+        start = {"seats": [{"name": name} for name in NAMES[:players]], **start}
+        with app.app_context():
+            self.token = table.open_table(games()[slug], "Thursday", Draft("start", start))
+
+    @property
+    def state(self) -> State:
+        with self.app.app_context():
+            found = table.find(self.token)
+            assert found is not None
+            return found.state
+
+    @property
+    def play(self) -> Play:
+        assert self.state.play is not None
+        return self.state.play
+
+    def do(self, kind: str, play: int | None = None, **data: Any) -> None:
+        with self.app.app_context():
+            found = table.find(self.token)
+            assert found is not None
+            table.append(found, [Draft(kind, data, play)])
+
+    def get(self, query: str = "") -> TestResponse:
+        return self.client.get(f"/t/{self.token}/setup{query}")
+
+    def page(self, query: str = "") -> str:
+        answer = self.get(query)
+        assert answer.status_code == 200
+        return answer.text
+
+    def form(self, button: str, query: str = "") -> dict[str, Any]:
+        """What the form around a button sends, boxes that are ticked included."""
+        page = self.page(query)
+        start = page.rindex("<form", 0, page.index(f'id="{button}"'))
+        inputs = re.findall(r"<input ([^>]*)>", page[start : page.index("</form>", start)])
+        sent: dict[str, Any] = {}
+        for found in inputs:
+            if 'type="checkbox"' in found and " checked" not in found:
+                continue
+            name = re.search(r'name="([^"]*)"', found)
+            value = re.search(r'value="([^"]*)"', found)
+            if name and value:
+                sent.setdefault(name[1], []).append(html.unescape(value[1]))
+        return sent
+
+    def tap(self, button: str, query: str = "", **more: Any) -> TestResponse:
+        return self.send({**self.form(button, query), **more})
+
+    def send(self, form: dict[str, Any]) -> TestResponse:
+        return self.client.post(f"/t/{self.token}/do", data=form)
+
+
+@pytest.fixture
+def newdale(app: Flask, client: FlaskClient) -> Table:
+    return Table(app, client, "newdale", chapter="I", story=True)
+
+
+def after_chapter_one(at: Table) -> None:
+    for seat in range(3):
+        for field, value in {**EMPTY, "track": 9 - seat}.items():
+            at.do("fill", seat=seat, field=field, value=value)
+    at.do("finish")
+    seats = [{"name": name} for name in NAMES[:3]]
+    at.do("start", chapter="II", seats=seats, story=True, first=1)
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_every_chapter_of_every_game_lists_its_own_steps(
+    app: Flask, client: FlaskClient, slug: str
+) -> None:
+    for chapter in games()[slug].chapters:
+        low, high = chapter.players or games()[slug].players
+        for players in {low, high}:
+            at = Table(app, client, slug, chapter=chapter.key, players=players)
+            steps = at.play.game.checklist(at.play.situation)
+            page = at.page()
+            assert re.findall(r'id="tick-([^"]+)"', page) != []
+            assert sorted(re.findall(r'id="tick-([^"]+)"', page)) == sorted(s.key for s in steps)
+            assert f"of {len(steps)} steps done" in page
+            ids = re.findall(r' id="([^"]+)"', page)
+            assert len(ids) == len(set(ids))
+
+
+def test_a_tap_on_a_row_ticks_it_and_another_unticks_it(newdale: Table) -> None:
+    answer = newdale.tap("tick-board")
+    assert answer.status_code == 303 and answer.location.endswith("/setup#step-board")
+    assert newdale.play.ticks == {"board"}
+    assert 'id="tick-board" aria-pressed="true"' in newdale.page()
+    newdale.tap("tick-board")
+    assert newdale.play.ticks == frozenset()
+
+
+def test_sending_the_same_tap_twice_is_one_entry(newdale: Table) -> None:
+    form = newdale.form("tick-board")
+    assert [newdale.send(form).status_code for _ in range(2)] == [303, 303]
+    assert newdale.state.seq == 2
+
+
+def test_the_same_page_with_something_else_in_it_is_stale(newdale: Table) -> None:
+    form = newdale.form("tick-board")
+    newdale.send(form)
+    assert newdale.send({**form, "data": '{"step":"goods"}'}).status_code == 409
+
+
+def test_progress_is_a_number_in_words_and_a_bar(newdale: Table) -> None:
+    newdale.do("tick", step="board")
+    total = len(newdale.play.steps)
+    page = newdale.page()
+    assert f'aria-valuetext="1 of {total} steps done"' in page
+    assert f"{total - 1} steps left" in page
+    for step in newdale.play.steps:
+        newdale.do("tick", step=step)
+    assert "All set" in newdale.page() and 'width="100%"' in newdale.page()
+
+
+def test_counts_and_card_numbers_stand_out(app: Flask, client: FlaskClient) -> None:
+    page = Table(app, client, "newdale", chapter="IIIa").page()
+    assert '<span class="figure long">' not in page
+    assert re.search(r'figure">B</span>\s*<span>Lay out game board B', page)
+    assert re.search(r'figure">21</span>', page)
+    assert all(f'<span class="mini">{card}</span>' in page for card in (100, 105, 106))
+
+
+def test_four_people_set_up_at_once() -> None:
+    shares = shared_out({"box": 2, "board": 5, "decks": 5, "player": 9, "start": 4}, 4)
+    assert shares == {"player": (0, 1, 2, 3), "board": (0,), "decks": (1,), "start": (2,),
+                      "box": (3,)}  # fmt: skip
+
+
+def test_two_people_share_evenly() -> None:
+    assert shared_out({"a": 5, "b": 4, "c": 1}, 2) == {"a": (0,), "b": (1,), "c": (1,)}
+
+
+def test_a_person_sees_the_own_part_and_comes_back_to_it(newdale: Table) -> None:
+    state = newdale.state
+    mine = set_up(state, newdale.play, 1)
+    page = newdale.page("?seat=1")
+    shown = {row.key for part in mine.parts for row in part.rows}
+    assert set(re.findall(r'id="tick-([^"]+)"', page)) == shown < newdale.play.steps
+    assert mine.left_for(1) == len(shown)
+    button = f"tick-{min(shown)}"
+    assert newdale.tap(button, "?seat=1").location.endswith(f"/setup?seat=1#step-{min(shown)}")
+
+
+def test_all_parts_are_taken_by_somebody(newdale: Table) -> None:
+    parts = [set(part.seats) for part in set_up(newdale.state, newdale.play).everything]
+    assert all(parts) and set.union(*parts) == {0, 1, 2}
+
+
+def test_whoever_has_nothing_to_fetch_is_told_so(app: Flask, client: FlaskClient) -> None:
+    at = Table(app, client, "tybor", chapter="I", players=8)
+    assert "Hal has only the own things to lay out" in at.page("?seat=7")
+
+
+def test_nobody_shares_out_alone(app: Flask, client: FlaskClient) -> None:
+    page = Table(app, client, "newdale", chapter="I", players=1).page()
+    assert "Who fetches what" not in page and "Who begins" not in page
+
+
+@pytest.mark.parametrize("query", ["?seat=3", "?seat=-1", "?play=1", "?play=-1"])
+def test_an_unknown_seat_or_play_is_not_found(newdale: Table, query: str) -> None:
+    assert newdale.get(query).status_code == 404
+
+
+def test_a_story_changes_over_first(newdale: Table) -> None:
+    assert "Change over" not in newdale.page()
+    after_chapter_one(newdale)
+    page = newdale.page()
+    over = page[page.index("Change over from I") : page.index('id="part-box"')]
+    assert "Shuffle into the pile" in over and '<span class="mini">200</span>' in over
+    assert "Change over" not in newdale.page("?play=0")
+
+
+def test_a_single_chapter_changes_nothing_over(newdale: Table) -> None:
+    newdale.do("start", chapter="II", seats=[{"name": "Ada"}])
+    assert "Change over" not in newdale.page()
+
+
+def test_an_uncertain_fact_asks_and_takes_the_answer(app: Flask, client: FlaskClient) -> None:
+    at = Table(app, client, "newdale", chapter="VIII")
+    assert "We are not sure." in at.page() and "Which board does chapter VIII use?" in at.page()
+    assert at.tap("step-board-board-of-viii-2").status_code == 303
+    assert at.play.known()["board"].value == "E"
+    page = at.page()
+    assert "Lay out game board E" in page and "<b>Board E</b>" in page
+
+
+def test_a_card_fact_is_typed_beside_its_step(app: Flask, client: FlaskClient) -> None:
+    at = Table(app, client, "ohmygoods", chapter="VIII", players=1)
+    box = "step-assistants-assistants_alone-note"
+    refused = at.tap(box, **{"d-value": "many"})
+    assert refused.status_code == 422 and "whole number" in refused.text
+    assert at.tap(box, **{"d-value": "6"}).status_code == 303
+    assert "lay out 6" in at.page()
+    at.tap(box, **{"d-value": ""})
+    assert at.play.situation["assistants_alone"] is None
+
+
+def test_a_list_is_ticked_and_can_be_emptied(app: Flask, client: FlaskClient) -> None:
+    at = Table(app, client, "ohmygoods", chapter="IV", players=2)
+    box = "step-pile-grown-buildings_in-note"
+    at.tap(box, **{"d-value[]": ["", "38", "40"]})
+    assert at.play.situation["buildings_in"] == ("38", "40")
+    assert "buildings 38 and 40" in at.page()
+    at.tap(box, **{"d-value[]": [""]})
+    assert at.play.situation["buildings_in"] == ()
+
+
+def test_a_finished_play_can_be_read_and_ticked_but_not_ruled_on(newdale: Table) -> None:
+    after_chapter_one(newdale)
+    page = newdale.page("?play=0")
+    assert 'name="action" value="rule"' not in page and 'name="action" value="draw"' not in page
+    assert "Result" in page and "Finished" in page
+    answer = newdale.tap("tick-board", "?play=0")
+    assert answer.location.endswith("/setup?play=0#step-board")
+    assert newdale.state.plays[0].ticks == {"board"} and not newdale.play.ticks
+
+
+def test_things_are_drawn_kept_and_drawn_again(app: Flask, client: FlaskClient) -> None:
+    at = Table(app, client, "newdale", chapter="II")
+    assert at.tap("draw-characters").status_code == 303
+    first = at.play.drawn["characters"]
+    page = at.page()
+    assert len(first) == 3 and all(card in page for card in first)
+    at.tap("draw-characters", **{"d-kept[json]": [json.dumps([first[1]])]})
+    assert at.play.drawn["characters"][0] == first[1]
+    kept = at.form("draw-characters")["d-kept[json]"]
+    assert kept == [json.dumps([first[1]])]
+
+
+def test_copies_of_a_thing_are_kept_together(app: Flask, client: FlaskClient) -> None:
+    at = Table(app, client, "newdale", chapter="II", players=4)
+    at.tap("draw-bonus-tiles")
+    kind = max(at.play.drawn["bonus-tiles"], key=at.play.drawn["bonus-tiles"].count)
+    copies = at.play.drawn["bonus-tiles"].count(kind)
+    at.tap("draw-bonus-tiles", **{"d-kept[json]": [json.dumps([kind] * copies)]})
+    assert at.play.drawn["bonus-tiles"][:copies] == (kind,) * copies
+
+
+@pytest.mark.parametrize("kept", ["{", '["Queen"]', "[[1]]", "7", "[" * 3000])
+def test_what_was_never_drawn_cannot_be_kept(app: Flask, client: FlaskClient, kept: str) -> None:
+    at = Table(app, client, "newdale", chapter="II")
+    answer = at.tap("draw-characters", **{"d-kept[json]": [kept]})
+    assert answer.status_code == 422 and "cannot be kept" in answer.text
+
+
+def test_every_form_has_a_seed_of_its_own(app: Flask, client: FlaskClient) -> None:
+    page = html.unescape(Table(app, client, "newdale", chapter="II").page())
+    seeds = re.findall(r'"seed":(\d+)', page)
+    assert len(seeds) > 2 and len(set(seeds)) == len(seeds)
+
+
+def test_who_begins_is_drawn_or_agreed_on(newdale: Table) -> None:
+    assert "Ada</span> begins" in newdale.page()
+    newdale.tap("begin-2")
+    assert newdale.play.situation.first == 2 and "Cleo</span> begins" in newdale.page()
+    newdale.tap("draw-first")
+    assert newdale.play.drawn["first"] == (newdale.play.situation.first,)
+
+
+def test_a_corrected_result_asks_who_begins(newdale: Table) -> None:
+    after_chapter_one(newdale)
+    newdale.do("fill", 0, seat=2, field="track", value=30)
+    assert "Ada would begin" in newdale.page()
+    newdale.tap("begin-keep")
+    assert newdale.play.situation.first == 1 and "would begin" not in newdale.page()
+
+
+def test_the_deck_is_shuffled_here_or_by_hand_after_all(newdale: Table) -> None:
+    newdale.tap("deck-events-shuffle")
+    assert len(newdale.play.orders["events"]) == 7 and "shuffled here" in newdale.page()
+    newdale.tap("deck-events-hand")
+    assert not newdale.play.orders and "Shuffle here" in newdale.page()
+
+
+def test_a_deck_that_has_begun_is_not_shuffled(newdale: Table) -> None:
+    form = newdale.form("deck-events-shuffle")
+    card = next(iter(newdale.play.game.decks(newdale.play.situation)[0].odds(())))
+    newdale.do("reveal", deck="events", card=card, position=0)
+    assert "built by hand" in newdale.page() and "deck-events-shuffle" not in newdale.page()
+    assert newdale.send(form).status_code == 422
+
+
+def test_a_ruling_that_changes_the_deck_asks_to_shuffle_again(
+    app: Flask, client: FlaskClient
+) -> None:
+    at = Table(app, client, "ohmygoods", chapter="I")
+    at.tap("deck-events-shuffle")
+    at.do("rule", ruling="chapter-i-top", value="25")
+    assert "other cards than when they were shuffled" in at.page()
+
+
+def test_decks_without_numbers_are_not_shuffled_here(app: Flask, client: FlaskClient) -> None:
+    at = Table(app, client, "merchants", chapter=games()["merchants"].chapters[0].key)
+    assert "Shuffle here" not in at.page()
+
+
+def test_what_the_chapter_card_says_is_noted_on_the_rulings_page(newdale: Table) -> None:
+    page = newdale.page()
+    assert "First option: coins needed" in page and "/rulings" in page
+    for fact in ("first_coins", "first_points", "second_coins", "second_points"):
+        newdale.do("record", fact=f"objective_{fact}", value=5)
+    assert "Not noted yet" not in newdale.page()
+
+
+def test_a_table_without_a_play_says_what_to_do(newdale: Table) -> None:
+    newdale.do("undo", entry=1)
+    assert "Nothing to set up yet" in newdale.page()
+
+
+def test_names_are_escaped(app: Flask, client: FlaskClient) -> None:
+    seats = [{"name": "<b>Ada</b>"}, {"name": 'Ben" x="'}]
+    page = Table(app, client, "newdale", chapter="II", seats=seats).page()
+    assert "<b>Ada" not in page and 'x="' not in re.sub(r'viewBox="|max="|x="16"', "", page)
