@@ -1,0 +1,233 @@
+"""A deck during play: what may come up and how likely, what came, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.rules.clock import OVER
+from companion.rules.decks import Card, Deck, DeckSegment, Left, Seen
+from companion.rules.state import Play
+from companion.rules.words import listed, plural, spans
+
+FEW = 4
+WIDEST = 5  # letters beside the ledger's rule
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A card that may come up now."""
+
+    card: Card
+    left: str  # how many are surely still in; empty where that is open
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How likely some cards are, each of them."""
+
+    cards: str
+    percent: str
+    odds: str
+    width: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What still lies face down of one part of the deck."""
+
+    label: str
+    count: int
+    sure: tuple[Card, ...]
+    some: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A card noted before, and which others it may have been."""
+
+    place: str
+    position: int
+    card: Card
+    others: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    key: str
+    label: str
+    one: str  # what a single card of it is called
+    size: int
+    seen: tuple[Card, ...]
+    came: Card | None  # what came up in this round, while that matters
+    due: bool  # a card can be noted now
+    asks: bool  # and this phase is the one to do it in
+    missed: int | None  # the earlier round whose card is still to be noted
+    numbered: bool
+    next: Card | None  # the top card of a deck that the app shuffled
+    offers: tuple[Offer, ...]
+    chances: tuple[Chance, ...]
+    left: tuple[Rest, ...]
+    shufflable: bool
+    note: str
+
+    @property
+    def many(self) -> bool:
+        return len(self.offers) > FEW
+
+    @property
+    def face_down(self) -> int:
+        return self.size - len(self.seen)
+
+
+def piles(play: Play) -> tuple[Pile, ...]:
+    """Every deck of this play, the one of this phase first."""
+    found = [_pile(play, deck) for deck in play.game.decks(play.situation)]
+    return tuple(sorted(found, key=lambda pile: not (pile.asks or pile.came)))
+
+
+def _pile(play: Play, deck: Deck) -> Pile:
+    seen = play.seen.get(deck.key, ())
+    expected, here = _expected(play, deck)
+    due = len(seen) < expected
+    order = play.orders.get(deck.key, ())
+    possible = offers(deck, seen) if due and deck.numbered and not order else ()
+    behind = due and here is not None and len(seen) < expected - 1
+    return Pile(
+        deck.key, deck.label, one_of(deck), deck.size, seen,
+        came=seen[-1] if here and seen and len(seen) == expected else None,
+        due=due,
+        asks=due and bool(here),
+        missed=len(seen) + 1 if behind else None,
+        numbered=deck.numbered,
+        next=order[len(seen)] if order and due else None,
+        offers=possible,
+        chances=_chances(possible),
+        left=tuple(_rest(deck, left) for left in deck.left(seen)),
+        shufflable=deck.numbered and not seen and not order,
+        note="" if deck.numbered else _note(deck, seen),
+    )  # fmt: skip
+
+
+def _expected(play: Play, deck: Deck) -> tuple[int, bool | None]:
+    """How many cards should have come up by now, and whether one comes up in this phase.
+
+    None: no phase says when, so a card may come up at any time.
+    """
+    clock, moment = play.game.clock, play.moment
+    if moment == OVER:
+        return 0, False
+    if all(phase.deck != deck.key for phase in clock.phases):
+        return deck.size, None
+    count = 0
+    for number in range(1, moment.round + 1):
+        phases = clock.phases_of(play.situation, number)
+        keys = [phase.key for phase in phases]
+        ends = keys.index(moment.phase) if number == moment.round else len(keys)
+        count += sum(phase.deck == deck.key for phase in phases[: ends + 1])
+    return min(count, deck.size), clock.phase(moment).deck == deck.key
+
+
+def offers(deck: Deck, seen: Seen) -> tuple[Offer, ...]:
+    """The cards that can be next, each with its exact chance."""
+    chances = deck.odds(seen)
+    if not chances:
+        return ()
+    segment = deck.segment_of(len(seen))
+    start = _start(deck, segment)
+    left = Deck(deck.key, "", (segment,)).left(seen[start:])[0]
+    return tuple(_offer(card, chance, left) for card, chance in chances.items())
+
+
+def _offer(card: Card, chance: Fraction, left: Left) -> Offer:
+    sure = left.sure.count(card) or (left.choose if len(left.pool) == 1 else 0)
+    return Offer(card, f"{sure} left" if sure else "", chance)
+
+
+def _chances(found: tuple[Offer, ...]) -> tuple[Chance, ...]:
+    """A line for each card; cards that are equally likely share one where there are many."""
+    if len(found) <= FEW:
+        return tuple(_chance(str(offer.card), offer.chance) for offer in found)
+    alike: dict[Fraction, list[Card]] = {}
+    for offer in found:
+        alike.setdefault(offer.chance, []).append(offer.card)
+    return tuple(_chance(_each(cards), chance) for chance, cards in alike.items())
+
+
+def _each(cards: list[Card]) -> str:
+    named = listed(spans(cards))
+    return named if len(named) <= WIDEST else f"{len(cards)} ×"
+
+
+def _chance(cards: str, chance: Fraction) -> Chance:
+    share = float(chance * 100)
+    return Chance(cards, f"{share:.0f} %", in_words(chance), f"{share:.1f}%")
+
+
+def in_words(chance: Fraction) -> str:
+    return "for certain" if chance == 1 else f"{chance.numerator} in {chance.denominator}"
+
+
+def _rest(deck: Deck, left: Left) -> Rest:
+    count = len(left.sure) + left.choose
+    return Rest(left.label, count, left.sure, _some(left))
+
+
+def _some(left: Left) -> str:
+    """The cards that may be in, as a phrase."""
+    kinds = [str(card) for card in sorted(left.pool)]
+    if not left.choose:
+        return ""
+    if not kinds:
+        return f"{plural(left.choose, 'card')} without a number"
+    if len(kinds) == 1:
+        return f"{left.choose} × {kinds[0]}"
+    return f"{left.choose} of {listed(kinds, 'and')}"
+
+
+def changes(play: Play, key: str) -> tuple[Change, ...]:
+    """What each card noted so far may have been instead."""
+    deck, seen = play.deck(key), play.seen.get(key, ())
+    if deck is None or key in play.orders:
+        return ()
+    cards = sorted(deck.cards())
+    found = (
+        Change(_place(deck, play, i), i, card, tuple(_others(deck, seen, i, cards)))
+        for i, card in enumerate(seen)
+    )
+    return tuple(change for change in found if change.others)
+
+
+def _others(deck: Deck, seen: Seen, position: int, cards: Iterable[Card]) -> Iterable[Card]:
+    for card in cards:
+        if card == seen[position]:
+            continue
+        try:
+            deck.corrected(seen, position, card)
+        except ValueError:
+            continue
+        yield card
+
+
+def _place(deck: Deck, play: Play, position: int) -> str:
+    tied = any(phase.deck == deck.key for phase in play.game.clock.phases)
+    name = play.game.clock.round_name if tied else "Card"
+    return f"{name} {position + 1}"
+
+
+def _start(deck: Deck, segment: DeckSegment) -> int:
+    before = deck.segments[: deck.segments.index(segment)]
+    return sum(len(part) for part in before)
+
+
+def _note(deck: Deck, seen: Seen) -> str:
+    """What is to be said of an empty deck."""
+    return deck.segments[0].note if len(seen) >= deck.size else ""
+
+
+def one_of(deck: Deck) -> str:
+    """``event``, for a deck of “Events”."""
+    words = deck.label.lower()
+    return words.removesuffix("s") if words.endswith("s") else "card"

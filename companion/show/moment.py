@@ -1,0 +1,140 @@
+"""Where a game stands: round, phase, whose turn it is, and what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.clock import OVER, Order, Phase
+from companion.rules.facts import Facts
+from companion.rules.state import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Lantern:
+    """One round on the way."""
+
+    said: str
+    lit: bool
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One phase of this round; ``short`` where there is no room for its name."""
+
+    label: str
+    short: str
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    seat: int
+    name: str
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    title: str
+    rounds: tuple[Lantern, ...]
+    phases: tuple[Tab, ...]
+    heading: str
+    text: str
+    first: int | None  # who begins this round
+    order: tuple[Turn, ...]  # empty where all act at once
+    way: str  # round the table, where the order shows it
+    last: bool
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Where the primary button leads."""
+
+    over: str
+    label: str
+
+
+def rounds_of(play: Play, facts: Facts) -> int | None:
+    """How many rounds this play has, as far as anyone can tell."""
+    known = facts.get("rounds")
+    return play.last_round or (known.value if known else None)
+
+
+def now(play: Play, rounds: int | None) -> Now:
+    if play.moment == OVER:
+        lanterns = _lanterns(play, (rounds or 0) + 1, rounds)
+        title = "All played"
+        return Now(title, lanterns, (), "Time to score", "", None, (), "", False, True)
+    clock, number = play.game.clock, play.moment.round
+    phase = clock.phase(play.moment)
+    order = clock.order_at(play.moment, play.situation)
+    last = number == rounds
+    return Now(
+        f"{clock.round_name} {number}" + (f" of {rounds}" if rounds else ""),
+        _lanterns(play, number, rounds),
+        _tabs(clock.phases_of(play.situation, number), phase),
+        _heading(play, phase),
+        phase.text,
+        order[0] if len(order) > 1 else None,
+        _turns(play, phase, order),
+        way(order),
+        last,
+        False,
+    )
+
+
+def ahead(play: Play, rounds: int | None) -> Ahead | None:
+    """What the next step is called; None once the last round is over."""
+    if play.moment == OVER:
+        return None
+    clock = play.game.clock
+    follows = clock.after(play.moment, play.situation, rounds)
+    if follows == OVER:
+        return Ahead("The game ends", "On to scoring")
+    label = _heading(play, clock.phase(follows))
+    label = f"{play.names[follows.seat]}’s turn" if follows.seat is not None else label
+    if follows.round == play.moment.round:
+        return Ahead("Next", label)
+    starts = f"{clock.round_name} {follows.round}"
+    return Ahead("Next", starts) if follows.seat is None else Ahead(starts, label)
+
+
+def way(order: tuple[int, ...]) -> str:
+    """Which way round the table turns go; two players show neither."""
+    if len(order) < 3:
+        return ""
+    step = (order[1] - order[0]) % len(order)
+    return {1: "clockwise", len(order) - 1: "counter-clockwise"}.get(step, "")
+
+
+def _heading(play: Play, phase: Phase) -> str:
+    here = play.moment
+    if phase.key == here.phase and here.seat is not None:
+        return f"{play.names[here.seat]}’s turn"
+    return phase.label
+
+
+def _lanterns(play: Play, number: int, rounds: int | None) -> tuple[Lantern, ...]:
+    name = play.game.clock.round_name
+    ends = {number: " now"} | {n: " played" for n in range(1, number)}
+    every = range(1, (rounds or number) + 1)
+    return tuple(Lantern(f"{name} {n}{ends.get(n, '')}", n <= number, n == number) for n in every)
+
+
+def _tabs(phases: list[Phase], here: Phase) -> tuple[Tab, ...]:
+    return tuple(Tab(p.label, short(p.label), p == here) for p in phases)
+
+
+def short(label: str) -> str:
+    """``II`` for “II Planning”, ``3`` for “Card 3”, else the first word."""
+    words = label.split()
+    return words[-1] if words[-1].isdigit() else words[0]
+
+
+def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[Turn, ...]:
+    if phase.order is Order.TOGETHER or len(order) < 2:
+        return ()
+    seats = order[:1] if phase.order is Order.FIRST else order
+    return tuple(Turn(s, play.names[s], s == play.moment.seat) for s in seats)

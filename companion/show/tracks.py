@@ -1,0 +1,151 @@
+"""The counters of a play: one line a seat, or shared ones side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from companion.rules.clock import OVER
+from companion.rules.state import Play, Prompt
+from companion.rules.tracks import Track
+from companion.rules.words import listed
+
+ROOM = 1.25  # how far a track without an end is drawn past its last mark
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A track as a line: places in per cent."""
+
+    at: str
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    track: str
+    seat: int | None
+    label: str  # whose it is, or what
+    value: int
+    less: bool
+    more: bool
+    negative: bool
+    gauge: Gauge | None
+    prompts: tuple[Prompt, ...]
+
+    @property
+    def id(self) -> str:
+        return self.track if self.seat is None else f"{self.track}-{self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counters under one heading."""
+
+    key: str
+    label: str
+    note: str
+    shared: bool
+    ending: str  # that the game ends by it, and when
+    counters: tuple[Counter, ...]
+
+
+def tallies(play: Play) -> tuple[Tally, ...]:
+    """What this table counts, each seat's first."""
+    tracks = [track for track in play.game.tracks if track.key in play.tracks]
+    own = [_own(play, track) for track in tracks if not track.shared]
+    shared = [track for track in tracks if track.shared]
+    return (*own, *_shared(play, shared))
+
+
+def _own(play: Play, track: Track) -> Tally:
+    counters = tuple(
+        _counter(play, track, seat, name, value)
+        for (seat, name), value in zip(enumerate(play.names), play.tracks[track.key], strict=True)
+    )
+    return Tally(track.key, track.label, track.note, False, ending(play, track), counters)
+
+
+def _counter(play: Play, track: Track, seat: int | None, label: str, value: int) -> Counter:
+    mine = tuple(p for p in play.prompts if _causes(track, p) and p.seat == (seat or 0))
+    return Counter(
+        track.key, seat, label, value,
+        less=track.low is None or value > track.low,
+        more=track.high is None or value < track.high,
+        negative=track.low is None or track.low < 0,
+        gauge=_gauge(track, value),
+        prompts=mine,
+    )  # fmt: skip
+
+
+def _causes(track: Track, prompt: Prompt) -> bool:
+    return prompt.key.rsplit("-", 2)[0] == track.key
+
+
+def _gauge(track: Track, value: int) -> Gauge | None:
+    if not track.marks:
+        return None
+    low = max(track.low or 0, 0)
+    high = track.high or max(track.marks) * ROOM
+    return Gauge(_share(value, low, high), tuple(_share(mark, low, high) for mark in track.marks))
+
+
+def _share(value: float, low: float, high: float) -> str:
+    share = (value - low) / (high - low) * 100
+    return f"{min(max(share, 0), 100):.1f}%"
+
+
+def ending(play: Play, track: Track) -> str:
+    """``Cleo has 8 buildings: this round, then one more.``"""
+    values = play.tracks[track.key]
+    if track.ends_at is None or play.last_round is None or max(values) < track.ends_at:
+        return ""
+    there = [name for name, n in zip(play.names, values, strict=True) if n >= track.ends_at]
+    who = f"{listed(there)} {'has' if len(there) == 1 else 'have'}"
+    return f"{who} {track.ends_at} {track.label.lower()}: {_until(play)}."
+
+
+def _until(play: Play) -> str:
+    name = play.game.clock.round_name.lower()
+    to_come = (play.last_round or 0) - play.moment.round
+    if play.moment == OVER or to_come < 0:
+        return "the game is over"
+    if not to_come:
+        return f"this is the last {name}"
+    return f"this {name}, then {'one' if to_come == 1 else to_come} more"
+
+
+def _shared(play: Play, tracks: Sequence[Track]) -> list[Tally]:
+    """Tracks whose labels have words in common stand together, under those words."""
+    found = []
+    for words, group in groupby(tracks, key=lambda track: _common(track, tracks)):
+        members = list(group)
+        notes = dict.fromkeys(track.note for track in members)
+        cells = tuple(_cell(play, track, words) for track in members)
+        label = _heading(words, members) if words else members[0].label
+        found.append(Tally(members[0].key, label, " ".join(notes), True, "", cells))
+    return found
+
+
+def _heading(words: str, tracks: Sequence[Track]) -> str:
+    opens = tracks[0].label.startswith(words)  # “Market dice on”: the cells go on with it
+    return f"{words[:1].upper()}{words[1:]}{' …' if opens else ''}"
+
+
+def _cell(play: Play, track: Track, words: str) -> Counter:
+    name = track.label.replace(words, "").strip() if words else track.label
+    counter = _counter(play, track, None, track.label, play.tracks[track.key][0])
+    return replace(counter, label=f"{name[:1].upper()}{name[1:]}")
+
+
+def _common(track: Track, tracks: Sequence[Track]) -> str:
+    """The words after the first, or before the last, that another track's label has as well."""
+    others = [other.label for other in tracks if other is not track]
+    _, _, tail = track.label.partition(" ")
+    head, _, _ = track.label.rpartition(" ")
+    if " " in tail and any(label.endswith(f" {tail}") for label in others):
+        return tail
+    if " " in head and any(label.startswith(f"{head} ") for label in others):
+        return head
+    return ""

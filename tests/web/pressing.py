@@ -1,0 +1,65 @@
+"""A finger on a page: presses a button as a browser would, with everything its form holds."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from tests.web.evening import Evening
+
+
+class Page(HTMLParser):
+    """The forms of a page, and what each would send."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.hrefs: list[str] = []
+        self.fields: dict[str, list[tuple[str, str]]] = {}
+        self.buttons: dict[str, dict[str, str | None]] = {}
+        self._form, self._select = "", ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if name := given.get("id"):
+            assert name not in self.ids, f"two things are called {name}"
+            self.ids.add(name)
+        if tag == "a":
+            self.hrefs.append(given.get("href") or "")
+        if tag == "form":
+            self._form = given.get("id") or f"form {len(self.fields)}"
+            self.fields[self._form] = []
+        owner = given.get("form") or self._form
+        if tag == "button":
+            self.buttons[given.get("id") or ""] = {**given, "form": owner}
+        if tag == "select":
+            self._select = given.get("name") or ""
+        ticked = given.get("type") != "checkbox" or "checked" in given
+        if tag in ("input", "textarea") and given.get("name") and ticked:
+            self.fields[owner].append((given["name"] or "", given.get("value") or ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = ""
+
+    def sent(self, button: str, typed: dict[str, Any]) -> dict[str, list[str]]:
+        pressed = self.buttons[button]
+        assert "disabled" not in pressed, f"{button} cannot be pressed"
+        form: dict[str, list[str]] = {}
+        pairs = self.fields[pressed["form"] or ""]
+        if name := pressed.get("name"):
+            pairs = [*pairs, (name, pressed.get("value") or "")]
+        for name, value in pairs:
+            form.setdefault(name, []).append(value)
+        return form | {name: value if isinstance(value, list) else [str(value)]
+                       for name, value in typed.items()}  # fmt: skip
+
+
+def press(evening: Evening, button: str, page: str = "play", /, **typed: Any) -> TestResponse:
+    """Open a page and press one of its buttons; ``d_to=9`` is typed into the field ``d-to``."""
+    html = evening.get(page).text
+    given = {name.replace("_", "-", 1): value for name, value in typed.items()}
+    return evening.client.post(f"/t/{evening.token}/do", data=Page(html).sent(button, given))

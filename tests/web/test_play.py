@@ -1,0 +1,302 @@
+"""The Play screen: where the game stands, what may come up, what is counted, and how to go on."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+from flask import Flask
+
+from companion.games import games
+from companion.rules.clock import OVER
+from companion.rules.decks import Deck, DeckSegment
+from companion.show import deck as decks
+from companion.show.moment import short, way
+from tests.web.evening import Evening
+from tests.web.pressing import Page, press
+
+
+def opened(app: Flask, slug: str, chapter: str, players: int = 3, **settings: str) -> Evening:
+    return Evening(app, slug, chapter=chapter, players=players, story=False, settings=settings)
+
+
+def on(evening: Evening, times: int = 1) -> None:
+    for _ in range(times):
+        evening.must("advance", moment=evening.play.moment.as_json())
+
+
+def shown(evening: Evening, **query: object) -> str:
+    answer = evening.get("play", **query)
+    assert answer.status_code == 200
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.text).replace("&#39;", "'").split())
+
+
+@pytest.fixture
+def newdale(app: Flask) -> Evening:
+    return opened(app, "newdale", "IIIa")
+
+
+def test_the_moment_is_told(newdale: Evening) -> None:
+    text = shown(newdale)
+    assert "Round 1 of 7" in text and "Ada starts" in text
+    assert "Which event came up?" in text and "Round 1 now" in text
+    assert "After the event II Planning" in text
+
+
+def test_only_possible_cards_are_offered_with_their_exact_chance(newdale: Evening) -> None:
+    for position, card in enumerate((105, 100, 106)):
+        newdale.must("reveal", deck="events", card=card, position=position)
+        on(newdale, 7)
+    page = Page(newdale.get("play").text)
+    assert {i for i in page.buttons if i.startswith("card-")} == {
+        "card-events-10",
+        "card-events-13",
+    }
+    text = shown(newdale)
+    assert "67 % 2 in 3" in text and "33 % 1 in 3" in text and "2 left" in text
+
+
+def test_a_card_that_came_up_opens_the_way_on(newdale: Evening) -> None:
+    assert press(newdale, "card-events-105").status_code == 303
+    assert newdale.play.seen["events"] == (105,)
+    assert "event of this round" in shown(newdale)
+    assert press(newdale, "on").status_code == 303
+    assert newdale.play.moment.phase == "planning"
+    text = shown(newdale)
+    assert "II Planning" in text and "Next III Assistants" in text
+
+
+def test_a_group_can_go_on_without_telling_the_card(newdale: Evening) -> None:
+    assert press(newdale, "without").status_code == 303
+    assert newdale.play.moment.phase == "planning"
+    assert "Note the event after all" in shown(newdale)
+    on(newdale, 6)
+    assert "Which event came up in round 1?" in shown(newdale)
+
+
+def test_the_last_step_of_a_round_names_the_next_round(newdale: Evening) -> None:
+    on(newdale, 6)
+    assert "Next Round 2" in shown(newdale)
+
+
+def test_a_shuffled_deck_is_turned_up_by_one_button(newdale: Evening) -> None:
+    assert press(newdale, "shuffle-events").status_code == 303
+    top = newdale.play.orders["events"][0]
+    assert press(newdale, "top-events").status_code == 303
+    assert newdale.play.seen["events"] == (top,)
+    assert "change-events" not in Page(newdale.get("play").text).ids
+
+
+def test_a_card_noted_wrongly_is_changed_among_what_is_possible(newdale: Evening) -> None:
+    newdale.must("reveal", deck="events", card=105, position=0)
+    newdale.must("reveal", deck="events", card=100, position=1)
+    html = newdale.get("play", change="events").text
+    assert 'value="106"' in html and 'value="13"' not in html
+    form = Page(html).sent("set-1", {"d-card": "106"})
+    assert newdale.client.post(f"/t/{newdale.token}/do", data=form).status_code == 303
+    assert newdale.play.seen["events"] == (105, 106)
+
+
+def test_a_deck_that_is_not_there_offers_no_changes(newdale: Evening) -> None:
+    assert "it was" not in shown(newdale, change="nonsense")
+
+
+def test_an_event_that_brings_something_in_asks_for_it(newdale: Evening) -> None:
+    newdale.must("reveal", play=0, deck="events", card=105, position=0)
+    assert "Did 105 bring in Building 203?" in shown(newdale)
+    assert press(newdale, "brought").status_code == 303
+    assert newdale.play.facts["introduced"] == ("203",)
+    assert "Did 105" not in shown(newdale) and ": Building 203" in shown(newdale)
+
+
+def test_what_was_brought_in_before_stays_noted(newdale: Evening) -> None:
+    newdale.must("reveal", play=0, deck="events", card=105, position=0)
+    press(newdale, "brought", **{"d_value[]": ["", "P05"]})
+    assert newdale.play.facts["introduced"] == ("P05",)
+    newdale.must("reveal", play=0, deck="events", card=106, position=1)
+    assert "Did 106 bring in Building 204?" in shown(newdale)
+    press(newdale, "brought")
+    assert set(newdale.play.facts["introduced"]) == {"204", "P05"}
+
+
+def test_nothing_brought_in_is_an_answer_too(newdale: Evening) -> None:
+    newdale.must("reveal", play=0, deck="events", card=105, position=0)
+    press(newdale, "brought", **{"d_value[]": [""]})
+    assert newdale.play.facts["introduced"] == () and "Did 105" not in shown(newdale)
+
+
+def test_points_go_up_down_and_are_typed(newdale: Evening) -> None:
+    press(newdale, "more-points-1")
+    press(newdale, "less-points-2")
+    assert newdale.play.tracks["points"] == (3, 4, 2)
+    newdale.act("count", {"track": "points", "seat": 0}, **{"d-to": "12"})
+    assert newdale.play.tracks["points"] == (12, 4, 2)
+
+
+def test_a_prompt_stands_below_its_cause_until_done(newdale: Evening) -> None:
+    newdale.must("count", track="points", seat=1, to=6)
+    assert "Ben passed 5: draw 2 cards Done" in shown(newdale)
+    (prompt,) = newdale.play.prompts
+    assert press(newdale, f"done-{prompt.key}").status_code == 303
+    assert "passed 5" not in shown(newdale)
+
+
+def test_the_labour_market_stands_together(newdale: Evening) -> None:
+    assert re.search(r"In the market Yellow.*Green.*Red.*Blue", shown(newdale))
+    press(newdale, "more-yellow")
+    assert newdale.play.tracks["yellow"] == (1,)
+    assert "disabled" in Page(newdale.get("play").text).buttons["less-green"]
+
+
+def test_a_reminder_is_hidden_for_good_and_shown_again(newdale: Evening) -> None:
+    assert "lightning bolt" in shown(newdale)
+    press(newdale, "hide-event-now")
+    assert "event-now" in newdale.state.hidden and "1 hidden" in shown(newdale)
+    press(newdale, "show-event-now")
+    assert not newdale.state.hidden
+
+
+def test_a_note_is_kept_and_escaped(newdale: Evening) -> None:
+    press(newdale, "note-add", d_text="<b>Ben</b> built the tower")
+    assert newdale.play.notes == ("<b>Ben</b> built the tower",)
+    assert "&lt;b&gt;Ben" in newdale.get("play").text
+
+
+def test_after_the_last_round_it_is_time_to_score(newdale: Evening) -> None:
+    while newdale.play.moment != OVER:
+        on(newdale)
+    text = shown(newdale)
+    assert "Time to score" in text and "turn up the secret objectives" in text
+    assert any(href.endswith("/score") for href in Page(newdale.get("play").text).hrefs)
+
+
+def test_a_finished_play_can_only_be_read(newdale: Evening) -> None:
+    newdale.finish(9, 5, 7)
+    page = Page(newdale.get("play").text)
+    assert not page.buttons and any("/result" in href for href in page.hrefs)
+
+
+def test_an_earlier_play_leads_back_to_itself(newdale: Evening) -> None:
+    newdale.start("I", story=False)
+    form = Page(newdale.get("play", play=0).text).sent("card-events-105", {})
+    answer = newdale.client.post(f"/t/{newdale.token}/do", data=form)
+    assert "play=0" in answer.location and newdale.state.plays[0].seen["events"] == (105,)
+
+
+def test_a_play_that_is_not_there_is_not_found(newdale: Evening) -> None:
+    assert newdale.get("play", play=7).status_code == 404
+    assert newdale.get("play", play=-1).status_code == 404
+
+
+def test_a_stale_page_skips_nothing(newdale: Evening) -> None:
+    newdale.must("reveal", deck="events", card=105, position=0)
+    form = Page(newdale.get("play").text).sent("on", {})
+    on(newdale)
+    answer = newdale.client.post(f"/t/{newdale.token}/do", data=form)
+    assert answer.status_code == 409 and newdale.play.moment.phase == "planning"
+
+
+def test_a_double_tap_is_one_step(newdale: Evening) -> None:
+    form = Page(newdale.get("play").text).sent("more-points-0", {})
+    for _ in range(2):
+        answer = newdale.client.post(f"/t/{newdale.token}/do", data=form)
+        assert answer.status_code == 303
+    assert newdale.play.tracks["points"][0] == 4
+
+
+def test_an_impossible_card_or_number_is_refused_in_words(newdale: Evening) -> None:
+    wrong = newdale.act("reveal", {"deck": "events", "position": 0}, **{"d-card": "13"})
+    assert wrong.status_code == 422 and "cannot come up" in wrong.text
+    wrong = newdale.act("count", {"track": "yellow"}, **{"d-to": "99"})
+    assert wrong.status_code == 422 and "at most 22" in wrong.text
+    wrong = newdale.act("count", {"track": "yellow"}, **{"d-to": "many"})
+    assert wrong.status_code == 422
+
+
+def test_the_eighth_building_says_how_long_it_still_goes(app: Flask) -> None:
+    goods = opened(app, "ohmygoods", "base")
+    on(goods, 5 * 6)
+    goods.must("count", track="buildings", seat=2, to=8)
+    assert "Cleo has 8 buildings: this round, then one more." in shown(goods)
+    assert "Round 7 of 8" in shown(goods)
+    on(goods, 5)
+    assert "Cleo has 8 buildings: this is the last round." in shown(goods)
+
+
+def test_many_equal_chances_share_a_line(app: Flask) -> None:
+    goods = opened(app, "ohmygoods", "VII")
+    for position, card in enumerate((17, 26, 27)):
+        goods.must("reveal", deck="events", card=card, position=position)
+        on(goods, 6)
+    text = shown(goods)
+    assert "3-12 8 % 2 in 25" in text and "28 20 % 1 in 5" in text
+
+
+def test_a_stage_of_tybor_shows_costs_order_and_direction(app: Flask) -> None:
+    tybor = opened(app, "tybor", "I", 5, scenario="escape")
+    text = shown(tybor)
+    assert "Stage 1 of 4" in text and "3 Little Building" in text and "7 Great Building" in text
+    on(tybor, 10)
+    text = shown(tybor)
+    assert "Stage 2 of 4" in text and "counter-clockwise" in text and "Dov" in text
+
+
+def test_merchants_names_whose_turn_it_is_and_counts_the_dice(app: Flask) -> None:
+    road = opened(app, "merchants", "base")
+    text = shown(road)
+    assert "Turn 1 of 13" in text and "Ada’s turn" in text and "Next Ben’s turn" in text
+    assert "4 Night dice in the reserve" in text
+    on(road, 2)
+    assert "Turn 2 Ada’s turn" in shown(road)
+
+
+def test_cards_without_numbers_are_counted(app: Flask) -> None:
+    road = opened(app, "merchants", "base")
+    press(road, "one-highway")
+    assert "1 of 13 came up" in shown(road) and road.play.seen["highway"] == (0,)
+    for position in range(1, 13):
+        road.must("reveal", deck="highway", card=0, position=position)
+    assert "Runs out?" in shown(road)
+    assert "one-highway" not in Page(road.get("play").text).buttons
+
+
+def test_the_wheel_is_told_and_prices_follow(app: Flask) -> None:
+    road = opened(app, "merchants", "base")
+    order = ["potion", "staff", "book", "armor", "weapon", "instrument"]
+    road.must("record", fact="wheel_order", value=order)
+    press(road, "pick-five-3")
+    assert road.play.facts["five"] == "book"
+    assert "Prices now Book $5, armor $4" in shown(road)
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_every_game_can_be_gone_through_to_its_end(app: Flask, slug: str) -> None:
+    chapter = games()[slug].chapters[-1].key
+    evening = opened(app, slug, chapter)
+    for step in range(200):
+        if evening.play.moment == OVER:
+            break
+        page = Page(evening.get("play").text) if step % 5 == 0 else None
+        assert page is None or "on" in page.ids
+        on(evening)
+    assert "Time to score" in shown(evening) or games()[slug].rounds(evening.play.situation) is None
+
+
+@pytest.mark.parametrize(("label", "said"), [
+    ("II Planning", "II"), ("Card 3", "3"), ("End of round", "End"), ("Deal", "Deal"),
+])  # fmt: skip
+def test_phases_have_short_names(label: str, said: str) -> None:
+    assert short(label) == said
+
+
+def test_the_way_round_the_table_is_read_off_the_order() -> None:
+    assert way((1, 2, 0)) == "clockwise" and way((1, 0, 2)) == "counter-clockwise"
+    assert way((1, 0)) == "" and way((0, 2, 1, 3)) == ""
+
+
+def test_a_single_possible_card_comes_for_certain() -> None:
+    deck = Deck("road", "Road", (DeckSegment("end", "p. 1", fixed=(7,)),))
+    (offer,) = decks.offers(deck, ())
+    assert offer.chance == Fraction(1) and decks.in_words(offer.chance) == "for certain"
+    assert decks.one_of(deck) == "card"
