@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.decks import Deck
 from companion.rules.facts import Certainty, Facts
 from companion.rules.rulings import CardFact, FactKind, Ruling
 from companion.rules.setup import Step
@@ -42,9 +43,10 @@ class Question:
         return named if value is None else {**named, "value": value}
 
 
-def questions(state: State, play: Play, step: Step, facts: Facts) -> tuple[Question, ...]:
+def questions(
+    state: State, play: Play, step: Step, sure: Mapping[str, Certainty]
+) -> tuple[Question, ...]:
     """The corrections a step offers, those still open first."""
-    sure = _certainty(play, facts)
     known: dict[str, Ruling | CardFact] = {ruling.key: ruling for ruling in play.game.rulings}
     known |= {fact.key: fact for fact in play.game.card_facts}
     found = [
@@ -54,10 +56,9 @@ def questions(state: State, play: Play, step: Step, facts: Facts) -> tuple[Quest
     return tuple(sorted(found, key=lambda question: not question.open))
 
 
-def _certainty(play: Play, facts: Facts) -> dict[str, Certainty]:
+def certainty(facts: Facts, decks: Sequence[Deck]) -> dict[str, Certainty]:
     """How sure we are of what each ruling corrects here."""
     sure = {known.fact.ruling: known.fact.sure for known in facts.values()}
-    decks = play.game.decks(play.situation)
     return sure | {segment.ruling: segment.sure for deck in decks for segment in deck.segments}
 
 

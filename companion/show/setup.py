@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.rules.facts import Facts
+from companion.rules.facts import Certainty, Facts
 from companion.rules.rulings import Scope
-from companion.rules.setup import SetupStep, Step
+from companion.rules.setup import SetupStep, Step, checklist
 from companion.rules.situation import fitting
 from companion.rules.state import Play, State
 
 from .changeover import Over, change_over
-from .doubts import Question, questions
+from .doubts import Question, certainty, questions
 from .draws import Beginning, Drawing, beginning, drawings
 from .fetching import EVERYONE, shared_out
 from .shuffling import Shuffling, shufflings
@@ -119,20 +119,22 @@ def set_up(state: State, play: Play, seat: int | None = None) -> SetUp:
 
 
 def _parts(state: State, play: Play, draws: dict[str, Drawing]) -> tuple[Part, ...]:
-    steps, decks = play.game.checklist(play.situation), shufflings(state, play)
+    facts, decks = play.known(), play.game.decks(play.situation)
+    steps = checklist(play.game.steps, play.situation, facts, decks)
     labels = {group.key: group.label for group in play.game.groups}
-    ordered = sorted(steps, key=lambda step: list(labels).index(step.group))
+    order = list(labels)
+    ordered = sorted(steps, key=lambda step: order.index(step.group))
     grouped = {key: list(mine) for key, mine in groupby(ordered, key=lambda step: step.group)}
     seats = shared_out({key: len(mine) for key, mine in grouped.items()}, len(play.seats))
     plans = {step.key: step for step in play.game.steps}
     built = {step.deck: step.group for step in plans.values() if step.deck}
-    facts = play.known()
+    doubts, ours = certainty(facts, decks), shufflings(state, play, decks)
     return tuple(
         Part(
             key, labels[key],
-            tuple(_row(state, play, step, plans.get(step.key), facts, draws) for step in mine),
+            tuple(_row(state, play, s, plans.get(s.key), facts, draws, doubts) for s in mine),
             seats[key],
-            tuple(deck for name, deck in decks.items() if built.get(name) == key),
+            tuple(deck for deck in ours if built.get(deck.key) == key),
         )
         for key, mine in grouped.items()
     )  # fmt: skip
@@ -140,9 +142,9 @@ def _parts(state: State, play: Play, draws: dict[str, Drawing]) -> tuple[Part, .
 
 def _row(
     state: State, play: Play, step: Step, plan: SetupStep | None, facts: Facts,
-    draws: dict[str, Drawing],
+    draws: dict[str, Drawing], doubts: dict[str, Certainty],
 ) -> Row:  # fmt: skip
-    asked = questions(state, play, step, facts) if step.rulings else ()
+    asked = questions(state, play, step, doubts) if step.rulings else ()
     return Row(
         step.key, step.text, _figure(step, plan, facts), step.cards, step.notes,
         step.key in play.ticks, asked, draws.get(step.draw),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules.decks import Deck
@@ -22,10 +23,10 @@ class Shuffling:
     entry: int | None  # what to take back to build it by hand after all
 
 
-def shufflings(state: State, play: Play) -> dict[str, Shuffling]:
-    """The decks of this play whose cards have numbers, by key."""
-    decks = [d for d in play.game.decks(play.situation) if all(s.numbered for s in d.segments)]
-    return {deck.key: _shuffling(state, play, deck) for deck in decks}
+def shufflings(state: State, play: Play, decks: Iterable[Deck]) -> list[Shuffling]:
+    """Those of the play's decks whose cards have numbers."""
+    numbered = (deck for deck in decks if all(segment.numbered for segment in deck.segments))
+    return [_shuffling(state, play, deck) for deck in numbered]
 
 
 def _shuffling(state: State, play: Play, deck: Deck) -> Shuffling:
