@@ -135,9 +135,9 @@ function say(kind, text) {
 
 function complain(job, said) {
   say("refused", "Not saved");
-  document.querySelectorAll(".said").forEach(old => old.remove());
+  document.querySelectorAll(".refusal").forEach(old => old.remove());
   const box = document.createElement("div");
-  box.className = "said";
+  box.className = "refusal";
   box.setAttribute("role", "alert");
   const place = job.form.isConnected ? job.form.closest("li, .dock") || job.form.parentElement : document.querySelector("main");
   if (place.matches("li")) place.append(box);
@@ -260,10 +260,16 @@ addEventListener("click", event => {
   const button = event.target.closest?.("[data-copy], [data-share]");
   if (!button) return;
   const link = document.getElementById(button.dataset.copy || button.dataset.share);
-  if (button.dataset.share) return navigator.share({url: link.value}).catch(() => {});
+  if (button.dataset.share) return navigator.share({url: link.value, title: button.dataset.title}).catch(() => {});
   link.select();
   // The old way, because the new one is missing over plain http.
-  if (document.execCommand("copy")) button.querySelector("span").textContent = "Copied";
+  if (document.execCommand("copy")) button.textContent = "Copied";
+});
+
+// Who is asked to start is called by the name that is being typed.
+addEventListener("input", ({target}) => {
+  const label = document.querySelector(`[data-named="${target.id}"]`);
+  if (label && target.id) label.textContent = target.value.trim() || `Seat ${+target.id.split("-")[1] + 1}`;
 });
 
 function comfort() {

@@ -10,6 +10,7 @@ from companion.web import (  # noqa: F401  (each adds its routes to the table's 
     log,
     next,
     play,
+    preferences,
     result,
     rulings,
     score,
@@ -25,6 +26,7 @@ from companion.web.errors import attach_errors
 from companion.web.headers import guard
 from companion.web.home import pages as home
 from companion.web.looks import attach_looks
+from companion.web.new import pages as new
 from companion.web.tables import pages as table_pages
 
 csrf = CSRFProtect()
@@ -40,6 +42,8 @@ def attach_pages(app: Flask) -> None:
     attach_errors(app)
     attach_looks(app)
     app.register_blueprint(home)
+    app.register_blueprint(new)
+    csrf.exempt(new)  # it checks the token itself, to show again what was typed
     app.register_blueprint(table_pages)
     csrf.exempt(table_pages)  # its forms carry a token of their own, which outlives the session
     app.register_blueprint(api)

@@ -12,8 +12,6 @@ from companion.store import now
 from companion.table import Table, secret
 
 MOST_TABLES = 40
-THEMES = ("system", "light", "dark")
-SIZES = ("normal", "large")
 
 
 @dataclass(frozen=True, slots=True)

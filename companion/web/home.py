@@ -1,20 +1,55 @@
-"""The front page, and a sign of life for whoever watches the server."""
+"""The shelf, what Guildbook is, and a sign of life for whoever watches the server."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template
+from datetime import datetime
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from companion import table
+from companion.games import games
+from companion.show.shelf import books, day, line
 from companion.store import db
+from companion.web import device
 
 pages = Blueprint("home", __name__)
 
 
 @pages.get("/")
 def home() -> str:
-    """What Guildbook is."""
-    return render_template("home.html")
+    """The games to start, and the tables of this device."""
+    known = device.tables()
+    found = table.find_all([link.token for link in known])
+    shown = [one for one in found if one]
+    return render_template(
+        "shelf.html",
+        books=books(games().values()),
+        tables=[one for one in shown if not one.archived],
+        archived=[one for one in shown if one.archived],
+        lost=[link for link, one in zip(known, found, strict=True) if one is None],
+        line=line,
+        day=told_day,
+    )
+
+
+def told_day(moment: str) -> str:
+    """The day as the server's own clock has it; the device puts its own in its place."""
+    return day(datetime.fromisoformat(moment).astimezone(), datetime.now().astimezone())
+
+
+@pages.post("/forget")
+def forget() -> ResponseReturnValue:
+    """Take a table that no longer opens off this device's shelf."""
+    device.forget_link(request.form.get("link", 0, type=int))
+    return redirect(url_for(".home"), 303)
+
+
+@pages.get("/about")
+def about() -> str:
+    return render_template("about.html", books=books(games().values()))
 
 
 @pages.get("/healthz")

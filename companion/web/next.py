@@ -2,11 +2,68 @@
 
 from __future__ import annotations
 
-from flask import render_template
+from flask import redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 
-from companion.web.tables import pages, the_play
+from companion import table
+from companion.show.plan import Plan, following, pressed
+from companion.show.start import Faults, early_faults, faults, start
+from companion.table import Draft, Refused, StalePage
+from companion.web import device
+from companion.web.starting import OPEN, form_key, pressed_button, read, refused, shown
+from companion.web.tables import here, pages
+
+OLDER = "Somebody has started a game since you opened this page. Look at the table first."
+SENT_BEFORE = "This page was sent before with something else in it. Send it again if you mean it."
 
 
 @pages.get("/next")
 def next() -> str:
-    return render_template("table/next.html", play=the_play())
+    state = here().state
+    return _page(following(state), {})
+
+
+@pages.post("/next")
+def start_next() -> ResponseReturnValue:
+    """Change the form or start the play."""
+    state = here().state
+    plan = read(request.form, everyone=False)
+    if (button := pressed_button()) != OPEN:
+        plan = pressed(plan, button, state.game)
+        return _page(plan, early_faults(plan, state))
+    key = form_key()
+    if any(row.entry.key == key for row in state.log):
+        return _to_setup()
+    if request.form.get("plays", type=int) != len(state.plays):
+        return _page(plan, {}, OLDER), 409
+    if found := faults(plan, state):
+        return _page(plan, found), 422
+    return _started(plan, key)
+
+
+@pages.post("/kept")
+def kept() -> ResponseReturnValue:
+    """The group has its link, so it need not be told again."""
+    session.pop("keep", None)
+    return _to_setup()
+
+
+def _started(plan: Plan, key: str) -> ResponseReturnValue:
+    data = start(plan, here().state, key)
+    draft = Draft("start", data, key=key, seat=session.get("seat"), device=device.name())
+    try:
+        table.append(here(), [draft])
+    except Refused as no:
+        return _page(plan, refused(no.issues, plan)), 422
+    except StalePage:
+        return _page(plan, {}, SENT_BEFORE), 409
+    device.remember_names(plan.names)
+    return _to_setup()
+
+
+def _to_setup() -> ResponseReturnValue:
+    return redirect(url_for("table.setup"), 303)
+
+
+def _page(plan: Plan, found: Faults, said: str = "") -> str:
+    return render_template("table/next.html", **shown(plan, here().state, found, said))

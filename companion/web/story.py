@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from flask import abort, render_template, request, session, url_for
+from flask import redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.show.story import story
 from companion.web import device
+from companion.web.behind import full_address
 from companion.web.tables import here, pages
-
-MOST_REMEMBERED = device.MOST_TABLES
 
 
 @pages.get("/")
-def home() -> str:
-    if not here().state.plays:
-        abort(404)
+def home() -> ResponseReturnValue:
+    if not here().state.plays:  # even its start was taken back: the log can bring it back
+        return redirect(url_for("table.log"))
+    tell_to_keep()
     covered = device.setting("cover", "on") != "off" and "uncover" not in request.args
-    return render_template(
-        "table/home.html", story=story(here().state, covered), covered=covered, first=first_visit()
-    )
+    return render_template("table/home.html", story=story(here().state, covered))
 
 
-def first_visit() -> bool:
-    """Whether this device has yet to be told to keep the table's link; it is told once."""
+def tell_to_keep() -> None:
+    """Ask whoever comes by for the first time to keep the link; who opened the table was asked."""
     told = session.get("told", [])
     if here().link in told:
-        return False
-    session["told"] = [here().link, *told][:MOST_REMEMBERED]
-    return True
+        return
+    session["told"] = [here().link, *told][: device.MOST_TABLES]
+    if here().state.log[0].entry.by != device.name():
+        session["keep"] = here().link
 
 
 @pages.context_processor
 def whole_link() -> dict[str, str]:
     """The address that opens this table, in full."""
-    return {"whole_link": url_for("table.home", _external=True)}
+    return {"whole_link": full_address("table.home")}

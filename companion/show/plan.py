@@ -1,0 +1,145 @@
+"""A game about to start, as far as it has been typed, and the buttons that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.rules.game import Game
+from companion.rules.state import Play, State
+
+DRAW = "draw"
+STORY = "story"
+USUAL_PLAYERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    name: str = ""
+    colour: str = ""
+    here: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything on the form. ``first`` is a row, DRAW, STORY or nothing yet."""
+
+    people: tuple[Person, ...]
+    chapter: str
+    story: bool = False
+    first: str = DRAW
+    options: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""
+
+    @property
+    def rows(self) -> list[int]:
+        """The rows of those who play, in the order of their seats."""
+        return [row for row, person in enumerate(self.people) if person.here]
+
+    @property
+    def names(self) -> list[str]:
+        return [self.people[row].name.strip() for row in self.rows]
+
+
+def has_story(game: Game) -> bool:
+    return bool(game.graph.after(game.graph.first))
+
+
+def fresh(game: Game) -> Plan:
+    """The form for a new table as it is first shown."""
+    low, high = game.players
+    count = min(max(low, USUAL_PLAYERS), high)
+    people = tuple(Person(colour=colour.key) for colour in game.colours[:count])
+    return Plan(people, single_chapter(game), story=has_story(game))
+
+
+def single_chapter(game: Game) -> str:
+    """What to offer first outside the story."""
+    alone = (chapter.key for chapter in game.chapters if not chapter.story)
+    return next(alone, game.graph.first)
+
+
+def following(state: State) -> Plan:
+    """The form for a table's next play: the same people in the same seats."""
+    play = state.play
+    if play is None:
+        return fresh(state.game)
+    story = bool(state.story) and story_goes_on(state)
+    people = (*(Person(s.name, s.colour) for s in play.seats), *_away(state, play))
+    options = {o.key: str(v) for o in state.game.options if (v := play.situation[o.key])}
+    return Plan(people, play.chapter, story, STORY if story else DRAW, options)
+
+
+def _away(state: State, play: Play) -> list[Person]:
+    """Those who played before and not last time; they may be back."""
+    before = dict.fromkeys(name for earlier in state.plays for name in earlier.names)
+    return [Person(name, here=False) for name in before if name not in play.names]
+
+
+def story_goes_on(state: State) -> bool:
+    """Whether the story can be taken up now: not yet begun, or a finished chapter with a next."""
+    if not state.story:
+        return has_story(state.game)
+    last = state.story[-1]
+    return last.finished and bool(last.branch or state.game.graph.open(last.situation))
+
+
+def pressed(plan: Plan, press: str, game: Game) -> Plan:
+    """The plan after one of the form's own buttons; what nobody can press changes nothing."""
+    what, _, number = press.partition("-")
+    change = BUTTONS.get(what)
+    if change is None or not (number.isascii() and number.isdigit() and len(number) < 4):
+        return plan
+    return change(plan, int(number), game)
+
+
+def _seats(plan: Plan, count: int, game: Game) -> Plan:
+    if not 1 <= count <= game.players[1]:
+        return plan
+    people = plan.people[:count]
+    while len(people) < count:
+        people = (*people, Person(colour=_free(people, game)))
+    return replace(plan, people=people, first=_kept_first(plan.first, count))
+
+
+def _joined(plan: Plan, _number: int, game: Game) -> Plan:
+    if len(plan.people) >= 3 * game.players[1]:
+        return plan
+    newcomer = Person(colour=_free([plan.people[row] for row in plan.rows], game))
+    return replace(plan, people=(*plan.people, newcomer))
+
+
+def _free(people: Sequence[Person], game: Game) -> str:
+    taken = {person.colour for person in people}
+    return next((colour.key for colour in game.colours if colour.key not in taken), "")
+
+
+def _kept_first(first: str, count: int) -> str:
+    return DRAW if not first or (first.isdigit() and int(first) >= count) else first
+
+
+def _up(plan: Plan, row: int, _game: Game) -> Plan:
+    return _swapped(plan, row, row - 1)
+
+
+def _down(plan: Plan, row: int, _game: Game) -> Plan:
+    return _swapped(plan, row, row + 1)
+
+
+def _swapped(plan: Plan, one: int, other: int) -> Plan:
+    """Two neighbours change places; the table is round, so the first one's is the last."""
+    people = list(plan.people)
+    if one >= len(people):
+        return plan
+    other %= len(people)
+    people[one], people[other] = people[other], people[one]
+    moved = {str(one): str(other), str(other): str(one)}
+    return replace(plan, people=tuple(people), first=moved.get(plan.first, plan.first))
+
+
+BUTTONS: Mapping[str, Callable[[Plan, int, Game], Plan]] = {
+    "players": _seats,
+    "join": _joined,
+    "up": _up,
+    "down": _down,
+}

@@ -1,0 +1,117 @@
+"""The shelf: games as books, and where each table on this device stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.rules.clock import OVER
+from companion.rules.game import Game
+from companion.rules.state import Play, State
+from companion.rules.words import listed
+from companion.show.standing import being_set_up, round_of, title
+
+CLOTHS = ("slate", "copper", "moss", "plum")
+LONGEST_FIGURE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    slug: str
+    title: str
+    players: str
+    minutes: int
+    plate: str
+    cloth: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A table in a few words; without a ``figure`` its ``icon`` stands there."""
+
+    figure: str
+    icon: str
+    words: str
+    at: str
+
+
+def books(games: Iterable[Game]) -> list[Book]:
+    """The games in their order; one that names no cloth is bound in the next."""
+    return [_book(game, CLOTHS[i % len(CLOTHS)]) for i, game in enumerate(games)]
+
+
+def _book(game: Game, cloth: str) -> Book:
+    low, high = game.players
+    plate = f"plate-{game.plate}" if game.plate else "seal"
+    return Book(
+        game.slug, game.title, f"{low}–{high} players", game.minutes, plate, game.cloth or cloth
+    )
+
+
+def line(state: State) -> Line:
+    """Where a table stands."""
+    play, at = state.play, state.log[-1].entry.at if len(state.log) else ""
+    if play is None:
+        return Line("", "quill", f"{state.game.title}, not started", at)
+    parts = [state.game.title, chapter_name(play), stands(play)]
+    figure = play.chapter if is_chapter(play) and not _told(state, play) else ""
+    if len(figure) > LONGEST_FIGURE:
+        figure = ""
+    icon = "check" if play.finished else "lantern"
+    return Line(figure, icon, ", ".join(filter(None, parts)), at)
+
+
+def is_chapter(play: Play) -> bool:
+    """Whether it is one of several chapters, and not a whole game by itself."""
+    chapter = play.game.chapter(play.chapter)
+    return len(play.game.chapters) > 1 and bool(chapter and chapter.story)
+
+
+def chapter_name(play: Play) -> str:
+    """``chapter IIIa``, or the way the game is played; nothing where there is but one."""
+    if is_chapter(play):
+        return f"chapter {play.chapter}"
+    name = title(play)
+    return "" if name == play.game.title else name[:1].lower() + name[1:]
+
+
+def stands(play: Play) -> str:
+    """How far a play has come, as the end of a sentence."""
+    if play.finished:
+        return won(play)
+    if being_set_up(play):
+        done = len(play.steps & play.ticks)
+        return f"{done} of {len(play.steps)} set up" if done else "ready to set up"
+    if play.moment == OVER or any(play.entries):
+        return "time to score"
+    name = round_of(play)
+    return name[:1].lower() + name[1:]
+
+
+def won(play: Play) -> str:
+    """``Gus won with 43``."""
+    done = play.outcome()
+    if done is None:
+        return "finished"
+    if not done.winners:
+        return f"finished with {listed([str(total) for total in done.totals])}"
+    points = done.totals[done.names.index(done.winners[0])]
+    return f"{listed(done.winners)} won with {points}"
+
+
+def _told(state: State, play: Play) -> bool:
+    """Whether nothing follows: a single play is over, or the whole story is."""
+    return play.finished and not (play.story and state.game.graph.open(play.situation))
+
+
+def day(at: datetime, now: datetime) -> str:
+    """``today 21:04``, ``yesterday``, ``Tuesday``, ``2 November``; both in the same zone."""
+    days = (now.date() - at.date()).days
+    if days < 1:
+        return f"today {at:%H:%M}"
+    if days == 1:
+        return "yesterday"
+    if days < 7:
+        return f"{at:%A}"
+    return f"{at.day} {at:%B}" + ("" if at.year == now.year else f" {at.year}")
