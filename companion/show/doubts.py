@@ -10,6 +10,7 @@ from companion.rules.decks import Deck
 from companion.rules.facts import Certainty, Facts
 from companion.rules.rulings import CardFact, FactKind, Ruling
 from companion.rules.setup import Step
+from companion.rules.situation import fitting
 from companion.rules.state import Play, State
 from companion.rules.words import said
 
@@ -48,10 +49,11 @@ def questions(
 ) -> tuple[Question, ...]:
     """The corrections a step offers, those still open first."""
     known: dict[str, Ruling | CardFact] = {ruling.key: ruling for ruling in play.game.rulings}
-    known |= {fact.key: fact for fact in play.game.card_facts}
+    known |= {fact.key: fact for fact in fitting(play.game.card_facts, play.situation)}
     found = [
         _question(state, play, known[key], sure.get(key, Certainty.READ))
         for key in dict.fromkeys(step.rulings)
+        if key in known
     ]
     return tuple(sorted(found, key=lambda question: not question.open))
 
