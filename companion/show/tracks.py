@@ -38,6 +38,10 @@ class Counter:
     def id(self) -> str:
         return self.track if self.seat is None else f"{self.track}-{self.seat}"
 
+    def step(self, by: int) -> dict[str, str | int | None]:
+        """The count that moves it ``by`` so many."""
+        return {"track": self.track, "seat": self.seat, "by": by}
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, g
+from markupsafe import Markup, escape
 
 from companion.rules.game import Colour
 from companion.rules.state import Play
 from companion.rules.words import listed, plural, said, signed
 from companion.web import device
+from companion.web.assets import asset
 from companion.web.tables import form_token
 
 
 def attach_looks(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
-        device=device, form_token=form_token, new_key=new_key, colour_of=colour_of
-    )
+        device=device, form_token=form_token, new_key=new_key, colour_of=colour_of,
+        drawn={"icon": icon, "mark": mark, "act": act},
+    )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock
     )
@@ -32,6 +36,48 @@ def new_key() -> str:
         g.page_key, g.page_forms = secrets.token_hex(12), 0
     g.page_forms += 1
     return f"{g.page_key}-{g.page_forms}"
+
+
+# Drawn here and not by macros, because a page has a hundred of them and macros cost ten times more.
+def icon(name: str) -> Markup:
+    return Markup(f'<svg class="icon" aria-hidden="true"><use href="{_sprite()}#{name}"/></svg>')
+
+
+def mark(play: Play, seat: int) -> Markup:
+    """A player's shape, colour and initial."""
+    colour, initial = colour_of(play, seat), escape(play.seats[seat].name[:1].upper())
+    shape = f'<use href="{_sprite()}#shape-{colour.shape}"/>'
+    return Markup(
+        f'<svg class="mark {colour.key}" viewBox="0 0 32 32" aria-hidden="true">{shape}'
+        f'<text x="16" y="16.5">{initial}</text></svg>'
+    )
+
+
+def act(
+    kind: str,
+    data: Mapping[str, Any] | None = None,
+    play: int | None = None,
+    back: str = "home",
+    back_play: int | None = None,
+    back_seat: int | None = None,
+) -> Markup:
+    """The hidden part of a form that takes an action. ``back`` is a page and place on it."""
+    if "form_token" not in g:
+        g.form_token = form_token()
+    fields = {
+        "csrf_token": g.form_token, "key": new_key(), "action": kind,
+        "data": escape(compact(data)) if data else None, "play": play, "back": escape(back),
+        "back-play": back_play, "back-seat": back_seat,
+    }  # fmt: skip
+    given = ((name, value) for name, value in fields.items() if value is not None)
+    return Markup("".join(f'<input type="hidden" name="{n}" value="{v}">' for n, v in given))
+
+
+def _sprite() -> str:
+    if "sprite" not in g:
+        g.sprite = asset("icons.svg")
+    found: str = g.sprite
+    return found
 
 
 def compact(value: Any) -> str:
