@@ -1,12 +1,138 @@
-"""The score sheet of a play, and its result."""
+"""The score sheet of a play: one seat at a time, saved field by field."""
 
 from __future__ import annotations
 
-from flask import render_template
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
-from companion.web.tables import pages, the_play
+from flask import abort, g, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from companion import table
+from companion.rules.issues import Issue
+from companion.rules.state import Play
+from companion.show.entries import latest
+from companion.show.score import Asking, first_open, sheet_of
+from companion.table import Draft, Refused, StalePage
+from companion.web import device, fills
+from companion.web.acts import refusal
+from companion.web.fills import Fill
+from companion.web.forms import TOO_LONG, sent, without_row
+from companion.web.tables import here, pages, the_play
 
 
 @pages.get("/score")
 def score() -> str:
-    return render_template("table/score.html", play=the_play())
+    play = the_play()
+    asked = request.args.get("seat", type=int)
+    seat = first_open(play) if asked is None else checked_seat(play, asked)
+    asking = Asking(seat, request.args.get("as"), request.args.get("open", ""))
+    return page(play, asking)
+
+
+@pages.post("/score")
+def save_score() -> ResponseReturnValue:
+    """Keep what was changed on the page, one entry a field, also what the rules object to."""
+    play = the_play(request.form.get("play", type=int))
+    seat = checked_seat(play, request.form.get("seat", type=int))
+    form = without_row(request.form, request.form.get("drop", ""))
+    values, fits = sent(play.game.slug, form)
+    if not fits:
+        return refusal([Issue("too-high", TOO_LONG, seat=seat)])
+    was = fills.drawn_with(form.get("was", ""), play.entries[seat])
+    pressed = fills.pressed(play, seat, form, values, was)
+    values = {**values, pressed.field: pressed.value} if pressed.field else values
+    found = fills.changes(play, seat, values, was, form.get("as", ""))
+    if pressed.field and fills.repeats(here().state.log, _key(pressed.field)):
+        return redirect(way_on(play, seat, pressed.field, found), 303)
+    if late := fills.overtaken(play, seat, [f for f in found if f != pressed], was):
+        return refusal(late)
+    return kept(play, seat, values, pressed, found)
+
+
+def kept(
+    play: Play, seat: int, values: fills.Entry, pressed: Fill, found: list[Fill]
+) -> ResponseReturnValue:
+    """On to the next page, or this one again with everything typed and what is wrong with it."""
+    try:
+        keep(play, seat, found)
+    except Refused as refused:
+        return page(typed_in(play, seat, values), Asking(seat), refused.issues), 422
+    except StalePage:
+        return refusal([Issue("stale", "This page was sent before with something else in it.")])
+    return redirect(way_on(play, seat, pressed.field, found), 303)
+
+
+def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
+    newest = play.number == len(here().state.plays) - 1
+    return render_template(
+        "table/score.html",
+        play=play, sheet=sheet_of(play, asking), seat=asking.seat, asking=asking,
+        refused=refused or [], stored=here().state.plays[play.number].entries,
+        at=None if newest else play.number,
+    )  # fmt: skip
+
+
+def checked_seat(play: Play, seat: int | None) -> int:
+    if seat is None or not 0 <= seat < len(play.seats):
+        abort(404)
+    return seat
+
+
+def keep(play: Play, seat: int, found: list[Fill]) -> None:
+    """Append the fills. A finished sheet must stay right, so the order they come in matters."""
+    drafts = [
+        _draft(play, "fill", {"seat": seat, "field": fill.field, "value": fill.value}, fill.field)
+        for fill in found
+    ]
+    refused: Refused | None = None
+    for attempt in _attempts(play, drafts) if drafts else ():
+        try:
+            g.table = table.append(here(), attempt)
+            return
+        except Refused as error:
+            refused = refused or error
+    if refused:
+        raise refused
+
+
+def _attempts(play: Play, drafts: list[Draft]) -> Iterator[list[Draft]]:
+    yield drafts
+    finish = latest(here().state, play, "finish", {}) if play.finished else None
+    if finish and len(drafts) > 1:
+        yield drafts[::-1]
+        undo = _draft(play, "undo", {"entry": finish.seq}, "open")
+        yield [undo, *drafts, _draft(play, "finish", {}, "close")]
+
+
+def _draft(play: Play, action: str, data: Mapping[str, Any], part: str) -> Draft:
+    key = _key(part)
+    keyed = {"key": key} if key else {}
+    who = session.get("seat")
+    return Draft(action, data, play.number, seat=who, device=device.name(), **keyed)
+
+
+def _key(part: str) -> str:
+    key = request.form.get("key", "")[: fills.LONGEST_KEY]
+    return f"{key}-{part}" if key else ""
+
+
+def typed_in(play: Play, seat: int, values: Mapping[str, Any]) -> Play:
+    """The play as if what was typed were kept, so that the page shows it with its issues."""
+    entry = {key: value for key, value in values.items() if value is not None}
+    entries = [*play.entries[:seat], entry, *play.entries[seat + 1 :]]
+    return replace(play, entries=tuple(entries))
+
+
+def way_on(play: Play, seat: int, pressed: str, found: list[Fill]) -> str:
+    """Back to where the button was; a new row stays until something stands in it."""
+    form = request.form
+    still = form.get("open", "") if all(f.field != form.get("open") for f in found) else ""
+    opened = form.get("add") or (pressed if "tap" in form else still) or None
+    place = f"s{seat}-{form.get('add') or pressed}" if form.get("add") or pressed else None
+    go = form.get("go", type=int)
+    return url_for(
+        "table.score", play=form.get("back-play", type=int), seat=seat if go is None else go,
+        open=opened, _anchor=place,
+    )  # fmt: skip

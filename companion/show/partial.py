@@ -1,0 +1,96 @@
+"""Points of an unfinished sheet: a line counts once nothing still open can change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.fields import Field, Kind
+from companion.rules.issues import Issue, errors
+from companion.rules.rulings import CardFact, FactKind
+from companion.rules.sheet import Category, Reckoning
+from companion.rules.state import Play
+
+FAR = 999
+Points = list[int | None]
+"""One category's points by seat; None where they cannot be known yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A value that is not there yet, with two far ends of what it may become."""
+
+    seat: int | None  # None: a card fact of the whole table
+    key: str
+    ends: tuple[Any, Any]
+
+
+def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[str, Points]:
+    """Each category's points, tried with every hole filled one way and the other."""
+    holes = list(_holes(play, reckoning, found))
+    known: dict[str, Points] = {}
+    for ends in _fillings(len(holes)):
+        table = _filled(reckoning, holes, ends)
+        for category in play.game.sheet.categories:
+            known[category.key] = _certain(category, table, known.get(category.key))
+    return known
+
+
+def _certain(category: Category, table: Reckoning, before: Points | None) -> Points:
+    if before is None:
+        return [line.points for line in category.lines(table)]
+    if all(points is None for points in before):
+        return before
+    lines = category.lines(table)
+    return [was if was == line.points else None for was, line in zip(before, lines, strict=True)]
+
+
+def _holes(play: Play, reckoning: Reckoning, found: list[Issue]) -> Iterator[Hole]:
+    wrong = {(issue.seat, issue.field) for issue in errors(found)}
+    fields = {field.key: field for field in play.game.sheet.fields()}
+    for seat, entry in enumerate(reckoning.entries):
+        for key, value in entry.items():
+            if value is None or (seat, key) in wrong:
+                yield Hole(seat, key, _ends(fields[key]))
+    for fact in play.game.card_facts:
+        if (None, fact.key) in wrong and fact.kind is FactKind.NUMBER:
+            yield Hole(None, fact.key, _fact_ends(fact))
+
+
+def _ends(field: Field) -> tuple[Any, Any]:
+    if field.kind is Kind.FLAG:
+        return False, True
+    if field.kind is Kind.CHOICE:
+        keys = [choice.key for choice in field.choices]
+        most = field.picks
+        return (keys[0], keys[-1]) if most == 1 else (tuple(keys[:most]), tuple(keys[-most:]))
+    if field.kind is Kind.LIST:
+        return (), ({item.key: _ends(item)[1] for item in field.item},)
+    low = -FAR if field.least is None else field.least
+    return low, FAR if field.high is None else field.high
+
+
+def _fact_ends(fact: CardFact) -> tuple[int, int]:
+    return fact.low or 0, fact.high or FAR
+
+
+def _fillings(holes: int) -> Iterator[list[int]]:
+    """All at one end, all at the other, then so that any two holes differ both ways round."""
+    yield [0] * holes
+    if holes:
+        yield [1] * holes
+    for bit in range((holes - 1).bit_length() if holes > 1 else 0):
+        ends = [index >> bit & 1 for index in range(holes)]
+        yield ends
+        yield [1 - end for end in ends]
+
+
+def _filled(reckoning: Reckoning, holes: Sequence[Hole], ends: Sequence[int]) -> Reckoning:
+    entries = [dict(entry) for entry in reckoning.entries]
+    settings = dict(reckoning.situation.settings)
+    for hole, end in zip(holes, ends, strict=True):
+        target = settings if hole.seat is None else entries[hole.seat]
+        target[hole.key] = hole.ends[end]
+    situation = replace(reckoning.situation, settings=settings)
+    return Reckoning(situation, reckoning.names, tuple(entries))

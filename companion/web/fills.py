@@ -1,0 +1,121 @@
+"""What a sent score sheet changes: only what was changed on that page, and nothing in silence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.fields import Field, Kind
+from companion.rules.game import Game
+from companion.rules.issues import Issue
+from companion.rules.log import Log
+from companion.rules.state import Play
+
+Entry = Mapping[str, Any]
+LONGEST_KEY = 40  # with a field's key behind it, still within what an entry's key may be
+FAR_BACK = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """One field that gets another value; None empties it."""
+
+    field: str
+    value: Any
+
+
+def changes(play: Play, seat: int, values: Entry, was: Entry, sole: str) -> list[Fill]:
+    """The fields whose value is another than when the page was drawn and than it is now."""
+    now = play.entries[seat]
+    fields = {field.key: field for field in play.game.sheet.fields()}
+    mine = [key for key in values if (key == sole if sole else not fields[key].sole)]
+    found = [
+        Fill(key, values[key])
+        for key in mine
+        if not _same(fields[key], values[key], was.get(key)) and values[key] != now.get(key)
+    ]
+    return [*_given_up(fields, now, found, sole), *found]
+
+
+def _same(field: Field, value: Any, before: Any) -> bool:
+    """An untouched choice sends its default, which is not worth an entry."""
+    if before is None and field.kind in (Kind.CHOICE, Kind.FLAG):
+        return value in (None, field.default)
+    return bool(value == before)
+
+
+def _given_up(
+    fields: Mapping[str, Field], now: Entry, found: Sequence[Fill], sole: str
+) -> Iterator[Fill]:
+    """A seat has either its one sole field or the others; what it had of the other kind goes."""
+    if any(fill.value is not None for fill in found):
+        yield from (Fill(key, None) for key in now if fields[key].sole is not bool(sole))
+
+
+def overtaken(play: Play, seat: int, found: Sequence[Fill], was: Entry) -> list[Issue]:
+    """Fields that somebody else has changed since the page was drawn."""
+    now = play.entries[seat]
+    labels = {field.key: field.label for field in play.game.sheet.fields()}
+    return [
+        Issue("stale", f"{play.names[seat]}, {labels[fill.field]}: somebody has entered "
+              f"{_said(now.get(fill.field))}, you {_said(fill.value)}.", fill.field, seat)
+        for fill in found
+        if now.get(fill.field) != was.get(fill.field)
+    ]  # fmt: skip
+
+
+def _said(value: Any) -> str:
+    return "nothing" if value is None else str(value)[:40]
+
+
+def drawn_with(text: str, now: Entry) -> Entry:
+    """The entry as the sent page showed it; as it is now where the page does not say."""
+    try:
+        was = json.loads(text)
+    except (ValueError, RecursionError):
+        return now
+    return was if isinstance(was, dict) else now
+
+
+def pressed(play: Play, seat: int, form: MultiDict[str, str], values: Entry, was: Entry) -> Fill:
+    """What a small button changes (one more, a card, a choice), on top of what stands there."""
+    for name, change in BUTTONS.items():
+        key, _, what = form.get(name, "").partition(":")
+        field = next((f for f in play.game.sheet.fields() if f.key == key), None)
+        if field:
+            typed = values.get(key)
+            base = play.entries[seat].get(key) if typed == was.get(key) else typed
+            return Fill(key, change(play.game, field, base, what))
+    return Fill("", None)
+
+
+def repeats(log: Log, key: str) -> bool:
+    """Whether an entry with this key is among the newest: a button pressed twice is one press."""
+    newest = range(len(log) - 1, max(-1, len(log) - 1 - FAR_BACK), -1)
+    return bool(key) and any(log[index].entry.key == key for index in newest)
+
+
+def _step(game: Game, field: Field, value: Any, what: str) -> Any:
+    start = field.default or 0 if value is None else value
+    if type(start) is not int or what not in ("1", "-1"):
+        return value
+    return max(field.low, start + int(what))
+
+
+def _tap(game: Game, field: Field, value: Any, what: str) -> Any:
+    cards = (c for c in game.catalogue if c.catalogue == field.catalogue and c.key == what)
+    points = next((card.points for card in cards), None)
+    if points is None:
+        return value
+    return points if value is None else f"{value}+{points}"
+
+
+def _take(game: Game, field: Field, value: Any, what: str) -> Any:
+    return what if any(choice.key == what for choice in field.choices) else value
+
+
+BUTTONS = {"step": _step, "tap": _tap, "take": _take}

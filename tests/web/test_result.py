@@ -1,0 +1,180 @@
+"""The result on a page: who won and why, the working of every line, what follows for the story."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.games import games
+from companion.show.chart import chart
+from companion.show.follows import follows
+from companion.show.result import outcome
+from tests.examples import all_examples
+from tests.web.sheets import Sheets, sheets
+
+ENTRY = {"track": 10, "fists": 0, "coins": 0, "towns": 2, "buildings": "3+5"}
+
+
+def scored(app: Flask, client: FlaskClient, players: int = 3, chapter: str = "I",
+           **more: Any) -> Sheets:  # fmt: skip
+    there = sheets(app, client, "newdale", chapter, players, **more)
+    for seat in range(players):
+        there.fill(seat, **{**ENTRY, "track": 10 - seat})
+    there.do("finish")
+    return there
+
+
+def test_a_sheet_still_open_has_no_result(app: Flask, client: FlaskClient) -> None:
+    there = sheets(app, client, "newdale", "I", 2)
+    answer = there.get("result")
+    assert answer.status_code == 302 and answer.location.endswith("/score")
+    assert there.get("result?play=1").status_code == 404
+
+
+def test_the_result_says_who_won_and_why(app: Flask, client: FlaskClient) -> None:
+    page = scored(app, client).get("result").text
+    assert "Ada wins" in page and "Ada wins with 22 points, 1 ahead of Ben." in page
+    places = re.findall(r'<li class="row[^>]*><span class="figure">(\d)</span>', page)
+    assert places == ["1", "2", "3"]
+
+
+def test_every_line_opens_to_its_working_and_source(app: Flask, client: FlaskClient) -> None:
+    page = scored(app, client).get("result").text
+    assert '<th scope="row"><details><summary>Buildings</summary>' in page
+    assert "<dt>Ada</dt><dd>3+5" in page and "Source: p. 13, step 5" in page
+
+
+def test_a_tie_says_how_it_was_broken(app: Flask, client: FlaskClient) -> None:
+    there = sheets(app, client, "newdale", "I", 3)
+    for seat in range(3):
+        there.fill(seat, **ENTRY)
+    there.do("finish")
+    page = there.get("result").text
+    assert "are level on 22 points" in page and "tie: the seat furthest" in page
+
+
+def test_a_shared_win_names_everybody(app: Flask, client: FlaskClient) -> None:
+    there = sheets(app, client, "ohmygoods", "base", 3)
+    for seat in range(3):
+        there.fill(seat, buildings=20, coins=12)
+    there.do("finish")
+    page = there.get("result").text
+    assert "Ada, Ben and Cleo share the win" in page and page.count('"row is-winner"') == 3
+
+
+@pytest.mark.parametrize(("target", "says"), [(22, "Target reached"), (30, "Target missed")])
+def test_alone_the_target_decides(app: Flask, client: FlaskClient, target: int, says: str) -> None:
+    there = sheets(app, client, "newdale", "I", 1)
+    there.fill(0, **ENTRY)
+    assert "Points to reach alone" in there.get().text
+    there.do("record", fact="target", value=target)
+    there.do("finish")
+    assert says in there.get("result").text
+
+
+def test_the_story_goes_on_from_its_result(app: Flask, client: FlaskClient) -> None:
+    there = scored(app, client, story=True)
+    page = there.get("result").text
+    assert "Ada holds the cup" in page and "Ben starts" in page
+    assert "Ada won and plays last." in page and "The road leads to Chapter II" in page
+    assert "On with the story" in page and "Correct the scores" in page
+
+
+def test_a_game_on_its_own_is_played_again(app: Flask, client: FlaskClient) -> None:
+    page = scored(app, client).get("result").text
+    assert "Play again" in page and "What follows" not in page
+
+
+def test_a_fork_is_chosen_here_the_likelier_road_first(app: Flask, client: FlaskClient) -> None:
+    there = scored(app, client, story=True)
+    for chapter in ("II", "IIIa"):
+        there.do("start", chapter=chapter, seats=[{"name": "Ada"}, {"name": "Ben"}], story=True)
+        for seat in range(2):
+            there.fill(seat, **{**ENTRY, "track": seat})
+        there.do("finish")
+        page = there.get("result").text
+        assert "Where does the road lead?" in page and "First choose" in page
+        if chapter == "II":
+            there.do("branch", to="IIIa")
+    assert page.index('id="to-IVa"') < page.index('id="to-IVb"') and "probably this one" in page
+    there.do("branch", to="IVb")
+    page = there.get("result").text
+    assert "The road leads to Chapter IV b" in page and "The other road" in page
+    earlier = there.get("result?play=1").text
+    assert "The road leads to Chapter III a" in earlier and "Where does the road" not in earlier
+
+
+def test_the_story_ends_with_its_last_chapter(app: Flask, client: FlaskClient) -> None:
+    there = scored(app, client, story=True, players=2)
+    for chapter in ("II", "IIIa", "IVa", "V", "VI", "VII", "VIII"):
+        there.do("start", chapter=chapter, seats=[{"name": "Ada"}, {"name": "Ben"}], story=True)
+        for seat in range(2):
+            there.fill(seat, **{**ENTRY, "track": seat})
+        there.do("finish")
+    told = follows(there.state, there.play)
+    assert told.told and told.next is None
+    assert "The story is told" in there.get("result").text
+
+
+def test_the_winner_names_a_town(app: Flask, client: FlaskClient) -> None:
+    there = scored(app, client, story=True)
+    assert "Town named by the winner" in there.get("result").text
+    there.do("record", fact="town", value="<Emberford>", play=0)
+    assert 'value="&lt;Emberford&gt;"' in there.get("result").text
+
+
+def test_what_is_odd_is_said_beside_the_result(app: Flask, client: FlaskClient) -> None:
+    there = sheets(app, client, "newdale", "I", 2)
+    there.fill(0, **{**ENTRY, "track": -3})
+    there.fill(1, **ENTRY)
+    there.do("finish")
+    assert "Ada: Below 0: is that right?" in there.get("result").text
+
+
+def test_a_corrected_score_changes_the_result(app: Flask, client: FlaskClient) -> None:
+    there = scored(app, client)
+    there.save(2, track="50")
+    assert "Cleo wins" in there.get("result").text
+
+
+def test_bars_fill_the_width_and_leave_room_for_points_lost() -> None:
+    drawn = chart(["Track", "Empty", "Chapter"], [(0, "Ada"), (1, "Ben")], [[8, 0, 0], [6, 0, -2]])
+    assert drawn is not None and drawn.zero == 20.0
+    assert [look.label for look in drawn.looks] == ["Track", "Chapter"]
+    ada, ben = drawn.bars
+    assert (ada.pieces[0].x, ada.pieces[0].width) == (20.0, 79.65)
+    assert [(p.points, p.x) for p in ben.pieces] == [(6, 20.0), (-2, 0.0)]
+    assert ben.total == 4
+
+
+def test_nothing_scored_draws_nothing() -> None:
+    assert chart(["Track"], [(0, "Ada")], [[0]]) is None
+
+
+def test_bars_of_many_categories_all_look_different() -> None:
+    labels = [str(n) for n in range(14)]
+    drawn = chart(labels, [(0, "Ada")], [[1] * 14])
+    assert drawn is not None
+    assert len({(look.tone, look.grain) for look in drawn.looks}) == 14
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_every_game_shows_a_result(app: Flask, client: FlaskClient, slug: str) -> None:
+    """The worked example with the most seats, through the pages."""
+    rows = [e for e in all_examples() if e.kind == "score" and e.game.slug == slug]
+    whole = [e for e in rows if "winners" in e.row]
+    example = max(whole, key=lambda e: len(e.row["seat"]))
+    seats = [{"name": seat["name"]} for seat in example.row["seat"]]
+    there = sheets(app, client, slug, example.row["chapter"], 0, seats=seats,
+                   settings=example.settings, first=example.row.get("first", 0))  # fmt: skip
+    for number, seat in enumerate(example.row["seat"]):
+        there.fill(number, **seat["entry"])
+    there.do("finish")
+    page = there.get("result").text
+    result = outcome(there.play)
+    assert result is not None and result.why in page.replace("&#39;", "'")
+    assert page.count("<summary>") == len(there.play.game.sheet.categories)

@@ -1,0 +1,350 @@
+"""The score sheet on a page: every kind of field, saved as typed, never losing anything."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.games import games
+from companion.rules.issues import errors
+from companion.rules.score import score
+from companion.show.partial import points_so_far
+from companion.show.score import Asking, sheet_of
+from tests.examples import Example, all_examples
+from tests.journal import Journal
+from tests.web.sheets import Sheets, sheets
+
+FULL = {"track": 10, "fists": 1, "coins": 12, "towns": 2, "buildings": "3+5"}
+OBJECTIVE = {
+    "objective_first_coins": 21, "objective_first_points": 8,
+    "objective_second_coins": 12, "objective_second_points": 5,
+}  # fmt: skip
+
+
+@pytest.fixture
+def newdale(app: Flask, client: FlaskClient) -> Sheets:
+    return sheets(app, client, "newdale", "I", 3)
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_every_game_has_its_sheet_from_its_data(app: Flask, client: FlaskClient, slug: str) -> None:
+    game = games()[slug]
+    low, high = game.chapters[0].players or game.players
+    for players in {low, high}:
+        there = sheets(app, client, slug, game.chapters[0].key, players)
+        page = there.get()
+        assert page.status_code == 200
+        for field in game.sheet.fields():
+            if not field.sole:
+                assert f'id="s0-{field.key}"' in page.text, field.key
+        assert page.text.count('<form class="act" id="sheet-') == players
+        assert there.send(there.form()).status_code == 303
+        assert there.state.seq == 1, "an untouched form changes nothing"
+
+
+def test_numbers_and_sums_are_kept_as_typed(newdale: Sheets) -> None:
+    newdale.save(track="17", buildings=" 3+5+2 ", chapter="−2")
+    assert newdale.entry() == {"track": 17, "buildings": "3+5+2", "chapter": -2}
+    assert [row.label for row in newdale.state.log][1:] == [
+        "Ada, Points on the track: 17",
+        "Ada, Points on buildings: 3+5+2",
+        "Ada, Chapter and side objective: -2",
+    ]
+
+
+def test_a_wrong_value_is_kept_and_the_rule_said_beneath_it(newdale: Sheets) -> None:
+    newdale.save(towns="12", fists="many")
+    assert newdale.entry() == {"towns": 12, "fists": "many"}
+    page = newdale.get("score?seat=0").text
+    assert re.search(
+        r'id="s0-towns"[^>]*aria-invalid="true" aria-describedby="s0-towns-error"', page
+    )
+    assert "At most 11 houses, so at most 11 towns." in page
+    assert "Fists: a whole number is needed." in page
+    assert "enter a number, 0 if none" not in page, "what is only missing is no mistake yet"
+
+
+def test_an_emptied_field_is_empty_again(newdale: Sheets) -> None:
+    newdale.save(track="17")
+    newdale.save(track="")
+    assert newdale.entry() == {}
+
+
+def test_two_phones_on_one_sheet_do_not_undo_each_other(newdale: Sheets) -> None:
+    old = newdale.form()
+    newdale.save(fists="3")
+    assert newdale.send(old, track="17").status_code == 303
+    assert newdale.entry() == {"fists": 3, "track": 17}
+    answer = newdale.send(old, fists="4")
+    assert answer.status_code == 409 and "somebody has entered 3, you 4" in answer.text
+    assert newdale.entry()["fists"] == 3
+
+
+def test_the_same_form_sent_twice_is_one_entry(newdale: Sheets) -> None:
+    form = newdale.form()
+    for _ in range(2):
+        assert newdale.send(form, track="17").status_code == 303
+    assert newdale.state.seq == 2
+
+
+def test_an_old_form_sent_again_with_something_else_is_stale(newdale: Sheets) -> None:
+    form = newdale.form()
+    assert newdale.send(form, track="17").status_code == 303
+    newdale.do("undo", entry=2)
+    assert newdale.send(form, track="18").status_code == 409
+    assert newdale.entry() == {}
+
+
+def test_the_buttons_beside_a_count_step_it(newdale: Sheets) -> None:
+    newdale.press("step", "fists:1")
+    newdale.press("step", "fists:1", track="4")
+    assert newdale.entry() == {"fists": 2, "track": 4}
+    for _ in range(3):
+        newdale.press("step", "fists:-1")
+    assert newdale.entry()["fists"] == 0
+
+
+def test_a_step_pressed_twice_counts_once_but_two_pages_add_up(newdale: Sheets) -> None:
+    one, other = newdale.form(), newdale.form()
+    for form in (one, one, other):
+        assert newdale.send({**form, "step": "fists:1"}).status_code == 303
+    assert newdale.entry() == {"fists": 2}
+
+
+def test_a_field_one_types_into_and_then_steps_counts_from_there(newdale: Sheets) -> None:
+    newdale.press("step", "fists:1", fists="5")
+    assert newdale.entry() == {"fists": 6}
+
+
+@pytest.mark.parametrize("nonsense", ["fists:x", "fists:", "nothing:1", ":", "objective:1"])
+def test_a_step_that_makes_no_sense_changes_nothing(newdale: Sheets, nonsense: str) -> None:
+    assert newdale.press("step", nonsense).status_code == 303
+    assert newdale.state.seq == 1
+
+
+def test_points_so_far_wait_for_the_others_only_where_they_must(newdale: Sheets) -> None:
+    newdale.fill(0, **FULL)
+    ada = sheet_of(newdale.play, Asking(0)).seats[0]
+    points = {group.key: group.points for group in ada.groups}
+    assert points == {"track": 10, "military": None, "objective": 0, "goods": 2, "secret": 4,
+                      "buildings": 8, "chapter": 0}  # fmt: skip
+    assert ada.subtotal == 24 and ada.left == "waits for the others"
+    newdale.fill(1, **FULL)
+    newdale.fill(2, **{**FULL, "fists": 0})
+    ada = sheet_of(newdale.play, Asking(0)).seats[0]
+    assert ada.subtotal == 28 and ada.left == "all lines in"
+
+
+def _scored() -> list[Example]:
+    return [e for e in all_examples() if e.kind == "score" and "issues" not in e.row]
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_no_later_entry_ever_changes_points_already_shown(slug: str) -> None:
+    rolls = random.Random(7)
+    tried = 0
+    for example in [e for e in _scored() if e.game.slug == slug]:
+        row, seats = example.row, example.row["seat"]
+        names, entries = [s["name"] for s in seats], [s["entry"] for s in seats]
+        first = row.get("first", 0)
+        final = score(example.game, row["chapter"], names, entries, example.settings, first)
+        if final.result is None:
+            continue
+        needed = {f.key for f in example.game.sheet.fields() if f.default is None and not f.sole}
+        left = [
+            {k: v for k, v in e.items() if k not in needed or rolls.random() < 0.6} for e in entries
+        ]
+        journal = Journal(slug)
+        journal.must("start", chapter=row["chapter"], seats=[{"name": n} for n in names],
+                     first=first, settings=example.settings)  # fmt: skip
+        play = journal.play
+        reckoning, found = example.game.sheet.read(play.situation, names, left)
+        known = points_so_far(play, reckoning, found)
+        for index, category in enumerate(example.game.sheet.categories):
+            for seat, points in enumerate(known[category.key]):
+                right = final.breakdowns[seat].lines[index].points
+                assert points in (None, right), (example.name, category.key, seat)
+        tried += bool(errors(found))
+    assert tried > 3
+
+
+def test_advice_is_one_tap_away(newdale: Sheets) -> None:
+    for fact, value in OBJECTIVE.items():
+        newdale.do("record", fact=fact, value=value)
+    newdale.fill(0, **{**FULL, "coins": 38, "objective": "second", "spent": 12})
+    page = newdale.get("score?seat=0").text
+    assert "the first option is worth 1 more" in page and "Take first option" in page
+    newdale.press("take", "objective:first")
+    assert newdale.entry()["objective"] == "first"
+    assert "needs goods worth at least 21 coins" in newdale.get("score?seat=0").text
+    newdale.press("take", "objective:third")
+    assert newdale.entry()["objective"] == "first"
+
+
+def test_a_fact_from_a_card_is_asked_where_it_is_needed(newdale: Sheets) -> None:
+    newdale.fill(0, **{**FULL, "objective": "first", "spent": 9})
+    page = newdale.get("score?seat=0").text
+    assert "Copy the points of the first option" in page
+    assert 'id="fact-objective_first_points"' in page and "second option" not in page
+    groups = sheet_of(newdale.play, Asking(0)).seats[0].groups
+    assert next(g for g in groups if g.key == "objective").points is None
+    newdale.do("record", fact="objective_first_points", value="8")
+    groups = sheet_of(newdale.play, Asking(0)).seats[0].groups
+    assert next(g for g in groups if g.key == "objective").points == 8
+
+
+def test_the_last_value_offers_to_finish(newdale: Sheets) -> None:
+    newdale.fill(0, **FULL)
+    newdale.fill(1, **{key: value for key, value in FULL.items() if key != "coins"})
+    page = newdale.get("score?seat=1").text
+    assert "Hand over to" in page and "Cleo" in page and "See who won" not in page
+    newdale.fill(2, **FULL)
+    page = newdale.get("score?seat=1").text
+    assert "Still open" in page and 'href="#s1-coins"' in page
+    newdale.save(1, coins="3")
+    page = newdale.get("score?seat=1").text
+    assert "See who won" in page and '"finish"' in page
+
+
+def test_the_page_opens_on_the_first_seat_with_lines_open(newdale: Sheets) -> None:
+    newdale.fill(0, **FULL)
+    assert "Score: Ben" in newdale.get().text
+
+
+def test_handing_over_without_a_script_saves_first(newdale: Sheets) -> None:
+    answer = newdale.press("go", "2", track="9")
+    assert answer.location.endswith("/score?seat=2") and newdale.entry() == {"track": 9}
+
+
+@pytest.mark.parametrize("query", ["seat=3", "seat=-1", "play=1", "play=-1"])
+def test_an_unknown_seat_or_play_is_not_there(newdale: Sheets, query: str) -> None:
+    assert newdale.get(f"score?{query}").status_code == 404
+    name, _, value = query.partition("=")
+    assert newdale.send({**newdale.form(), name: value}, track="1").status_code == 404
+
+
+def test_a_form_without_its_token_is_refused(newdale: Sheets) -> None:
+    form = {**newdale.form(), "csrf_token": "x"}
+    assert newdale.send(form, track="1").status_code == 400 and newdale.entry() == {}
+
+
+def test_what_is_too_long_is_refused_and_nothing_is_lost(newdale: Sheets) -> None:
+    answer = newdale.send(newdale.form(), track="1" * 301)
+    assert answer.status_code == 422 and "too long to keep" in answer.text
+
+
+@pytest.mark.parametrize("was", ["", "{", "[]", "[" * 9000])
+def test_a_page_that_does_not_say_what_it_showed_still_saves(newdale: Sheets, was: str) -> None:
+    assert newdale.send({**newdale.form(), "was": was}, track="5").status_code == 303
+    assert newdale.entry() == {"track": 5}
+
+
+def test_fields_the_sheet_does_not_have_are_passed_over(newdale: Sheets) -> None:
+    assert newdale.send(newdale.form(), luck="5", data="x").status_code == 303
+    assert newdale.state.seq == 1
+
+
+def test_three_of_several_are_ticked(app: Flask, client: FlaskClient) -> None:
+    there = sheets(app, client, "tybor", "I", 2)
+    there.save(secret=["", "red", "blue"])
+    assert there.entry() == {"secret": ["red", "blue"]}
+    assert "choose 3 of" in there.get("score?seat=0").text
+    there.save(secret=["", "red", "blue", "green"])
+    assert there.entry()["secret"] == ["red", "blue", "green"]
+    there.save(secret=[""])
+    assert there.entry() == {}
+
+
+def test_a_groups_own_words_stand_on_the_sheet(app: Flask, client: FlaskClient) -> None:
+    there = sheets(app, client, "tybor", "I", 2)
+    there.do("record", fact="red_name", value="copper")
+    assert "Copper Buildings" in there.get().text and "Red Buildings" not in there.get().text
+
+
+@pytest.fixture
+def merchants(app: Flask, client: FlaskClient) -> Sheets:
+    return sheets(app, client, "merchants", "base", 2)
+
+
+def test_rows_are_added_filled_and_taken_out_without_a_script(merchants: Sheets) -> None:
+    answer = merchants.press("add", "deeds", coins="9")
+    assert merchants.entry() == {"coins": 9} and "open=deeds" in answer.location
+    form = merchants.form(0, answer.location.split("/")[-1].partition("#")[0])
+    assert "f-deeds-0-f-kind" in form
+    answer = merchants.send(form, prestige="7")
+    assert "open=deeds" in answer.location, "the new row stays while nothing stands in it"
+    merchants.send(form, **{"deeds-0-f-kind": "coins", "deeds-0-f-coins": "4"})
+    assert merchants.entry()["deeds"] == [{"kind": "coins", "coins": 4}]
+    merchants.fill(0, deeds=[{"kind": "coins", "coins": 4}, {"kind": "vp", "vp": 3}])
+    merchants.press("drop", "deeds:0")
+    assert merchants.entry()["deeds"] == [{"kind": "vp", "vp": 3}]
+    merchants.press("drop", "deeds:0")
+    assert "deeds" not in merchants.entry()
+
+
+def test_a_box_is_ticked_and_unticked(merchants: Sheets) -> None:
+    merchants.save(upgrade_vp=["no", "yes"])
+    assert merchants.entry() == {"upgrade_vp": True}
+    merchants.save(upgrade_vp="no")
+    assert merchants.entry() == {"upgrade_vp": False}
+
+
+def test_a_seat_is_a_person_or_only_a_final_score(merchants: Sheets) -> None:
+    merchants.fill(1, coins=9, prestige=4)
+    assert 'name="f-final"' not in merchants.get("score?seat=1").text
+    form = merchants.form(1, "score?seat=1&as=final")
+    assert "f-final" in form and "f-coins" not in form
+    assert merchants.send(form, final="41").status_code == 303
+    assert merchants.entry(1) == {"final": 41}
+    back = merchants.form(1, "score?seat=1&as=")
+    assert merchants.send(back).status_code == 303 and merchants.entry(1) == {"final": 41}
+    assert merchants.send(back, coins="3").status_code == 303
+    assert merchants.entry(1) == {"coins": 3}
+
+
+def test_cards_tapped_add_their_points(app: Flask, client: FlaskClient) -> None:
+    there = sheets(app, client, "ohmygoods", "base", 2)
+    there.press("tap", "buildings:mill")
+    there.press("tap", "buildings:food-factory")
+    assert there.entry() == {"buildings": "2+5"}
+    answer = there.press("tap", "buildings:armory")
+    assert there.entry() == {"buildings": "2+5"}, "its points stand on the card only"
+    assert "open=buildings" in answer.location
+
+
+@pytest.fixture
+def finished(newdale: Sheets) -> Sheets:
+    for fact, value in OBJECTIVE.items():
+        newdale.do("record", fact=fact, value=value)
+    for seat in range(3):
+        newdale.fill(seat, **FULL)
+    newdale.do("finish")
+    return newdale
+
+
+def test_a_finished_score_is_corrected_in_place(finished: Sheets) -> None:
+    assert "Save the correction" in finished.get().text and "data-save" not in finished.get().text
+    finished.save(0, track="11")
+    assert finished.entry()["track"] == 11 and finished.play.finished
+
+
+def test_several_fields_that_belong_together_are_corrected_at_once(finished: Sheets) -> None:
+    finished.save(0, objective="second", spent="12")
+    assert finished.entry()["spent"] == 12 and finished.play.finished
+    finished.save(0, objective="none", spent="")
+    assert "spent" not in finished.entry() and finished.play.finished
+
+
+def test_a_correction_that_does_not_add_up_comes_back_with_what_was_typed(
+    finished: Sheets,
+) -> None:
+    before = finished.state.seq
+    answer = finished.send(finished.form(), towns="12", track="14")
+    assert answer.status_code == 422 and finished.state.seq == before
+    assert "At most 11 houses" in answer.text and 'value="14"' in answer.text
+    again = finished.form()
+    assert again["f-towns"] == "2"
