@@ -1,4 +1,4 @@
-"""Fields: what is said of an empty one."""
+"""Fields: what is said of an empty one, and what of a row counts."""
 
 from __future__ import annotations
 
@@ -17,3 +17,30 @@ def test_an_empty_choice_names_what_to_choose_from() -> None:
     field = Field("secret", "Secret", "test", Kind.CHOICE, choices=COLOURS, picks=2)
     (issue,) = field.read(None, {})[1]
     assert (issue.code, issue.message) == ("missing", "Secret: choose 2 of red, green or blue.")
+
+
+def test_one_of_several_is_a_word_and_no_list() -> None:
+    field = Field("colour", "Colour", "test", Kind.CHOICE, choices=COLOURS)
+    assert field.read("red", {}) == ("red", [])
+    assert [issue.code for issue in field.read(["red"], {})[1]] == ["unknown-choice"]
+
+
+KIND = Field("kind", "Kind", "test", Kind.CHOICE, choices=COLOURS)
+AMOUNT = Field("amount", "Amount", "test", high=5, default=0, kinds=("red", "green"))
+ROWS = Field("cards", "Cards", "test", Kind.LIST, default=(), item=(KIND, AMOUNT))
+
+
+def test_a_column_is_read_only_for_the_kinds_it_counts_for() -> None:
+    rows = [{"kind": "red", "amount": 3}, {"kind": "blue", "amount": "many"}]
+    assert ROWS.read(rows, {}) == (
+        ({"kind": "red", "amount": 3}, {"kind": "blue", "amount": 0}),
+        [],
+    )
+
+
+def test_what_is_wrong_in_a_row_names_the_row() -> None:
+    _, found = ROWS.read([{"kind": "red"}, {"kind": "green", "amount": 6}, {"amount": 9}], {})
+    assert [(issue.code, issue.message) for issue in found] == [
+        ("too-high", "Cards, row 2: Amount: at most 5."),
+        ("missing", "Cards, row 3: Kind: choose red, green or blue."),
+    ]

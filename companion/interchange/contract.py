@@ -118,7 +118,9 @@ def setup(game: Game, chapter: Chapter, query: Mapping[str, str]) -> tuple[JSON,
 def _setup(game: Game, situation: Situation) -> JSON:
     steps, facts = game.checklist(situation), game.facts_of(situation)
     decks = game.decks(situation)
-    unsure = [k.fact.note for k in facts.values() if k.fact.sure is not Certainty.READ]
+    later = {topic.key for topic in game.topics if topic.later}
+    doubts = (k.fact for key, k in facts.items() if key not in later)
+    unsure = [fact.note for fact in doubts if fact.sure is not Certainty.READ]
     notes = [note for step in steps for note in step.notes]
     return {
         "steps": [step.as_json() for step in steps],
@@ -188,7 +190,8 @@ def _shape_issues(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> list
     seats = body.get("seats")
     if not isinstance(seats, list) or len(seats) > MOST_SEATS:
         said = "seats is a list with a name and an entry for each player, clockwise."
-        return [game.players_issue(chapter, len(seats) if seats else 0) or _no("missing", said)]
+        number = len(seats) if isinstance(seats, list | str) else 0
+        return [game.players_issue(chapter, number) or _no("missing", said)]
     found = [issue for i, seat in enumerate(seats) for issue in _seat_issues(i, seat)]
     first, settings = body.get("first"), body.get("settings")
     if first is not None and type(first) is not int:

@@ -40,6 +40,7 @@ class Topic:
     label: str
     moves: Moves = Moves.STAYS
     item: str = "{}"
+    later: bool = False  # of use while playing only: no doubt about it belongs to the set-up
     carries: tuple[Any, ...] = ()  # what a story's events can add to it for good
 
 

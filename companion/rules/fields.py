@@ -40,6 +40,7 @@ class Field:
     choices: tuple[Choice, ...] = ()
     picks: int = 1
     item: tuple[Field, ...] = ()  # the columns of a list's rows
+    kinds: tuple[str, ...] = ()  # the kinds of row this column counts for; none named: all
     sole: bool = False  # filled in, it is the whole entry of its seat
     catalogue: str = ""  # the kinds of cards whose points can be tapped in
     worth: int = 1
@@ -104,7 +105,7 @@ class Field:
     def _choice(self, raw: Any) -> tuple[Value, list[Issue]]:
         keys = [choice.key for choice in self.choices]
         parts = raw.split("+") if isinstance(raw, str) and self.picks > 1 else raw
-        picked = parts if isinstance(parts, list) else [raw]
+        picked = parts if isinstance(parts, list) and self.picks > 1 else [raw]
         known = all(isinstance(p, str) and p in keys for p in picked)
         if known and len(picked) == self.picks:
             return (tuple(picked) if self.picks > 1 else raw), []
@@ -125,11 +126,18 @@ class Field:
         if len(raw) > LONGEST_LIST:
             return None, [self._no("too-high", f"{self.label}: at most {LONGEST_LIST} rows.")]
         rows, found = [], []
-        for row in raw:
-            values, wrong = read_entry(self.item, row, {})
+        for number, row in enumerate(raw, 1):
+            values, wrong = read_entry(self.item, self._counting(row), {})
             rows.append(values)
-            found += [self._no(issue.code, f"{self.label}: {issue.message}") for issue in wrong]
+            where = f"{self.label}, row {number}"
+            found += [self._no(issue.code, f"{where}: {issue.message}") for issue in wrong]
         return tuple(rows), found
+
+    def _counting(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """A row without the columns that do not count for its kind, whatever stands there."""
+        kind = row.get("kind")
+        idle = {column.key for column in self.item if column.kinds and kind not in column.kinds}
+        return {key: value for key, value in row.items() if key not in idle}
 
     def _no(self, code: str, message: str) -> Issue:
         return Issue(code, message, field=self.key)
