@@ -1,4 +1,4 @@
-"""A draw may answer a card fact, so that nobody has to type what the app has drawn."""
+"""A draw may answer a card fact or an option, so that nobody has to type what the app has drawn."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from companion.games import games
 from companion.rules.game import Game
 from companion.rules.log import Entry
 from companion.rules.replay import replay
+from companion.rules.rulings import Choice, Option
 from companion.rules.setup import Draw
 from companion.rules.state import Play
 
@@ -42,3 +43,21 @@ def test_a_draw_cannot_settle_what_is_not_asked() -> None:
     assert "draws town: there is no 'weather'" in list(
         with_draw(replace(NAMED, settles="weather")).faults()
     )
+
+
+WAYS = Option(
+    "way", "Way", (Choice("open", "Not drawn"), Choice("low", "Low road")), "test", "open"
+)
+ROAD = Draw("way", "a way", "test", pool={"Low road": 1}, settles="way")
+
+
+def test_what_is_drawn_is_the_option_from_then_on() -> None:
+    game = replace(with_draw(ROAD), options=(WAYS,))
+    assert play_of(game).situation["way"] == "open"
+    play = play_of(game, ("draw", {"draw": "way", "seed": 1}))
+    assert play.situation["way"] == "low"
+
+
+def test_a_draw_cannot_settle_an_option_with_what_it_does_not_offer() -> None:
+    game = replace(with_draw(replace(ROAD, pool={"High road": 1})), options=(WAYS,))
+    assert "draws way: there is no 'High road'" in list(game.faults())

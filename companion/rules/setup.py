@@ -38,6 +38,7 @@ class SetupStep:
     note: str = ""
     draw: str = ""  # the draw that can do this step for the group
     deck: str = ""  # the deck to build here: a step for each of its segments
+    asks: tuple[str, ...] = ()  # rulings and card facts to settle here that its facts do not name
 
     def number(self, situation: Situation, facts: Facts) -> int | None:
         if self.count:
@@ -90,7 +91,7 @@ def checklist(
             number,
             step.src,
             tuple(filter(None, [step.note, *(fact.note for fact in unsure)])),
-            tuple(fact.ruling for fact in used if fact.ruling),
+            (*(fact.ruling for fact in used if fact.ruling), *step.asks),
             step.draw,
         )
 
@@ -119,7 +120,7 @@ class Draw:
     pool_of: str = ""  # the fact that lists the pool; "" with no pool: the seats
     count: ByPlayers | None = None
     exclusive: tuple[tuple[str, str], ...] = ()  # pairs of which only one can be drawn
-    settles: str = ""  # the card fact of the play that is told by what was drawn
+    settles: str = ""  # the card fact or option of the play that is told by what was drawn
     begins: bool = False  # the seat drawn begins the game
     when: When = ALWAYS
 
@@ -130,18 +131,37 @@ class Draw:
             return tuple(Counter(self.pool).elements())
         return tuple(range(situation.players))
 
+    def wanted(self, situation: Situation) -> int:
+        """How many things are drawn."""
+        return self.count[situation.players] if self.count else 1
+
     def drawn(
-        self, situation: Situation, facts: Facts, seed: int, kept: Sequence[Any] = ()
+        self,
+        situation: Situation,
+        facts: Facts,
+        seed: int,
+        kept: Sequence[Any] = (),
+        before: Sequence[Any] = (),
     ) -> tuple[Any, ...]:
-        """What this seed gives; ``kept`` are locked from an earlier draw."""
-        wanted = self.count[situation.players] if self.count else 1
+        """What this seed gives; what is ``kept`` of the draw ``before`` stays in its place."""
         pool = list((Counter(self.things(situation, facts)) - Counter(kept)).elements())
         Random(seed).shuffle(pool)
-        hand = list(kept)
+        hand, locked = list(kept), Counter(kept)
         for thing in pool:
-            if len(hand) < wanted and not self._excluded(thing, hand):
+            if len(hand) < self.wanted(situation) and not self._excluded(thing, hand):
                 hand.append(thing)
-        return tuple(hand)
+        fresh = iter(hand[len(kept) :])
+        placed = [_locked(thing, locked) for thing in before[: len(hand)]]
+        loose = list(locked.elements())  # kept without having been drawn here before
+        return (*(t if t is not None else next(fresh) for t in placed), *loose, *fresh)
 
     def _excluded(self, thing: Any, hand: Sequence[Any]) -> bool:
         return any(thing in pair and set(pair) & set(hand) for pair in self.exclusive)
+
+
+def _locked(thing: Any, locked: Counter[Any]) -> Any:
+    """The thing if one of it is still to be kept, which it then is no more; else None."""
+    if locked[thing] < 1:
+        return None
+    locked[thing] -= 1
+    return thing

@@ -125,6 +125,8 @@ def _names(game: Game) -> Iterator[str]:
     topics = {topic.key for topic in game.topics}
     settings = {setting.key for setting in game.settings()}
     asked = {fact.key for fact in game.card_facts}
+    rulings = {ruling.key for ruling in game.rulings}
+    picked = {option.key: option.choices for option in game.options}
     carried = {str(item) for topic in game.topics for item in topic.carries}
     catalogues = {card.catalogue for card in game.catalogue}
     decks = {plan.key for plan in game.deck_plans}
@@ -132,8 +134,12 @@ def _names(game: Game) -> Iterator[str]:
         yield from _missing(f"steps {step.key}", groups, step.group)
         yield from _missing(f"steps {step.key}", draws | {""}, step.draw)
         yield from _missing(f"steps {step.key}", decks | {""}, step.deck)
+        yield from _missing(f"steps {step.key}", asked | rulings, *step.asks)
     for draw in game.draws:
-        yield from _missing(f"draws {draw.key}", asked | {""}, draw.settles)
+        yield from _missing(f"draws {draw.key}", asked | picked.keys() | {""}, draw.settles)
+        if choices := picked.get(draw.settles):
+            words = {word for choice in choices for word in (choice.key, choice.label)}
+            yield from _missing(f"draws {draw.key}", words, *draw.pool)
     for fact in game.facts:
         yield from _missing(f"facts {fact.key}", topics, fact.key)
         yield from _missing(f"facts {fact.key}", settings | {""}, fact.ruling)

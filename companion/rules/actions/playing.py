@@ -10,6 +10,7 @@ from companion.rules.clock import OVER, Moment
 from companion.rules.issues import Issue
 from companion.rules.numbers import LARGEST
 from companion.rules.setup import Draw
+from companion.rules.situation import fitting
 from companion.rules.state import Play, Prompt, State
 from companion.rules.tracks import Track
 from companion.rules.words import said, signed
@@ -26,7 +27,7 @@ class Tick(PlayAction):
     on: bool = True
 
     def faults(self, state: State, play: Play) -> list[Issue]:
-        if self.step in play.steps or any(prompt.key == self.step for prompt in play.prompts):
+        if self.step in play.texts or any(prompt.key == self.step for prompt in play.prompts):
             return []
         return [no("unknown-field", f"There is no step {self.step[:40]!r} here.", self.step[:40])]
 
@@ -36,7 +37,10 @@ class Tick(PlayAction):
         return state.with_play(replace(play, ticks=ticks, prompts=prompts))
 
     def said(self, play: Play) -> str:
-        return f"{'tick' if self.on else 'untick'} {self.step}"
+        text = play.texts.get(self.step) or next(
+            (prompt.text for prompt in play.prompts if prompt.key == self.step), self.step
+        )
+        return f"{'done' if self.on else 'not done'}: {text[:60]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +56,20 @@ class DrawThings(PlayAction):
         draw = self._draw(play)
         if draw is None:
             return [no("unknown-field", f"Nothing is drawn as {self.draw[:40]!r}.", self.draw[:40])]
+        if not all(isinstance(thing, str | int) for thing in self.kept):
+            return [no("unknown-choice", "Only what was drawn can be kept.", self.draw)]
         things = draw.things(play.situation, play.known())
-        strange = list((Counter(self.kept) - Counter(things)).elements())
-        return (
-            [no("unknown-choice", f"{said(strange)} cannot be kept.", self.draw)] if strange else []
-        )
+        if strange := list((Counter(self.kept) - Counter(things)).elements()):
+            return [no("unknown-choice", f"{said(strange)} cannot be kept.", self.draw)]
+        if len(self.kept) > draw.wanted(play.situation):
+            return [no("too-high", "No more can be kept than are drawn.", self.draw)]
+        return []
 
     def done(self, state: State, play: Play) -> State:
         draw = self._draw(play)
         assert draw is not None
-        hand = draw.drawn(play.situation, play.known(), self.seed, self.kept)
+        before = play.drawn.get(self.draw, ())
+        hand = draw.drawn(play.situation, play.known(), self.seed, self.kept, before)
         if draw.begins:
             play = play.begun_by(hand[0])
         drawn = replace(play, drawn={**play.drawn, self.draw: hand})
@@ -72,13 +80,20 @@ class DrawThings(PlayAction):
         return f"draw {draw.label if draw else self.draw}"
 
     def _draw(self, play: Play) -> Draw | None:
-        return next((d for d in play.game.draws if d.key == self.draw), None)
+        here = fitting(play.game.draws, play.situation)
+        return next((draw for draw in here if draw.key == self.draw), None)
 
 
 def _told(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
-    """The play with the card fact that this draw answers, if it answers one."""
+    """The play with the card fact or option that this draw answers, if it answers one."""
+    if play.finished:
+        return play
+    option = next((o for o in play.game.options if o.key == draw.settles), None)
+    if option:
+        picked = next(c.key for c in option.choices if hand[0] in (c.key, c.label))
+        return state.resettled(replace(play, given={**play.given, option.key: picked}))
     fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
-    if fact is None or play.finished:
+    if fact is None:
         return play
     told = fact.read(list(hand) if draw.count else hand[0])
     return state.resettled(replace(play, facts={**play.facts, fact.key: told}))
