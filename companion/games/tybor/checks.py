@@ -103,10 +103,15 @@ def check_secret(reckoning: Reckoning) -> Iterator[Issue]:
             yield Issue("conflict", said, "secret", seat)
 
 
+def guessed(reckoning: Reckoning) -> bool:
+    """Whether captains score by our table and nobody has compared it with a card."""
+    ours = tuple(reckoning.setting("captain_table")) == GUESS
+    return ours and reckoning.setting("captain-values") != "confirmed"
+
+
 def check_captains(reckoning: Reckoning) -> Iterator[Issue]:
     """Our captain table is a guess until somebody has looked (1)."""
-    guessed = tuple(reckoning.setting("captain_table")) == GUESS
-    if not guessed or reckoning.setting("captain-values") == "confirmed":
+    if not guessed(reckoning):
         return
     for seat, count in enumerate(reckoning.values("captains")):
         if 1 <= count <= TABLE_ENDS:

@@ -122,7 +122,8 @@ def _captains(reckoning: Reckoning, count: int, worth: int) -> Line:
     if not count:
         return Line(0, "none")
     if count <= len(table):
-        return Line(table[count - 1], f"{plural(count, 'symbol')} by the card")
+        by = "our unconfirmed table" if checks.guessed(reckoning) else "the card"
+        return Line(table[count - 1], f"{plural(count, 'symbol')} by {by}")
     if reckoning.setting("beyond-five") == "on-top":
         more = count - len(table)
         return Line(table[-1] + more * worth, f"{table[-1]} for {len(table)} + {more} × {worth}")
