@@ -16,6 +16,7 @@ from companion.rules.words import plural
 
 UPGRADE_VP = 2  # p. 16, step 2
 DEEDS = 19  # p. 2
+UNITS = {"coins": "coins", "prestige": "prestige", "vp": "victory points"}
 UNLIKELY = 120  # B8: scores are about 40
 
 
@@ -115,13 +116,24 @@ def check_deeds(reckoning: Reckoning) -> Iterator[Issue]:
         yield from (Issue("supply", said, "deeds", seat) for seat, n in enumerate(held) if n)
 
 
+def check_amounts(reckoning: Reckoning) -> Iterator[Issue]:
+    """An amount that was not entered counts 0, which is hardly meant."""
+    for seat, entry in enumerate(reckoning.entries):
+        for number, deed in enumerate(entry.get("deeds") or ()):
+            typed = reckoning.typed[seat]["deeds"][number]
+            named = ("coins", "prestige") if deed["kind"] == "choice" else (deed["kind"],)
+            for key in (key for key in named if typed.get(key) in (None, "")):
+                said = f"Deeds, row {number + 1}: no {UNITS[key]} entered, so it counts 0."
+                yield Issue("missing", said, "deeds", seat, Level.WARN)
+
+
 def check_piles(reckoning: Reckoning) -> Iterator[Issue]:
     """More than 120 can be, but is worth a second look (B8)."""
     for key in ("coins", "prestige"):
         for seat, amount in enumerate(reckoning.values(key)):
             if amount > UNLIKELY:
                 said = f"More than {UNLIKELY} {key}: is that right?"
-                yield Issue("too-high", said, key, seat, Level.WARN)
+                yield Issue("supply", said, key, seat, Level.WARN)
 
 
 def typed(key: str) -> FactRule:
@@ -153,7 +165,10 @@ def clash(situation: Situation) -> tuple[str, ...]:
 
 VERBS = Verbs(
     rules={"base": base, "vp": vp},
-    checks={"concern": check_concern, "deeds": check_deeds, "piles": check_piles},
+    checks={
+        "concern": check_concern, "deeds": check_deeds, "amounts": check_amounts,
+        "piles": check_piles,
+    },
     merits={"wealth": wealth},
     facts={
         "prices": prices,
@@ -169,4 +184,4 @@ VERBS = Verbs(
         "typed-oracle": typed("oracle"),
         "typed-crafting": typed("crafting"),
     },
-)
+)  # fmt: skip
