@@ -248,6 +248,36 @@ def test_draws_keep_what_is_locked() -> None:
     assert codes(journal.do("begin", seat=3)) == ["players"]
 
 
+def test_locked_things_stay_in_their_place() -> None:
+    journal = Journal()
+    journal.start("VII", players=4)
+    journal.must("draw", draw="characters", seed=1)
+    first = journal.play.drawn["characters"]
+    journal.must("draw", draw="characters", seed=9, kept=[first[2], first[0]])
+    again = journal.play.drawn["characters"]
+    assert (again[0], again[2]) == (first[0], first[2]) and len(set(again)) == 4
+    for wrong in ([[1]], [{}], list(first) + ["P06"], ["P07"]):
+        assert journal.do("draw", draw="characters", seed=3, kept=wrong)
+
+
+def test_a_ruling_that_changes_a_deck_undoes_its_shuffle() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("I", players=2)
+    journal.must("shuffle", deck="events", seed=3)
+    journal.must("rule", ruling="final-chains", value="as-ever")
+    assert "events" in journal.play.orders
+    journal.must("rule", ruling="chapter-i-top", value="25")
+    assert journal.play.orders == {}
+
+
+def test_the_change_over_can_be_ticked_in_a_story(journal: Journal) -> None:
+    assert codes(journal.do("tick", step="over-fetch-characters")) == ["unknown-field"]
+    scored(journal, 1, 2, 3)
+    journal.start("II", story=True)
+    journal.must("tick", step="over-fetch-characters")
+    assert journal.state.log[-1].label == "done: Characters: P01, P02, P03 and P04"
+
+
 def test_a_corrected_result_is_noticed_in_the_chapter_after_it(journal: Journal) -> None:
     scored(journal, 10, 20, 15)
     journal.start("II", first=2, story=True)

@@ -106,6 +106,7 @@ class Change:
 
     label: str
     items: tuple[str, ...]
+    key: str = ""  # what is ticked when it is done
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,10 @@ class Changeover:
     take_out: tuple[Change, ...]
     shuffle_in: tuple[Change, ...]
 
+    def changes(self) -> Iterator[Change]:
+        for rows in (self.put_away, self.fetch, self.take_out, self.shuffle_in):
+            yield from rows
+
 
 def changeover(
     topics: Sequence[Topic], old: Facts, new: Facts, decks: Sequence[tuple[Deck, Deck]]
@@ -124,21 +129,21 @@ def changeover(
     """What moves between box and table, worked out from the two chapters' facts."""
     gone = {t.key: _less(t, old, new) for t in topics}
     come = {t.key: _less(t, new, old) for t in topics}
-    cards_out = [_cards(before, after) for before, after in decks]
-    cards_in = [_cards(after, before) for before, after in decks]
+    cards_out = [_cards("put-away", before, after) for before, after in decks]
+    cards_in = [_cards("fetch", after, before) for before, after in decks]
     return Changeover(
-        _changes(topics, gone, Moves.PLACE) + tuple(filter(None, cards_out)),
-        _changes(topics, come, Moves.PLACE) + tuple(filter(None, cards_in)),
-        _changes(topics, gone, Moves.PILE),
-        _changes(topics, come, Moves.PILE),
+        _changes("put-away", topics, gone, Moves.PLACE) + tuple(filter(None, cards_out)),
+        _changes("fetch", topics, come, Moves.PLACE) + tuple(filter(None, cards_in)),
+        _changes("take-out", topics, gone, Moves.PILE),
+        _changes("shuffle-in", topics, come, Moves.PILE),
     )
 
 
 def _changes(
-    topics: Sequence[Topic], moved: Mapping[str, tuple[str, ...]], how: Moves
+    what: str, topics: Sequence[Topic], moved: Mapping[str, tuple[str, ...]], how: Moves
 ) -> tuple[Change, ...]:
     mine = (topic for topic in topics if topic.moves is how and moved[topic.key])
-    return tuple(Change(topic.label, moved[topic.key]) for topic in mine)
+    return tuple(Change(t.label, moved[t.key], f"over-{what}-{t.key}") for t in mine)
 
 
 def _less(topic: Topic, some: Facts, others: Facts) -> tuple[str, ...]:
@@ -156,7 +161,7 @@ def _items(facts: Facts, key: str) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _cards(some: Deck, others: Deck) -> Change | None:
+def _cards(what: str, some: Deck, others: Deck) -> Change | None:
     left = some.cards() - others.cards()
     names = [f"{n} × {card}" if n > 1 else str(card) for card, n in sorted(left.items())]
-    return Change(some.label, tuple(names)) if names else None
+    return Change(some.label, tuple(names), f"over-{what}-{some.key}-cards") if names else None

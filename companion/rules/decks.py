@@ -75,7 +75,9 @@ class DeckSegment:
             return f"Shuffle these {len(self)} cards face down."
         if self.pool:
             kinds = spans(set(self.pool))
-            some = f"{self.choose} at random out of {len(self.pool)} ({listed(kinds, 'or')})"
+            alike = len(kinds) == 1 and len(set(self.pool)) == 1
+            of = f"the {len(self.pool)} cards {kinds[0]}" if alike else listed(kinds, "or")
+            some = f"{self.choose} random ones of {of}"
             what = f"{sure} and {some}" if sure else some
         else:
             what = sure

@@ -17,6 +17,7 @@ from .ranking import Result, rank
 from .rulings import Scope
 from .sheet import Breakdown, Reckoning
 from .situation import Situation
+from .words import listed
 
 INTRODUCED = "introduced"
 """The card fact in which a group keeps what a chapter's events brought in."""
@@ -50,7 +51,8 @@ class Play:
     moment: Moment
     tracks: Mapping[str, tuple[int, ...]]
     entries: tuple[Mapping[str, Any], ...]
-    steps: frozenset[str] = frozenset()  # what there is to tick
+    steps: frozenset[str] = frozenset()  # the set-up's keys
+    texts: Mapping[str, str] = field(default_factory=dict)  # all there is to tick, in words
     ticks: frozenset[str] = frozenset()
     drawn: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
@@ -161,8 +163,25 @@ class State:
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
         carried = {k: before.settings[k] for k in (ADDED, DROPPED) if k in before.settings}
         settled = replace(situation, settings={**situation.settings, **carried})
-        steps = frozenset(step.key for step in self.game.checklist(settled))
-        return replace(play, situation=settled, steps=steps)
+        texts = {step.key: step.text for step in self.game.checklist(settled)}
+        play = replace(play, orders=self._still_right(play, settled), steps=frozenset(texts))
+        return replace(play, situation=settled, texts=texts | self._over(play, settled))
+
+    def _over(self, play: Play, situation: Situation) -> dict[str, str]:
+        """The change-over from the chapter before, by what is ticked."""
+        before = [earlier for earlier in self.story if earlier.number < play.number]
+        if not play.story or not before:
+            return {}
+        changes = self.game.changeover(before[-1].situation, situation).changes()
+        return {change.key: f"{change.label}: {listed(change.items)}" for change in changes}
+
+    def _still_right(self, play: Play, situation: Situation) -> dict[str, tuple[int, ...]]:
+        """The decks we shuffled, without those that a ruling has changed since."""
+        if not play.orders:
+            return {}
+        old = {deck.key: deck for deck in self.game.decks(play.situation)}
+        new = {deck.key: deck for deck in self.game.decks(situation)}
+        return {k: order for k, order in play.orders.items() if old.get(k) == new.get(k)}
 
     def story_settings(self, chapter: str) -> dict[str, Any]:
         """What the way through the story decides for ``chapter``."""

@@ -145,7 +145,11 @@ class Rule(Action):
         return _resettle(state)
 
     def label(self, state: State, play: Play | None) -> str:
-        return f"ruling {self.ruling}: {self.value[:40]}"
+        ruling = next((r for r in state.game.rulings if r.key == self.ruling), None)
+        if ruling is None:
+            return f"ruling {self.ruling[:40]}"
+        answer = next((o.label for o in ruling.options if o.key == self.value), self.value[:40])
+        return f"{ruling.question} {answer}"
 
 
 def _resettle(state: State) -> State:
