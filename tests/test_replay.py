@@ -256,7 +256,7 @@ def test_locked_things_stay_in_their_place() -> None:
     journal.must("draw", draw="characters", seed=9, kept=[first[2], first[0]])
     again = journal.play.drawn["characters"]
     assert (again[0], again[2]) == (first[0], first[2]) and len(set(again)) == 4
-    for wrong in ([[1]], [{}], list(first) + ["P06"], ["P07"]):
+    for wrong in ([[1]], [{}], [*first, "P06"], ["P07"]):
         assert journal.do("draw", draw="characters", seed=3, kept=wrong)
 
 

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from .base import Action, Malformed, PlayAction
+from .cards import DrawThings, Reveal, Shuffle
+from .counting import Count
 from .people import Claim, Mask, Ready
-from .playing import Advance, Count, DrawThings, Reveal, Shuffle, Tick
+from .playing import Advance, Tick
 from .scoring import Fill, Finish
-from .table import Begin, Branch, Hide, Keep, Note, Record, Rule, Start
+from .starting import Start
+from .table import Begin, Branch, Hide, Keep, Note, Record, Rule
 from .undo import Undo
 
 ACTIONS: Mapping[str, type[Action]] = {

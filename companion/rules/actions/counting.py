@@ -1,0 +1,96 @@
+"""Counting a track up or down, and what that brings about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.rules.issues import Issue
+from companion.rules.numbers import LARGEST
+from companion.rules.state import Play, Prompt, State
+from companion.rules.tracks import Track
+from companion.rules.words import signed
+
+from .base import Malformed, PlayAction, no, seat_fault
+
+
+@dataclass(frozen=True, slots=True)
+class Count(PlayAction):
+    """A track goes up or down ``by`` so many, or is set ``to`` a value."""
+
+    kind: ClassVar[str] = "count"
+    track: str
+    seat: int | None = None
+    by: int | None = None
+    to: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.by is None) == (self.to is None):
+            raise Malformed("count: give either by or to.")
+
+    def faults(self, state: State, play: Play) -> list[Issue]:
+        track = self._track(play)
+        if track is None or self.track not in play.tracks:
+            return [
+                no("unknown-field", f"There is no track {self.track[:40]!r} here.", self.track[:40])
+            ]
+        if track.shared != (self.seat is None):
+            return [no("players", f"{track.label} is {'shared' if track.shared else 'per seat'}.")]
+        return seat_fault(play, self.seat) or self._range_faults(track, play)
+
+    def _range_faults(self, track: Track, play: Play) -> list[Issue]:
+        low, wanted = track.low, self._wanted(play)
+        if wanted < (-LARGEST if low is None else low):
+            return [no("too-low", f"{track.label}: at least {low}.", self.track, self.seat)]
+        high = LARGEST if track.high is None else track.high
+        if wanted > high:
+            return [no("too-high", f"{track.label}: at most {high}.", self.track, self.seat)]
+        return []
+
+    def done(self, state: State, play: Play) -> State:
+        track, at = self._track(play), self.seat or 0
+        assert track is not None
+        values = play.tracks[self.track]
+        move = track.moves(track, play.situation, values[at], self._wanted(play))
+        changed = (*values[:at], move.value, *values[at + 1 :])
+        asked = tuple(
+            Prompt(f"{self.track}-{state.seq + 1}-{i}", at, text)
+            for i, text in enumerate(move.prompts)
+        )
+        play = replace(
+            play,
+            tracks={**play.tracks, self.track: changed},
+            prompts=play.prompts + asked,
+            last_round=_last_round(track, changed, play),
+        )
+        return state.with_play(play)
+
+    def said(self, play: Play) -> str:
+        track = self._track(play)
+        who = "" if self.seat is None or self.seat >= len(play.seats) else play.names[self.seat]
+        if track is None or self.track not in play.tracks:
+            return f"count {self.track[:40]}"
+        before = play.tracks[self.track][self.seat or 0]
+        what = who or track.label
+        return (
+            f"{what} {before} → {self._wanted(play)}"
+            if self.to is not None
+            else (f"{what} {signed(self.by or 0)}")
+        )
+
+    def _wanted(self, play: Play) -> int:
+        if self.to is not None:
+            return self.to
+        return play.tracks[self.track][self.seat or 0] + (self.by or 0)
+
+    def _track(self, play: Play) -> Track | None:
+        return next((t for t in play.game.tracks if t.key == self.track), None)
+
+
+def _last_round(track: Track, values: tuple[int, ...], play: Play) -> int | None:
+    """The round after which the game ends, once a track that ends it has got that far."""
+    if track.ends_at is None:
+        return play.last_round
+    if max(values) < track.ends_at:
+        return None
+    return play.last_round or play.moment.round + track.rounds_after

@@ -1,0 +1,118 @@
+"""Starting a play: the chapter, who sits where, who begins, what was agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+from companion.rules.issues import Issue
+from companion.rules.situation import Situation, fitting
+from companion.rules.state import Play, Seat, State
+from companion.rules.words import listed
+
+from .base import Action, Malformed, no
+
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Action):
+    """A new play: chapter, who sits where (clockwise), who begins, what was agreed."""
+
+    kind: ClassVar[str] = "start"
+    chapter: str
+    seats: tuple[Any, ...]
+    first: int = 0
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    story: bool = False
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        start = super(Start, cls).from_json(data)
+        seats = tuple(_seat(raw) for raw in start.seats)
+        return replace(start, seats=seats)
+
+    def as_json(self) -> dict[str, Any]:
+        seats = [{"name": seat.name, "colour": seat.colour} for seat in self.seats]
+        return {**super(Start, self).as_json(), "seats": seats}
+
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        chapter = state.game.chapter(self.chapter)
+        if chapter is None:
+            said = f"{state.game.title} has no chapter {self.chapter[:40]!r}."
+            return [no("unknown-choice", said, "chapter")]
+        found = [i for i in [state.game.players_issue(chapter, len(self.seats))] if i]
+        found += self._seat_faults(state)
+        if not 0 <= self.first < max(len(self.seats), 1):
+            found.append(no("players", "The first player needs a seat at the table.", "first"))
+        found += state.game.situation(self.chapter, len(self.seats), self.settings)[1]
+        return found + (self._story_faults(state) if self.story else [])
+
+    def _seat_faults(self, state: State) -> list[Issue]:
+        found = []
+        for seat, who in enumerate(self.seats):
+            if not 1 <= len(who.name.strip()) <= LONGEST_NAME:
+                said = f"A name has 1 to {LONGEST_NAME} letters."
+                found.append(no("missing", said, "name", seat))
+        used = [who.colour for who in self.seats if who.colour]
+        known = {colour.key for colour in state.game.colours}
+        for seat, who in enumerate(self.seats):
+            if who.colour and who.colour not in known:
+                found.append(no("unknown-choice", "There is no such colour.", "colour", seat))
+            elif who.colour and used.count(who.colour) > 1:
+                found.append(no("conflict", "Each colour only once.", "colour", seat))
+        return found
+
+    def _story_faults(self, state: State) -> list[Issue]:
+        told = state.story
+        if not told:
+            first = state.game.graph.first
+            right = self.chapter == first
+            return [] if right else [no("conflict", f"The story begins with {first}.", "chapter")]
+        last = told[-1]
+        if not last.finished:
+            return [no("conflict", f"Finish chapter {last.chapter} first.", "chapter")]
+        ways = (
+            [last.branch] if last.branch else [p.to for p in state.game.graph.open(last.situation)]
+        )
+        if self.chapter in ways:
+            return []
+        follows = (
+            f"After {last.chapter} comes {listed(ways, 'or')}." if ways else "The story is told."
+        )
+        return [no("conflict", follows, "chapter")]
+
+    def apply(self, state: State, play: Play | None) -> State:
+        given = dict(self.settings)
+        if self.story:
+            given = {**state.story_settings(self.chapter), **given}
+        before = Situation(self.chapter, len(self.seats), {}, self.first)
+        if self.story:
+            before = replace(before, settings=state.carried())
+        game = state.game
+        fresh = Play(
+            game, len(state.plays), self.story, self.seats, before, given,
+            moment=game.clock.start(before), tracks={}, entries=tuple({} for _ in self.seats),
+        )  # fmt: skip
+        fresh = state.resettled(fresh)
+        tracks = {
+            track.key: (track.start,) * (1 if track.shared else len(self.seats))
+            for track in fitting(game.tracks, fresh.situation)
+        }
+        fresh = replace(fresh, tracks=tracks, moment=game.clock.start(fresh.situation))
+        return replace(state, plays=(*state.plays, fresh))
+
+    def label(self, state: State, play: Play | None) -> str:
+        return f"start {self.chapter}"
+
+
+def _seat(raw: Any) -> Seat:
+    if isinstance(raw, Seat):
+        return raw
+    if not isinstance(raw, dict) or not isinstance(raw.get("name"), str):
+        raise Malformed("start: each seat has a name.")
+    colour = raw.get("colour") or ""
+    if not isinstance(colour, str) or raw.keys() - {"name", "colour"}:
+        raise Malformed("start: a seat has a name and a colour.")
+    return Seat(raw["name"], colour)
