@@ -8,7 +8,6 @@ from typing import Any
 from flask import request
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.actions.table import LONGEST_NAME
 from companion.rules.issues import Issue
 from companion.rules.state import State
 from companion.show.plan import STORY, Person, Plan
@@ -19,6 +18,7 @@ from companion.web.acts import LONGEST_KEY
 
 OPEN = "open"  # the button that starts; every other one changes the form
 MOST_ROWS = 40
+MOST_LETTERS = 80  # kept of a name so that it can be shown again; the rules judge it
 
 
 def pressed_button() -> str:
@@ -35,7 +35,7 @@ def read(form: MultiDict[str, str], everyone: bool) -> Plan:
     here = set(form.getlist("here"))
     named = zip(form.getlist("name"), form.getlist("colour"), strict=False)
     people = tuple(
-        Person(name[: 2 * LONGEST_NAME], colour[:40], everyone or str(row) in here)
+        Person(name[: MOST_LETTERS], colour[:40], everyone or str(row) in here)
         for row, (name, colour) in enumerate(named)
     )[:MOST_ROWS]
     options = {k.removeprefix("o-"): v[:80] for k, v in form.items() if k.startswith("o-")}
