@@ -32,6 +32,7 @@ function enqueue(form, button) {
   body.set("key", newKey());           // a try again carries the same key: it is the same entry
   queue.push({form, body, same, url: address(form, button)});
   for (const field of form.elements) settled.set(field, current(field));
+  if (failures) sayOffline();
   run();
 }
 
@@ -56,7 +57,7 @@ async function run() {
         throw error;
       }
       failures += 1;
-      say("offline", `Offline, ${queue.length} waiting`);
+      sayOffline();
       await Promise.race([wait(1000 * PATIENCE[Math.min(failures, PATIENCE.length) - 1]), new Promise(now => { cutShort = now; })]);
     } finally {
       clearTimeout(slow);
@@ -132,6 +133,8 @@ function say(kind, text) {
   line.className = `status ${kind ? "is-offline" : "is-saved"}`;
   line.replaceChildren(...[line.querySelector("svg"), ` ${text}`].filter(Boolean));
 }
+
+const sayOffline = () => say("offline", `Offline, ${queue.length} waiting`);
 
 function complain(job, said) {
   say("refused", "Not saved");

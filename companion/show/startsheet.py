@@ -109,7 +109,7 @@ def _firsts(plan: Plan, state: State) -> tuple[Pick, ...]:
     seat = story_first(plan, state)
     by_rule = [] if seat is None else [(STORY, f"{plan.names[seat]}, as the story has it")]
     named = [(str(row), plan.people[row].name.strip() or f"Seat {row + 1}") for row in plan.rows]
-    every = [*by_rule, (DRAW, "Guildbook draws somebody"), *named]
+    every = [*by_rule, (DRAW, "Drawn at random"), *named]
     return tuple(Pick(key, label, "", key == plan.first) for key, label in every)
 
 

@@ -1,0 +1,166 @@
+"""The shelf: every game a book, every table of this device with where it stands."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event
+
+from companion import table
+from companion.games import games
+from companion.show.shelf import day, line
+from companion.store import db
+from tests.journal import Journal
+from tests.web.evening import Evening
+
+NOW = datetime(2026, 11, 16, 21, 4, tzinfo=UTC)
+
+
+def shelf(client: FlaskClient) -> str:
+    return unescape(client.get("/").text)
+
+
+def test_every_game_is_a_book_to_open(client: FlaskClient) -> None:
+    page = shelf(client)
+    for game in games().values():
+        assert f'href="/new/{game.slug}"' in page and game.title in page
+        assert f"{game.minutes} min" in page
+    assert page.count('class="book cloth-') == len(games())
+    assert "None on this device yet" in page and "Continue" not in page
+    assert "belongs to no publisher" in page
+
+
+def test_a_device_without_tables_asks_nothing_of_the_database(app: Flask) -> None:
+    assert statements(app, app.test_client(), "/") == 0
+
+
+def statements(app: Flask, client: FlaskClient, address: str) -> int:
+    seen: list[str] = []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *a: seen.append(a[2]))
+    assert client.get(address).status_code == 200
+    return len([one for one in seen if not one.startswith("BEGIN")])
+
+
+def test_tables_stand_newest_first_and_cost_two_statements(app: Flask) -> None:
+    evenings = [Evening(app, name=f"Table {n}") for n in range(5)]
+    client = app.test_client()
+    for evening in evenings:
+        client.get(f"/t/{evening.token}/")
+    page = shelf(client)
+    assert re.findall(r"<strong>(Table \d)</strong>", page) == [
+        f"Table {n}" for n in (4, 3, 2, 1, 0)
+    ]
+    assert "Ada, Ben and Cleo" in page and "ready to set up" in page
+    assert f'href="/t/{evenings[4].token}/"><small>Continue</small>' in page
+    assert statements(app, client, "/") == 2
+
+
+def test_archived_tables_are_folded_away(app: Flask) -> None:
+    evening = Evening(app, name="Thursday")
+    evening.get()
+    with app.app_context():
+        table.archive(evening.table, True)
+    page = shelf(evening.client)
+    assert "1 archived table" in page and "Continue" not in page
+    assert page.index("1 archived table") < page.index("Thursday")
+
+
+def test_a_table_that_is_gone_leaves_a_line_that_can_be_forgotten(app: Flask) -> None:
+    evening = Evening(app)
+    evening.get()
+    with app.app_context():
+        table.remove(evening.table)
+    page = shelf(evening.client)
+    assert "One table no longer opens" in page
+    token = re.search(r'name="csrf_token" value="([^"]+)"', page)
+    link = re.search(r'name="link" value="(\d+)"', page)
+    assert token and link
+    form = {"csrf_token": token[1], "link": link[1]}
+    assert evening.client.post("/forget", data=form).status_code == 303
+    assert "no longer opens" not in shelf(evening.client)
+
+
+def test_forgetting_needs_a_form_of_ours(app: Flask) -> None:
+    evening = Evening(app)
+    evening.get()
+    assert evening.client.post("/forget", data={"link": "1"}).status_code == 400
+    assert "Thursday" in shelf(evening.client)
+
+
+def test_a_lost_cookie_loses_the_list_and_nothing_else(app: Flask) -> None:
+    evening = Evening(app)
+    evening.get()
+    evening.client.delete_cookie("session")
+    assert "None on this device yet" in shelf(evening.client)
+    assert evening.get().status_code == 200 and "Thursday" in shelf(evening.client)
+
+
+def test_a_line_says_where_a_table_stands() -> None:
+    journal = Journal()
+    assert line(journal.state).words == "Expedition to Newdale, not started"
+    journal.start("I", story=True)
+    assert line(journal.state).words == "Expedition to Newdale, chapter I, ready to set up"
+    assert line(journal.state).figure == "I"
+    step = sorted(journal.play.steps)[0]
+    journal.must("tick", step=step)
+    assert line(journal.state).words.endswith(f"1 of {len(journal.play.steps)} set up")
+    journal.must("advance", moment=journal.play.moment.as_json())
+    assert line(journal.state).words == "Expedition to Newdale, chapter I, round 1 of 7"
+
+
+def test_a_finished_game_names_its_winner(app: Flask) -> None:
+    evening = Evening(app, "newdale", story=False)
+    evening.finish(5, 30, 1)
+    told = line(evening.state)
+    assert re.fullmatch(r"Expedition to Newdale, chapter I, Ben won with \d+", told.words)
+    assert told.figure == "" and told.icon == "check"
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_every_game_has_a_line(app: Flask, slug: str) -> None:
+    game = games()[slug]
+    evening = Evening(app, slug, chapter=game.graph.first, players=2)
+    evening.get()
+    assert f"{game.title}, " in shelf(evening.client)
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        ("2026-11-16T09:30:00+00:00", "today 09:30"),
+        ("2026-11-15T23:59:00+00:00", "yesterday"),
+        ("2026-11-11T12:00:00+00:00", "Wednesday"),
+        ("2026-11-02T12:00:00+00:00", "2 November"),
+        ("2025-11-02T12:00:00+00:00", "2 November 2025"),
+    ],
+)
+def test_days_are_called_as_people_call_them(at: str, words: str) -> None:
+    assert day(datetime.fromisoformat(at), NOW) == words
+
+
+def test_settings_of_the_device_are_kept_and_shown(client: FlaskClient) -> None:
+    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/settings").text)
+    assert token
+    chosen = {"csrf_token": token[1], "theme": "dark", "text": "huge", "wake": "off"}
+    answer = client.post("/settings", data=chosen, follow_redirects=True)
+    assert 'data-theme="dark"' in answer.text and "data-text" not in answer.text
+    assert 'value="off" checked' in answer.text
+    assert 'data-theme="dark"' in client.get("/").text
+
+
+def test_about_says_whose_it_is_and_where_data_lives(client: FlaskClient) -> None:
+    page = unescape(client.get("/about").text)
+    for word in ("No publisher", "real game", "MIT licence", "/api/v1", "no account"):
+        assert word in page
+
+
+def test_the_screen_is_kept_awake_only_while_playing(app: Flask) -> None:
+    evening = Evening(app)
+    assert " data-wake" in evening.get("play").text
+    assert " data-wake" not in evening.get("setup").text

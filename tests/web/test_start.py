@@ -1,0 +1,306 @@
+"""Opening a table and starting its next chapter: what is offered, refused and remembered."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import table
+from companion.games import games
+from companion.rules.state import State
+from companion.show.plan import Person, Plan, following, fresh, pressed
+from companion.show.start import faults
+from companion.table import Table
+from tests.journal import Journal
+from tests.web.evening import Evening
+
+SLUGS = sorted(games())
+
+
+def field(page: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found, name
+    return unescape(found[1])
+
+
+def form(page: str, names: tuple[str, ...] = ("Ada", "Ben"), **more: Any) -> dict[str, Any]:
+    """A form filled in by somebody who takes what is offered."""
+    colours = re.findall(r'<option value="([^"]*)" selected>', page)
+    kind = {"kind": "story"} if 'value="story"' in page else {}
+    return {
+        "csrf_token": field(page, "csrf_token"),
+        "key": field(page, "key"),
+        "chapter": "".join(re.findall(r'name="chapter" value="([^"]*)"', page)),
+        "name": list(names),
+        "colour": colours[-len(names) :],
+        "first": "draw",
+        "do": "open",
+        **kind,
+        **more,
+    }
+
+
+def opened(app: Flask, answer: TestResponse) -> Table:
+    assert answer.status_code == 303, re.findall(r'class="error".*?<span>(.*?)<', answer.text)
+    found = re.fullmatch(r"/t/([^/]+)/setup", answer.location)
+    assert found
+    with app.app_context():
+        mine = table.find(found[1])
+    assert mine is not None
+    return mine
+
+
+def said(answer: TestResponse) -> list[str]:
+    return re.findall(r'class="error".*?<span>(.*?)</span>', answer.text)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_can_be_opened(app: Flask, client: FlaskClient, slug: str) -> None:
+    page = client.get(f"/new/{slug}").text
+    mine = opened(app, client.post(f"/new/{slug}", data=form(page)))
+    play = mine.state.plays[0]
+    assert play.names == ("Ada", "Ben") and mine.name == "Ada and Ben"
+    assert len({seat.colour for seat in play.seats}) == 2
+    after = client.get(f"/t/{mine.token}/setup")
+    assert after.status_code == 200 and "Keep this link" in unescape(after.text)
+    assert f"http://localhost/t/{mine.token}/" in after.text
+
+
+def test_an_unknown_game_is_nothing(client: FlaskClient) -> None:
+    assert client.get("/new/chess").status_code == 404
+    assert client.post("/new/chess").status_code == 404
+
+
+def test_the_link_is_kept_once(client: FlaskClient, app: Flask) -> None:
+    page = client.get("/new/newdale").text
+    mine = opened(app, client.post("/new/newdale", data=form(page)))
+    setup = client.get(f"/t/{mine.token}/setup").text
+    token = field(setup, "csrf_token")
+    assert client.post(f"/t/{mine.token}/kept", data={"csrf_token": token}).status_code == 303
+    assert "Keep this link" not in client.get(f"/t/{mine.token}/setup").text
+
+
+def test_the_same_form_sent_twice_opens_one_table(app: Flask, client: FlaskClient) -> None:
+    filled = form(client.get("/new/newdale").text, title="Thursday")
+    first = opened(app, client.post("/new/newdale", data=filled))
+    again = opened(app, client.post("/new/newdale", data=filled))
+    assert again.id == first.id and again.name == "Thursday" and again.state.seq == 1
+
+
+def test_the_same_form_with_other_names_is_asked_about(app: Flask, client: FlaskClient) -> None:
+    filled = form(client.get("/new/newdale").text)
+    opened(app, client.post("/new/newdale", data=filled))
+    answer = client.post("/new/newdale", data=filled | {"name": ["Ada", "Cleo"]})
+    assert answer.status_code == 409 and "To open another, send it again" in answer.text
+    assert 'value="Cleo"' in answer.text
+    opened(app, client.post("/new/newdale", data=form(answer.text, ("Ada", "Cleo"))))
+
+
+def test_a_key_is_another_one_on_another_device(app: Flask) -> None:
+    tables = []
+    for _ in range(2):
+        client = app.test_client()
+        filled = form(client.get("/new/newdale").text, key="mine")
+        tables.append(opened(app, client.post("/new/newdale", data=filled)).id)
+    assert tables[0] != tables[1]
+
+
+def test_a_form_without_its_session_is_shown_again_whole(app: Flask, client: FlaskClient) -> None:
+    filled = form(client.get("/new/newdale").text, title="Thursday")
+    fresh_client = app.test_client()
+    answer = fresh_client.post("/new/newdale", data=filled)
+    assert answer.status_code == 400 and "send it again" in answer.text
+    assert 'value="Ada"' in answer.text and 'value="Thursday"' in answer.text
+    opened(app, fresh_client.post("/new/newdale", data=form(answer.text)))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"name": ["Ada", ""]}, "A name has 1 to 40 letters."),
+        ({"name": ["Ada", "x" * 41]}, "A name has 1 to 40 letters."),
+        ({"name": ["Ada", " Ada "]}, "Somebody else has this name"),
+        ({"colour": ["brown", "brown"]}, "Each colour only once."),
+        ({"colour": ["brown", "pink"]}, "There is no such colour."),
+        ({"first": ""}, "Choose who starts"),
+        ({"first": "9"}, "Choose who starts"),
+        ({"kind": "single", "chapter": "V"}, "Choose one: Creekside"),
+        ({"kind": "single", "chapter": "XX"}, "has no chapter"),
+        ({"name": ["A"], "colour": ["brown"], "kind": "single", "chapter": "?"}, "no chapter"),
+        ({"name": list("ABCDE"), "colour": ["brown"] * 5}, "1 to 4 players"),
+        ({"name": [], "colour": []}, "1 to 4 players"),
+        ({"kind": "single", "chapter": "V", "o-start-town": "Rome"}, "choose creekside or"),
+    ],
+)
+def test_what_cannot_be_is_said_and_everything_kept(
+    client: FlaskClient, wrong: dict[str, Any], sentence: str
+) -> None:
+    filled = form(client.get("/new/newdale").text, title="Thursday") | wrong
+    answer = client.post("/new/newdale", data=filled)
+    assert answer.status_code == 422
+    assert any(sentence in unescape(one) for one in said(answer)), said(answer)
+    assert 'value="Thursday"' in answer.text
+    assert all(f'value="{name}"' in answer.text for name in filled["name"] if name)
+
+
+def test_too_few_for_a_chapter_is_said_before_anything_is_typed(client: FlaskClient) -> None:
+    filled = form(client.get("/new/ohmygoods").text, kind="single", chapter="base", do="players-1")
+    answer = client.post("/new/ohmygoods", data=filled)
+    assert answer.status_code == 200
+    assert said(answer) == [
+        "Oh my Goods! is for 2 to 4 players here. "
+        "Playing alone needs the expansion: choose a chapter or All-In."
+    ]
+
+
+def test_arrows_move_people_without_a_script(client: FlaskClient) -> None:
+    filled = form(client.get("/new/newdale").text, first="0", do="down-0")
+    page = client.post("/new/newdale", data=filled).text
+    assert re.findall(r'name="name" value="([^"]*)"', page) == ["Ben", "Ada"]
+    assert 'value="1" checked' in page  # Ada still starts
+
+
+def test_names_used_before_are_offered(app: Flask, client: FlaskClient) -> None:
+    opened(app, client.post("/new/newdale", data=form(client.get("/new/newdale").text)))
+    assert '<option value="Ada">' in client.get("/new/tybor").text
+
+
+def test_names_are_escaped(app: Flask, client: FlaskClient) -> None:
+    evil = '"><script>alert(1)</script>'
+    page = client.get("/new/newdale").text
+    mine = opened(app, client.post("/new/newdale", data=form(page, ("Ada", evil))))
+    for address in ("/", f"/t/{mine.token}/next", f"/t/{mine.token}/setup", "/new/tybor"):
+        assert "<script>alert" not in client.get(address).text
+
+
+def test_titles_of_chapters_stay_covered_until_asked_for(client: FlaskClient) -> None:
+    def offered() -> str:
+        page = client.get("/new/tybor").text
+        return client.post("/new/tybor", data=form(page, kind="single", do="again")).text
+
+    assert "Harbor" not in offered()
+    token = field(client.get("/settings").text, "csrf_token")
+    client.post("/settings", data={"csrf_token": token, "cover": "off"})
+    assert "Harbor" in offered()
+
+
+@pytest.mark.parametrize("button", ["up-9", "players-0", "players-99", "join-x", "dance", "up-²"])
+def test_buttons_nobody_drew_change_nothing(button: str) -> None:
+    plan = fresh(games()["newdale"])
+    assert pressed(plan, button, games()["newdale"]) == plan
+
+
+def test_the_first_seat_moves_up_to_the_last(app: Flask) -> None:
+    plan = Plan((Person("Ada"), Person("Ben"), Person("Cleo")), "I", first="0")
+    moved = pressed(plan, "up-0", games()["newdale"])
+    assert moved.names == ["Cleo", "Ben", "Ada"] and moved.first == "2"
+
+
+def next_form(evening: Evening, **more: Any) -> dict[str, Any]:
+    page = evening.get("next").text
+    names = re.findall(r'name="name" value="([^"]*)"', page)
+    here = re.findall(r'name="here"[^>]*value="(\d+)" checked', page)
+    first = re.findall(r'name="first"[^>]*value="([^"]+)" checked', page)
+    chapter = re.findall(r'name="chapter"[^>]*value="([^"]+)"(?: checked)', page)
+    filled = form(page, tuple(names), plays=field(page, "plays"), here=here)
+    filled |= {"first": first[0] if first else "", "chapter": chapter[0] if chapter else ""}
+    del filled["csrf_token"]
+    return filled | more
+
+
+def test_the_next_chapter_keeps_the_seats_and_says_who_starts(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(5, 30, 1)
+    page = evening.get("next").text
+    assert "Cleo, as the story has it" in page and "Ben won the last chapter." in page
+    assert evening.post("next", **next_form(evening)).location.endswith("/setup")
+    assert evening.play.chapter == "II" and evening.play.story
+    assert evening.play.names == ("Ada", "Ben", "Cleo") and evening.play.situation.first == 2
+
+
+def test_the_same_next_chapter_sent_twice_is_one(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(5, 30, 1)
+    filled = next_form(evening)
+    for _ in range(2):
+        assert evening.post("next", **filled).status_code == 303
+    assert len(evening.state.plays) == 2
+
+
+def test_a_page_older_than_the_table_is_told_so(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(5, 30, 1)
+    filled = next_form(evening)
+    evening.start("II")
+    answer = evening.post("next", **filled)
+    assert answer.status_code == 409 and "since you opened this page" in answer.text
+    assert len(evening.state.plays) == 2
+
+
+def test_an_absent_winner_means_the_group_is_asked(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(5, 30, 1)
+    filled = next_form(evening, here=["0", "2"])
+    answer = evening.post("next", **filled)
+    assert answer.status_code == 422 and "Choose who starts" in answer.text
+    assert "Ben won the last chapter and is not here" in answer.text
+    assert evening.post("next", **(filled | {"first": "2"})).status_code == 303
+    assert evening.play.names == ("Ada", "Cleo") and evening.play.situation.first == 1
+
+
+def test_somebody_joins_and_somebody_comes_back(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(5, 30, 1)
+    evening.post("next", **next_form(evening, here=["0", "1"]))
+    evening.finish(5, 30)
+    assert "Cleo" in evening.get("next").text
+    filled = next_form(evening, do="join-1")
+    page = evening.post("next", **filled).text
+    assert len(re.findall(r'name="name"', page)) == 4
+
+
+def test_a_fork_asks_which_card(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(5, 30, 1)
+    evening.post("next", **next_form(evening))
+    evening.finish(5, 30, 1)
+    page = evening.get("next").text
+    assert "The Chronicle decides between IIIa and IIIb." in page
+    answer = evening.post("next", **next_form(evening))
+    assert answer.status_code == 422 and "Choose where the story goes on." in answer.text
+    assert evening.post("next", **next_form(evening, chapter="IIIb")).status_code == 303
+    assert evening.play.chapter == "IIIb"
+
+
+def test_an_unfinished_chapter_comes_first(app: Flask) -> None:
+    evening = Evening(app)
+    assert "Finish chapter I first" in evening.get("next").text
+    answer = evening.post("next", **next_form(evening, kind="story"))
+    assert answer.status_code == 422
+
+
+def test_a_story_that_is_told_says_so() -> None:
+    journal = Journal("merchants")
+    journal.start("base", 2)
+    assert not following(journal.state).story
+    assert faults(following(journal.state), journal.state) == {}
+
+
+def test_a_table_whose_start_was_taken_back_can_start_anew(app: Flask) -> None:
+    evening = Evening(app)
+    evening.must("undo", entry=1)
+    assert evening.get("next").status_code == 200
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_offered_first_is_always_right(slug: str) -> None:
+    state = State(games()[slug])
+    plan = fresh(state.game)
+    people = tuple(Person(name, p.colour) for name, p in zip("AB", plan.people, strict=True))
+    assert faults(Plan(people, plan.chapter, plan.story), state) == {}

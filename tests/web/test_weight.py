@@ -1,0 +1,44 @@
+"""How much goes over the wire: a first visit at most 60 KB, later pages at most 20."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.games import games
+from tests.web.evening import Evening
+
+ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
+FIRST, LATER, SCRIPT = 60_000, 20_000, 8_000
+PAGES = ("", "setup", "play", "score", "log", "rulings", "next", "settings")
+
+
+def weight(client: FlaskClient, address: str) -> tuple[int, set[str]]:
+    """The bytes of one answer with its headers, and the files its page needs."""
+    answer = client.get(address, headers=ZIPPED)
+    assert answer.status_code == 200, address
+    size = len(answer.data) + len(str(answer.headers))
+    text = client.get(address).text
+    return size, set(re.findall(r'"(/static/[^"#]+)', text))
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_every_page_is_light(app: Flask, slug: str) -> None:
+    game = games()[slug]
+    most = game.players[1]
+    evening = Evening(app, slug, chapter=game.graph.first, players=most)
+    addresses = ["/", "/about", "/settings", f"/new/{slug}"]
+    addresses += [f"/t/{evening.token}/{page}" for page in PAGES]
+    for address in addresses:
+        page, files = weight(evening.client, address)
+        assert page <= LATER, (address, page)
+        whole = page + sum(weight(evening.client, file)[0] for file in files)
+        assert whole <= FIRST, (address, whole)
+
+
+def test_the_script_is_small(client: FlaskClient) -> None:
+    scripts = [file for file in weight(client, "/")[1] if file.endswith(".js")]
+    assert sum(weight(client, file)[0] for file in scripts) <= SCRIPT
