@@ -124,6 +124,8 @@ def find(token: str) -> Table | None:
 
 def find_all(tokens: Sequence[str]) -> list[Table | None]:
     """What each token opens, in their order; two statements for all of them together."""
+    if not tokens:
+        return []
     claimed = {links.link_id(token): token for token in tokens}
     with db.engine.connect() as connection:
         rows = {row.id: row for row in connection.execute(_ROW.where(Link.id.in_(claimed)))}
