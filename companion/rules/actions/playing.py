@@ -32,9 +32,10 @@ class Tick(PlayAction):
         return state.with_play(replace(play, ticks=ticks, prompts=prompts))
 
     def said(self, play: Play) -> str:
-        text = play.texts.get(self.step) or next(
-            (prompt.text for prompt in play.prompts if prompt.key == self.step), self.step
-        )
+        prompt = next((p for p in play.prompts if p.key == self.step), None)
+        if prompt:
+            return f"{play.names[prompt.seat]}: done"
+        text = play.texts.get(self.step, self.step)
         return f"{'done' if self.on else 'not done'}: {text[:60]}"
 
 
