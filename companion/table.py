@@ -211,19 +211,28 @@ def _checked(state: State, draft: Draft) -> Entry:
     )  # fmt: skip
 
 
-def fork(table: Table, seq: int, name: str) -> str:
-    """A new table with this one's journal up to ``seq``; the token of its host's link."""
+def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
+    """A new table with this one's journal up to ``seq``; the token of its host's link.
+
+    The same ``key`` sent again leads to the table that was made the first time.
+    """
     rows = Stored.__table__
-    with _writing() as connection:
-        campaign = _insert(
-            connection, Campaign, game=table.game.slug, name=name[:LONGEST_NAME], created=now()
-        )
-        kept = [c for c in rows.c if c.name not in ("id", "campaign_id")]
-        mine = (rows.c.campaign_id == table.id) & (rows.c.seq <= seq)
-        copied = select(*kept, _constant(campaign)).where(mine).order_by(rows.c.seq)
-        names = [*(column.name for column in kept), "campaign_id"]
-        connection.execute(insert(Stored).from_select(names, copied))
-        return _add_link(connection, campaign)
+    row = {"game": table.game.slug, "name": name[:LONGEST_NAME], "created": now(), "key": key}
+    try:
+        with _writing() as connection:
+            campaign = _insert(connection, Campaign, **row)
+            kept = [c for c in rows.c if c.name not in ("id", "campaign_id")]
+            mine = (rows.c.campaign_id == table.id) & (rows.c.seq <= seq)
+            copied = select(*kept, _constant(campaign)).where(mine).order_by(rows.c.seq)
+            names = [*(column.name for column in kept), "campaign_id"]
+            connection.execute(insert(Stored).from_select(names, copied))
+            return _add_link(connection, campaign)
+    except IntegrityError:
+        with db.engine.connect() as connection:
+            made = connection.execute(_ROW.where(Campaign.key == key).order_by(Link.id)).first()
+    if made is None:
+        raise StalePage
+    return links.token(secret(), made.id, made.generation)
 
 
 def _constant(number: int) -> Any:

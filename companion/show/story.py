@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from companion.rules.campaign import Finished
 from companion.rules.rulings import FactKind, Scope
@@ -85,12 +86,18 @@ def story(state: State, covered: bool) -> Story:
         tuple(ranked(people)),
         columns,
         chart(people, columns),
-        tuple(_unsettled(state, told)),
+        tuple(_unsettled(state, told, scored)),
     )
 
 
 def _short(state: State, play: Play, index: int) -> str:
     return play.chapter if tells_story(play) else str(index + 1)
+
+
+def outcome_of(play: Play) -> Outcome | None:
+    """How a play came out, once it is finished."""
+    done = play.outcome()
+    return _outcome(play, done) if done else None
 
 
 def _outcome(play: Play, done: Finished) -> Outcome:
@@ -102,7 +109,8 @@ def _outcome(play: Play, done: Finished) -> Outcome:
 
 def _game(state: State, play: Play) -> Game:
     said = "" if play.finished else sentence(where(play))
-    return Game(play, title(play), said)
+    alike = len(state.game.chapters) == 1
+    return Game(play, listed(play.names) if alike else title(play), said)
 
 
 def _cup(state: State, chapters: Scored) -> Cup | None:
@@ -121,14 +129,16 @@ def _last_seat(chapters: Scored, name: str) -> tuple[Play, int]:
     return play, play.names.index(name)
 
 
-def _unsettled(state: State, told: Sequence[Play]) -> list[Unsettled]:
-    found = []
-    for play in told[1:]:
+def _unsettled(state: State, told: Sequence[Play], scored: Scored) -> Iterator[Unsettled]:
+    done = {play.number: finished for play, finished in scored}
+    for before, play in pairwise(told):
+        outcome = done.get(before.number)
+        begins = state.game.graph.starter(outcome, play.names) if outcome else None
+        # The model is asked only where the answer is in doubt: it scores the chapter again.
+        if begins in (None, play.situation.first):
+            continue
         seat = state.corrected_first(play)
         if seat is not None:
             did, would = play.names[play.situation.first], play.names[seat]
-            fresh = play.moment == play.game.clock.start(play.situation)
-            found.append(
-                Unsettled(play, title(play), seat, would, did, fresh and not play.finished)
-            )
-    return found
+            fresh = play.moment == play.game.clock.start(play.situation) and not play.finished
+            yield Unsettled(play, title(play), seat, would, did, fresh)

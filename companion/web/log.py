@@ -1,12 +1,65 @@
-"""Everything that was entered, and ways back into it."""
+"""The log: everything that was told, with ways to take it back or to go on from there."""
 
 from __future__ import annotations
 
-from flask import render_template
+import secrets
 
-from companion.web.tables import pages, the_play
+from flask import abort, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from companion import links, table
+from companion.rewind import rewind
+from companion.show.log import KINDS, page
+from companion.show.standing import onward, tells_story, title
+from companion.show.story import outcome_of
+from companion.table import Draft, Refused
+from companion.web import device
+from companion.web.acts import LONGEST_KEY, refusal
+from companion.web.tables import here, pages
 
 
 @pages.get("/log")
 def log() -> str:
-    return render_template("table/log.html", play=the_play())
+    state = here().state
+    before, kind = request.args.get("before", type=int), request.args.get("kind", "")
+    number = request.args.get("play", type=int)
+    if number is not None and not 0 <= number < len(state.plays):
+        abort(404)
+    return render_template(
+        "table/log.html",
+        page=page(state, device.name(), before, kind, number),
+        kinds=KINDS,
+        kind=kind if kind in KINDS else "",
+        number=number,
+        before=before,
+        told=[(play, title(play), outcome_of(play)) for play in state.plays] if not before else [],
+        stories=any(tells_story(play) for play in state.plays),
+        onward=onward(state, state.plays[-1]) if state.plays else None,
+    )
+
+
+@pages.post("/log/rewind")
+def go_back() -> ResponseReturnValue:
+    """Take back everything after an entry; it concerns all, so it is the host's to do."""
+    if here().role != "host":
+        abort(403)
+    key = request.form.get("key", "")[: LONGEST_KEY - 24] or secrets.token_hex(16)
+    draft = Draft("undo", {}, key=key, seat=session.get("seat"), device=device.name())
+    to, seen = (request.form.get(name, 0, type=int) for name in ("entry", "seen"))
+    try:
+        rewind(here(), to, seen, draft)
+    except Refused as refused:
+        return refusal(refused.issues)
+    return redirect(url_for("table.log"), 303)
+
+
+@pages.post("/log/fork")
+def fork() -> ResponseReturnValue:
+    """A new table that goes on from an entry; sent twice, the same one."""
+    seq, key = request.form.get("entry", 0, type=int), request.form.get("key", "")[:LONGEST_KEY]
+    if not 0 < seq <= here().state.seq:
+        abort(404)
+    once = f"{here().id}:{seq}:{key}" if key else None
+    token = table.fork(here(), seq, f"{here().name[:70]} (copy)", once)
+    session["keep"] = links.link_id(token)
+    return redirect(url_for("table.home", token=token), 303)

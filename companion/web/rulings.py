@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from flask import render_template
 
-from companion.web.tables import pages, the_play
+from companion.show.rulings import ground
+from companion.show.standing import onward, title
+from companion.web.tables import here, pages, the_play
 
 
 @pages.get("/rulings")
 def rulings() -> str:
-    return render_template("table/rulings.html", play=the_play())
+    state, play = here().state, the_play()
+    return render_template(
+        "table/rulings.html",
+        play=play,
+        name=title(play),
+        earlier=play.number < len(state.plays) - 1,
+        ground=ground(state, play),
+        onward=onward(state, state.plays[-1]),
+    )

@@ -15,19 +15,19 @@ from companion.web.tables import here, pages
 def home() -> ResponseReturnValue:
     if not here().state.plays:  # even its start was taken back: the log can bring it back
         return redirect(url_for("table.log"))
-    tell_to_keep()
     covered = device.setting("cover", "on") != "off" and "uncover" not in request.args
-    return render_template("table/home.html", story=story(here().state, covered))
+    return render_template(
+        "table/home.html", story=story(here().state, covered), first=first_visit()
+    )
 
 
-def tell_to_keep() -> None:
-    """Ask whoever comes by for the first time to keep the link; who opened the table was asked."""
+def first_visit() -> bool:
+    """Whether to tell this device to keep the link: once, unless it opened the table itself."""
     told = session.get("told", [])
     if here().link in told:
-        return
+        return False
     session["told"] = [here().link, *told][: device.MOST_TABLES]
-    if here().state.log[0].entry.by != device.name():
-        session["keep"] = here().link
+    return bool(here().state.log[0].entry.by != device.name() or session.get("keep") == here().link)
 
 
 @pages.context_processor

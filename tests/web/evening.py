@@ -29,12 +29,12 @@ class Evening:
         return Draft("start", {"chapter": chapter, "seats": seats, "story": True, **more})
 
     def start(self, chapter: str, players: int = 3, **more: Any) -> None:
-        self._append([self._start(chapter, players, **more)])
+        self.append([self._start(chapter, players, **more)])
 
     def must(self, kind: str, play: int | None = None, **data: Any) -> None:
-        self._append([Draft(kind, data, play)])
+        self.append([Draft(kind, data, play)])
 
-    def _append(self, drafts: list[Draft]) -> None:
+    def append(self, drafts: list[Draft]) -> None:
         with self.app.app_context():
             table.append(self.table, drafts)
 
@@ -47,7 +47,7 @@ class Evening:
             for field in fields:
                 value = mine if field in free else bare(field)
                 drafts.append(Draft("fill", {"seat": seat, "field": field.key, "value": value}))
-        self._append([*drafts, Draft("finish", {})])
+        self.append([*drafts, Draft("finish", {})])
 
     @property
     def table(self) -> Table:

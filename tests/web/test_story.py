@@ -154,7 +154,7 @@ def test_what_is_covered_can_be_uncovered(app: Flask) -> None:
     assert "Chapter VIII" in evening.get().text
 
 
-def test_the_link_is_offered_once(app: Flask) -> None:
+def test_whoever_comes_by_is_asked_once_to_keep_the_link(app: Flask) -> None:
     evening = Evening(app)
     first = evening.get().text
     assert "Keep this link" in first
@@ -180,7 +180,7 @@ def test_an_archived_table_says_so(app: Flask) -> None:
     evening = Evening(app)
     with app.app_context():
         table.archive(evening.table, True)
-    assert "put away" in evening.get().text
+    assert "is archived" in evening.get().text
 
 
 def test_names_are_escaped(app: Flask) -> None:

@@ -1,0 +1,202 @@
+"""The log: everything in people's words, a page at a time, with ways back and on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion import table
+from companion.games import games
+from companion.rules.log import Entry
+from companion.rules.replay import replay
+from companion.show.log import PAGE, page
+from companion.show.telling import Telling
+from companion.table import Draft
+from tests.web.evening import Evening
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    return Evening(app)
+
+
+def words(evening: Evening) -> list[str]:
+    telling = Telling(evening.state)
+    return [telling.words(row) for row in evening.state.log]
+
+
+def test_entries_are_told_in_words(evening: Evening) -> None:
+    evening.must("tick", step="board")
+    evening.must("reveal", deck="events", card=100, position=0)
+    evening.must("advance", moment=[1, "event", None])
+    evening.must("count", track="points", seat=1, to=7)
+    evening.must("fill", seat=0, field="objective", value="first")
+    evening.must("fill", seat=0, field="objective", value=None)
+    evening.must("record", fact="introduced", value=["200"])
+    evening.must("rule", ruling="overpay", value="kept")
+    evening.must("draw", draw="first", seed=4)
+    evening.must("note", text="Ben overslept.")
+    told = words(evening)
+    assert told[0] == "Chapter I begins: Ada, Ben and Cleo. Ada first."
+    assert told[1].startswith("Done: ") and "board" not in told[1].split(": ")[0]
+    assert told[2].endswith("100 came up.")
+    assert told[3] == "Round 1, I Event done."
+    assert told[4] == "Points: Ben 3 → 7."
+    assert told[5].startswith("Ada, ") and told[6].endswith(": nothing.")
+    assert told[7].endswith(": Building 200.")
+    assert told[8].endswith("Only what is needed goes.")
+    assert re.search(r": (Ada|Ben|Cleo)\.$", told[9])
+    assert told[10] == "“Ben overslept.”"
+
+
+def test_taken_back_entries_are_struck_through_and_can_return(evening: Evening) -> None:
+    evening.must("tick", step="board")
+    assert evening.act("undo", **{"d-entry": "2"}, back="log").status_code == 303
+    text = evening.get("log").text
+    assert "<s>Done:" in text and "Taken back: Done:" in text and "Bring it back" in text
+    assert evening.act("undo", **{"d-entry": "3"}, back="log").status_code == 303
+    assert "board" in evening.play.ticks
+    assert "Brought back: Done:" in evening.get("log").text
+
+
+def test_what_others_depend_on_is_not_taken_back(evening: Evening) -> None:
+    evening.finish(30, 20, 10)
+    evening.start("II")
+    finished = next(r.entry.seq for r in evening.state.log if r.entry.action == "finish")
+    answer = evening.act("undo", **{"d-entry": str(finished)})
+    assert answer.status_code == 422 and "start II" in answer.text
+
+
+def test_all_after_an_entry_is_taken_back_at_once(evening: Evening) -> None:
+    evening.must("tick", step="board")
+    before = evening.state
+    evening.must("tick", step="goods")
+    evening.must("undo", entry=2)
+    evening.finish(30, 20, 10)
+    evening.start("II")
+    seen = evening.state.seq
+    answer = evening.post("log/rewind", entry="2", seen=str(seen), key="k")
+    assert answer.status_code == 303
+    assert evening.state == before
+    again = evening.post("log/rewind", entry="2", seen=str(seen), key="k")
+    assert again.status_code == 303 and evening.state == before
+    # And it can be taken back itself.
+    back = evening.post("log/rewind", entry=str(seen), seen=str(evening.state.seq), key="k2")
+    assert back.status_code == 303 and evening.play.chapter == "II"
+
+
+def test_taking_back_from_an_old_page_is_refused(evening: Evening) -> None:
+    evening.must("tick", step="board")
+    evening.must("tick", step="goods")
+    answer = evening.post("log/rewind", entry="1", seen="2", key="k")
+    assert answer.status_code == 409 and evening.state.seq == 3
+
+
+@pytest.mark.parametrize("entry", ["0", "-1", "99", "x", ""])
+def test_there_is_nothing_to_go_back_to_outside_the_log(evening: Evening, entry: str) -> None:
+    assert evening.post("log/rewind", entry=entry, seen="1", key="k").status_code == 422
+    assert evening.post("log/fork", entry=entry, key="k").status_code == 404
+
+
+def test_forms_of_the_log_are_guarded(evening: Evening) -> None:
+    for page_name in ("log/rewind", "log/fork"):
+        answer = evening.client.post(f"/t/{evening.token}/{page_name}", data={"entry": "1"})
+        assert answer.status_code == 400
+
+
+def test_a_new_table_goes_on_from_an_entry(app: Flask, evening: Evening) -> None:
+    evening.must("tick", step="board")
+    evening.must("tick", step="goods")
+    answer = evening.post("log/fork", entry="2", key="k")
+    again = evening.post("log/fork", entry="2", key="k")
+    assert answer.status_code == 303 and answer.location == again.location
+    token = answer.location.split("/")[2]
+    with app.app_context():
+        copy = table.find(token)
+    assert copy is not None and copy.name == "Thursday (copy)"
+    assert copy.state.seq == 2 and evening.state.seq == 3
+    assert "Keep this link" in evening.client.get(answer.location).text
+
+
+def test_the_log_comes_in_pages(evening: Evening) -> None:
+    evening.append([Draft("tick", {"step": "board", "on": bool(i % 2)}) for i in range(120)])
+    first = page(evening.state, "")
+    assert len(first.lines) == PAGE and first.lines[0].seq == 121 and first.older == 72
+    last = page(evening.state, "", before=22)
+    assert last.lines[-1].seq == 1 and last.older is None
+    text = evening.get("log", before=72).text
+    assert 'id="e71"' in text and 'id="e72"' not in text and "Newest" in text
+
+
+def test_the_log_can_be_filtered(evening: Evening) -> None:
+    evening.must("tick", step="board")
+    evening.must("note", text="Ben overslept.")
+    evening.finish(30, 20, 10)
+    evening.start("II")
+    notes = evening.get("log", kind="notes").text
+    assert "Ben overslept." in notes and "Done:" not in notes
+    second = page(evening.state, "", play=1)
+    assert [line.seq for line in second.lines] == [evening.state.seq]
+    assert evening.get("log", kind="nonsense").status_code == 200
+
+
+@pytest.mark.parametrize("wrong", ["2", "-1", "99"])
+def test_an_unknown_game_has_no_log(evening: Evening, wrong: str) -> None:
+    assert evening.get("log", play=wrong).status_code == 404
+
+
+@pytest.mark.parametrize("before", ["0", "-5", "99999", "x"])
+def test_any_place_in_the_log_is_answered(evening: Evening, before: str) -> None:
+    assert evening.get("log", before=before).status_code == 200
+
+
+def test_what_the_rules_pass_over_is_kept_with_its_reason(app: Flask, evening: Evening) -> None:
+    entries = [row.entry for row in evening.state.log]
+    entries.append(Entry(2, "tick", {"step": "no-such-step"}, 0))
+    state = replay(evening.state.game, entries)
+    (line, _) = page(state, "").lines
+    assert line.look == "passed" and "no-such-step" in line.why
+
+
+def test_a_table_whose_start_was_taken_back_can_be_rescued(evening: Evening) -> None:
+    assert evening.act("undo", **{"d-entry": "1"}, back="log").status_code == 303
+    assert evening.get().status_code == 302
+    assert "Bring it back" in evening.get("log").text
+    assert evening.act("undo", **{"d-entry": "2"}, back="log").status_code == 303
+    assert evening.get().status_code == 200
+
+
+def test_scores_lead_to_the_sheet_and_cards_to_their_correction(evening: Evening) -> None:
+    evening.must("reveal", play=0, deck="events", card=100, position=0)
+    evening.must("fill", play=0, seat=2, field="track", value=4)
+    text = evening.get("log").text
+    assert f"/t/{evening.token}/score?play=0&amp;seat=2" in text
+    assert f"/t/{evening.token}/play?play=0&amp;change=events#pile-events" in text
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_game_has_a_log(app: Flask, slug: str) -> None:
+    game = games()[slug]
+    evening = Evening(app, slug, chapter=game.graph.first, players=2)
+    evening.append([Draft("tick", {"step": step}) for step in evening.play.steps])
+    evening.finish(10, 20)
+    text = evening.get("log").text
+    assert "begins: Ada and Ben" in evening.get("log", before=3).text + text
+    assert "Ben won with" in text
+
+
+def test_only_the_rows_of_a_page_are_worked_on(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = [row.entry for row in evening.state.log]
+    entries += [Entry(i, "tick", {"step": "board"}, 0) for i in range(2, 5001)]
+    state, told = replay(evening.state.game, entries), []
+    monkeypatch.setattr(Telling, "words", lambda _, row: told.append(row) or "told")
+    assert len(page(state, "").lines) == len(told) == PAGE
+
+
+def test_notes_are_escaped(evening: Evening) -> None:
+    evening.must("note", text="<script>alert(1)</script>")
+    assert "<script>alert" not in evening.get("log").text

@@ -1,0 +1,119 @@
+"""Rulings and card facts: asked in the game's words, answered by a tap, always changeable."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.games import games
+from companion.show.rulings import ground
+from tests.web.evening import Evening
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    return Evening(app)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_ruling_of_every_game_is_shown(app: Flask, slug: str) -> None:
+    game = games()[slug]
+    evening = Evening(app, slug, chapter=game.graph.first, players=2)
+    text = evening.get("rulings").text
+    for ruling in game.rulings:
+        assert f'id="r-{ruling.key}"' in text
+        for option in ruling.options:
+            assert f'id="o-{ruling.key}-{option.key}"' in text
+
+
+def test_a_ruling_is_changed_by_a_tap_and_marked(evening: Evening) -> None:
+    assert "Your table plays" not in evening.get("rulings").text
+    answer = evening.act(
+        "rule", {"ruling": "overpay"}, **{"d-value": "kept"}, back="rulings#r-overpay"
+    )
+    assert answer.status_code == 303 and answer.location.endswith("/rulings#r-overpay")
+    text = evening.get("rulings").text
+    assert "Your table plays: Only what is needed goes" in text and "1 of 23 changed" in text
+
+
+@pytest.mark.parametrize("value", ["nonsense", "", "x" * 500])
+def test_an_unknown_answer_is_refused(evening: Evening, value: str) -> None:
+    answer = evening.act("rule", {"ruling": "overpay"}, **{"d-value": value}, back="rulings")
+    assert answer.status_code == 422 and evening.state.rulings == {}
+
+
+def test_a_number_is_noted_for_its_chapter(evening: Evening) -> None:
+    form = {"d-value": "12"}
+    assert (
+        evening.act("record", {"fact": "objective_first_coins"}, play="0", **form).status_code
+        == 303
+    )
+    assert evening.state.facts[("I", "objective_first_coins")] == 12
+    assert "Told: <b>12</b>" in evening.get("rulings").text
+    for wrong in ("-1", "201", "many"):
+        answer = evening.act("record", {"fact": "objective_first_coins"}, **{"d-value": wrong})
+        assert answer.status_code == 422
+    evening.act("record", {"fact": "objective_first_coins"}, **{"d-value": ""})
+    assert "Told: <b>12</b>" not in evening.get("rulings").text
+
+
+def test_a_list_grows_and_shrinks_in_the_order_of_taps(evening: Evening) -> None:
+    def answers() -> dict[str, str]:
+        asked = [a for p in ground(evening.state, evening.play).places for a in p.asked]
+        mine = next(a for a in asked if a.fact.key == "introduced")
+        return {answer.label: answer.value for answer in mine.answers}
+
+    for label in ("Building 201", "Building 200", "P05 Gunda", "Building 201"):
+        evening.act("record", {"fact": "introduced"}, play="0", **{"d-value": answers()[label]})
+    assert evening.play.facts["introduced"] == ("200", "P05")
+    evening.act(
+        "record", {"fact": "introduced"}, play="0", **{"d-value": answers()["None of them"]}
+    )
+    assert evening.play.facts["introduced"] == ()
+    assert "Told: <b>none</b>" in evening.get("rulings").text
+
+
+def test_what_is_not_needed_now_is_folded_and_later_chapters_stay_covered(evening: Evening) -> None:
+    found = ground(evening.state, evening.play)
+    assert "Points to reach alone" in found.resting
+    assert "Hooded Ones used" not in found.resting
+    shown = [a.fact.key for place in found.places for a in place.asked]
+    assert "town" in shown and "hooded_ones" not in shown and "target" not in shown
+
+
+def test_an_earlier_game_can_still_be_told_about(evening: Evening) -> None:
+    evening.finish(30, 20, 10)
+    evening.start("II")
+    text = evening.get("rulings", play=0).text
+    assert "an earlier game" in text and 'id="fact-town"' in text
+    assert 'id="fact-objective_first_coins"' not in text
+    evening.act("record", {"fact": "town"}, play="0", **{"d-value": "Fernhollow"})
+    assert evening.state.plays[0].facts["town"] == "Fernhollow"
+
+
+@pytest.mark.parametrize("wrong", ["1", "-1"])
+def test_an_unknown_game_has_no_rulings(evening: Evening, wrong: str) -> None:
+    assert evening.get("rulings", play=wrong).status_code == 404
+
+
+def test_hidden_reminders_come_back(evening: Evening) -> None:
+    key = games()["newdale"].clock.reminders[0].key
+    assert "Reminders you have hidden" not in evening.get("rulings").text
+    evening.must("hide", reminder=key)
+    assert f'id="show-{key}"' in evening.get("rulings").text
+    evening.act("hide", {"reminder": key, "on": False}, back="rulings")
+    assert evening.state.hidden == frozenset()
+
+
+def test_the_same_tap_sent_twice_is_one_entry(evening: Evening) -> None:
+    for _ in range(2):
+        form = {"d-value": "kept", "key": "k"}
+        assert evening.act("rule", {"ruling": "overpay"}, **form).status_code == 303
+    assert evening.state.seq == 2
+    other = evening.act("rule", {"ruling": "overpay"}, **{"d-value": "lost", "key": "k"})
+    assert other.status_code == 409
+
+
+def test_options_are_shown_in_words(app: Flask) -> None:
+    evening = Evening(app, "merchants", chapter="base", players=3, story=False)
+    assert "Which buildings: <b>The set for a first game</b>" in evening.get("rulings").text
