@@ -1,4 +1,4 @@
-"""Newdale's calculators."""
+"""Newdale's calculators, its known cards, and who begins a chapter."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from companion.games import games
 from companion.games.newdale.assist import (
     BAG,
     Option,
@@ -15,6 +16,11 @@ from companion.games.newdale.assist import (
     lost_change,
     market_odds,
 )
+from companion.games.newdale.scoring import after_winner
+from companion.rules.campaign import Finished
+
+GAME = games()["newdale"]
+CHAPTERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
 def test_the_cost_example_of_the_fact_sheet() -> None:
@@ -38,3 +44,51 @@ def test_odds_of_the_bag_agree_with_counting(needed: dict[str, int]) -> None:
     hands = list(combinations(bag, 4))
     good = [hand for hand in hands if all(hand.count(c) >= n for c, n in needed.items())]
     assert market_odds(needed) == Fraction(len(good), len(hands))
+
+
+def test_the_special_buildings_and_sailors_are_as_many_as_the_box_holds() -> None:
+    copies = {
+        catalogue: sum(card.copies for card in GAME.catalogue if card.catalogue == catalogue)
+        for catalogue in ("special", "sailors", "characters")
+    }
+    assert copies == {"special": 45, "sailors": 17, "characters": 6}
+
+
+def fists(chapter: str) -> int:
+    at = CHAPTERS.index(chapter)
+    return sum(
+        card.copies * card.details["fists"]
+        for card in GAME.catalogue
+        if "fists" in card.details
+        and CHAPTERS.index(card.details["from"]) <= at <= CHAPTERS.index(card.details["to"])
+    )
+
+
+def test_warnings_about_fists_are_those_of_the_known_cards() -> None:
+    known = {chapter: fists(chapter) for chapter in CHAPTERS}
+    assert set(known.values()) == {14, 17, 20} and known["VIII"] == 14
+    for supply in GAME.sheet.supplies:
+        officers = 3 if "do-not-count" in supply.when.needs.get("watch-officers", ()) else 0
+        for chapter in supply.when.needs["chapter"]:
+            assert supply.most == known[chapter.rstrip("ab")] - officers, chapter
+
+
+def test_characters_of_a_chapter_are_those_that_have_come_in() -> None:
+    come = {c.key: c.details["from"] for c in GAME.catalogue if c.catalogue == "characters"}
+    for chapter in GAME.chapters[1:]:
+        known = GAME.facts_of(GAME.situation(chapter.key, 2, {})[0])["characters"].value
+        at = CHAPTERS.index(chapter.key.rstrip("ab"))
+        assert known == tuple(p for p, first in come.items() if CHAPTERS.index(first) <= at)
+
+
+@pytest.mark.parametrize(
+    ("winners", "seats", "first"),
+    [(("Ada",), "Ada Ben", 1), (("Ben",), "Ada Ben", 0), (("Ada",), "Ada", 0),
+     (("Ada", "Ben"), "Ada Ben", None), (("Cleo",), "Ada Ben", None), ((), "Ada", None),
+     (("Ada",), "Ada Ben Ada", None)],
+)  # fmt: skip
+def test_the_seat_after_the_one_winner_begins(
+    winners: tuple[str, ...], seats: str, first: int | None
+) -> None:
+    before = Finished("I", tuple(seats.split()), (1,) * len(seats.split()), winners)
+    assert after_winner(before, seats.split()) == first

@@ -132,7 +132,7 @@ def test_what_is_odd_is_said_beside_the_result(app: Flask, client: FlaskClient) 
     there.fill(0, **{**ENTRY, "track": -3})
     there.fill(1, **ENTRY)
     there.do("finish")
-    assert "Ada: Below 0: is that right?" in there.get("result").text
+    assert "Ada: The marker stands below 0, which is rare" in there.get("result").text
 
 
 def test_a_corrected_score_changes_the_result(app: Flask, client: FlaskClient) -> None:

@@ -1,13 +1,19 @@
-"""The rules of Newdale that are more than a table."""
+"""The rules of Newdale that are more than a table: points, the point track, the story."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from companion.games.newdale.assist import Option, best_option
+from companion.games.newdale.checks import (
+    COINS_A_POINT,
+    check_better,
+    check_chapter,
+    check_objective,
+    check_track,
+    coins_given,
+)
 from companion.rules.campaign import Finished
-from companion.rules.issues import Issue, Level
 from companion.rules.load import Verbs
 from companion.rules.sheet import Breakdown, Category, Line, Reckoning
 from companion.rules.situation import Settings, Situation
@@ -15,7 +21,6 @@ from companion.rules.tracks import Move, Track
 from companion.rules.words import listed, plural
 
 PRIZES = (4, 2, 1)  # p. 13, step 1
-COINS_A_POINT = 5  # p. 13, step 3
 ROUNDS = 7
 
 
@@ -70,84 +75,11 @@ def goods(category: Category, reckoning: Reckoning) -> list[Line]:
     """1 point for every 5 coins of what the main objective has left (p. 13, step 3)."""
     lines = []
     for entry in reckoning.entries:
-        given = entry["spent"]
-        if entry["objective"] != "none" and reckoning.setting("overpay") == "kept":
-            given = min(given, reckoning.setting(f"objective_{entry['objective']}_coins") or given)
+        given = coins_given(reckoning, entry)
         left = entry["coins"] - given
         said = f"{entry['coins']} − {given} = {left}" if given else f"{left}"
         lines.append(Line(left // COINS_A_POINT, f"{said} coins, 1 for every {COINS_A_POINT}"))
     return lines
-
-
-def check_objective(reckoning: Reckoning) -> Iterator[Issue]:
-    """The option taken must be on the card, be paid, and be paid with goods one has."""
-    for seat, entry in enumerate(reckoning.entries):
-        option, spent, coins = entry["objective"], entry["spent"], entry["coins"]
-        if option is None or spent is None:
-            continue
-        if option == "none":
-            if spent:
-                said = "Coins are given only for an option of the main objective."
-                yield Issue("conflict", said, "spent", seat)
-            continue
-        if coins is not None and spent > coins:
-            said = f"{spent} coins given, but the goods are worth {coins}."
-            yield Issue("conflict", said, "spent", seat)
-        needed = reckoning.setting(f"objective_{option}_coins")
-        if needed is not None and spent < needed:
-            said = f"The {option} option needs goods worth at least {needed} coins."
-            yield Issue("too-low", said, "spent", seat)
-    yield from _unknown_options(reckoning)
-
-
-def _unknown_options(reckoning: Reckoning) -> Iterator[Issue]:
-    taken = {entry["objective"] for entry in reckoning.entries} - {None, "none"}
-    level = Level.WARN if reckoning.setting("objective-values") == "zero" else Level.ERROR
-    for option in sorted(taken):
-        key = f"objective_{option}_points"
-        if reckoning.setting(key) is None:
-            said = f"Copy the points of the {option} option from the chapter card."
-            yield Issue("missing", said, key, level=level)
-
-
-def check_better(reckoning: Reckoning) -> Iterator[Issue]:
-    """Points out the option of the main objective that would bring more (R9)."""
-    if reckoning.setting("better-objective") == "quiet":
-        return
-    options = tuple(_option(reckoning, key) for key in ("first", "second"))
-    for seat, entry in enumerate(reckoning.entries):
-        taken, spent, coins = entry["objective"], entry["spent"], entry["coins"]
-        if None in (taken, spent, coins):
-            continue
-        now = (coins - spent) // COINS_A_POINT
-        now += next((o.points or 0 for o in options if o.key == taken), 0)
-        best, worth = best_option(options, coins, COINS_A_POINT)
-        if worth > now and best not in (taken, "none"):
-            more = f"{worth} instead of {now}, goods left included"
-            said = f"With the right goods the {best} option is worth {worth - now} more: {more}."
-            yield Issue("better", said, "objective", seat, Level.ADVICE)
-
-
-def _option(reckoning: Reckoning, key: str) -> Option:
-    coins = reckoning.setting(f"objective_{key}_coins")
-    return Option(key, coins, reckoning.setting(f"objective_{key}_points"))
-
-
-def check_track(reckoning: Reckoning) -> Iterator[Issue]:
-    """Points below 0 are rare, so worth a second look (R6)."""
-    for seat, points in enumerate(reckoning.values("track")):
-        if points < 0:
-            yield Issue("too-low", "Below 0: is that right?", "track", seat, Level.WARN)
-
-
-def check_chapter(reckoning: Reckoning) -> Iterator[Issue]:
-    """A group that plays without side objectives has nothing on the chapter line (R18)."""
-    if reckoning.setting("side-objectives") != "left-out":
-        return
-    for seat, points in enumerate(reckoning.values("chapter")):
-        if points:
-            said = "Your group plays without side objectives, so this line stays 0."
-            yield Issue("conflict", said, "chapter", seat)
 
 
 def furthest_seat(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
@@ -188,7 +120,7 @@ def sawmills(situation: Situation) -> tuple[str, ...]:
 
 def after_winner(before: Finished, seats: Sequence[str]) -> int | None:
     """The winner plays last, so the seat after starts (p. 13)."""
-    if len(before.winners) != 1 or before.winners[0] not in seats:
+    if len(before.winners) != 1 or list(seats).count(before.winners[0]) != 1:
         return None
     return (seats.index(before.winners[0]) + 1) % len(seats)
 

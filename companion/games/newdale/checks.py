@@ -1,0 +1,92 @@
+"""What does not fit together on a score sheet of Newdale, and what would score more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.newdale.assist import Option, best_option
+from companion.rules.issues import Issue, Level
+from companion.rules.sheet import Entry, Reckoning
+from companion.rules.words import plural, signed
+
+COINS_A_POINT = 5  # p. 13, step 3
+
+
+def coins_given(reckoning: Reckoning, entry: Entry) -> int:
+    """What the main objective takes: all that was given, or by ruling what it needs (R10)."""
+    needed = reckoning.setting(f"objective_{entry['objective']}_coins")
+    if needed is None or reckoning.setting("overpay") == "lost":
+        return int(entry["spent"])
+    return int(min(entry["spent"], needed))
+
+
+def check_objective(reckoning: Reckoning) -> Iterator[Issue]:
+    """The option taken must be on the card, be paid, and be paid with goods one has."""
+    for seat, entry in enumerate(reckoning.entries):
+        option, spent, coins = entry["objective"], entry["spent"], entry["coins"]
+        if spent is None:
+            continue
+        if option == "none" and spent:
+            said = "Coins are given only for an option of the main objective."
+            yield Issue("conflict", said, "spent", seat)
+        elif coins is not None and spent > coins:
+            said = f"{plural(spent, 'coin')} given, but the goods are worth {coins}."
+            yield Issue("conflict", said, "spent", seat)
+        needed = reckoning.setting(f"objective_{option}_coins")
+        if needed is not None and spent < needed:
+            said = f"The {option} option needs goods worth at least {needed} coins."
+            yield Issue("too-low", said, "spent", seat)
+    yield from _unknown_options(reckoning)
+
+
+def _unknown_options(reckoning: Reckoning) -> Iterator[Issue]:
+    taken = {entry["objective"] for entry in reckoning.entries} - {None, "none"}
+    level = Level.WARN if reckoning.setting("objective-values") == "zero" else Level.ERROR
+    for option in sorted(taken):
+        key = f"objective_{option}_points"
+        if reckoning.setting(key) is None:
+            said = f"Copy the points of the {option} option from the chapter card."
+            yield Issue("missing", said, key, level=level)
+
+
+def check_better(reckoning: Reckoning) -> Iterator[Issue]:
+    """Points out the option of the main objective that would bring more (R9)."""
+    if reckoning.setting("better-objective") == "quiet":
+        return
+    options = tuple(_option(reckoning, key) for key in ("first", "second"))
+    for seat, entry in enumerate(reckoning.entries):
+        taken, spent, coins = entry["objective"], entry["spent"], entry["coins"]
+        if None in (taken, spent, coins):
+            continue
+        now = (coins - coins_given(reckoning, entry)) // COINS_A_POINT
+        now += next((o.points or 0 for o in options if o.key == taken), 0)
+        best, worth = best_option(options, coins, COINS_A_POINT)
+        if worth > now and best not in (taken, "none"):
+            more = f"{worth} instead of {now}, goods left included"
+            said = f"With the right goods the {best} option is worth {worth - now} more: {more}."
+            yield Issue("better", said, "objective", seat, Level.ADVICE)
+
+
+def _option(reckoning: Reckoning, key: str) -> Option:
+    coins = reckoning.setting(f"objective_{key}_coins")
+    return Option(key, coins, reckoning.setting(f"objective_{key}_points"))
+
+
+def check_track(reckoning: Reckoning) -> Iterator[Issue]:
+    """Points below 0 are rare, so worth a second look (R6)."""
+    stops = reckoning.setting("below-zero") == "stop-at-zero"
+    for seat, points in enumerate(reckoning.values("track")):
+        if points < 0:
+            counts = "by your ruling it stops at 0" if stops else f"it counts as {signed(points)}"
+            said = f"The marker stands below 0, which is rare: {counts}."
+            yield Issue("too-low", said, "track", seat, Level.WARN)
+
+
+def check_chapter(reckoning: Reckoning) -> Iterator[Issue]:
+    """A group that plays without side objectives has nothing on the chapter line (R18)."""
+    if reckoning.setting("side-objectives") != "left-out":
+        return
+    for seat, points in enumerate(reckoning.values("chapter")):
+        if points:
+            said = "Your group plays without side objectives, so this line stays 0."
+            yield Issue("conflict", said, "chapter", seat)
