@@ -282,7 +282,7 @@ def test_a_name_given_to_a_number_is_kept_for_the_table() -> None:
     journal.start("I", players=2)
     journal.must("record", fact="building_45", value="wine-press-house")
     journal.start("II", players=2)
-    assert journal.play.known()["building_names"].value == ("45 Wine Press House",)
+    assert journal.play.known()["building_names"].value == ("45 Wine-Press House",)
 
 
 def test_the_market_is_empty_again_each_round() -> None:

@@ -34,10 +34,13 @@ def _left(entry: Entry) -> int:
     return int(entry["coins"] - entry["paid"])
 
 
+def coins_of_all_goods(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
+    """All coins of the goods left (Q3, the other way)."""
+    return _left(reckoning.entries[seat])
+
+
 def coins_left_over(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
-    """Coins that made no point; by ruling all coins of the goods left (Q3)."""
-    if reckoning.setting("tie-coins") == "all-coins":
-        return _left(reckoning.entries[seat])
+    """Coins that made no point (Q3)."""
     details = (line.detail for line in scored[seat].lines if line.category == "goods")
     return int(next(details)["left_over"])
 
@@ -121,13 +124,17 @@ def cards_noted(key: str) -> FactRule:
 def names_noted(situation: Situation) -> tuple[str, ...]:
     """``38 Armory`` for each new building whose number the group has matched to a name."""
     found = {k: v for k, v in situation.settings.items() if k.startswith(NAME) and v}
-    return tuple(f"{k.removeprefix(NAME)} {v.replace('-', ' ').title()}" for k, v in found.items())
+    return tuple(f"{k.removeprefix(NAME)} {_name(v)}" for k, v in found.items())
+
+
+def _name(key: str) -> str:
+    return key.replace("-", " ").title().replace("Wine Press", "Wine-Press")
 
 
 VERBS = Verbs(
     rules={"goods": goods, "chapter": chapter},
     checks={"payment": check_payment, "base-game": check_base_game},
-    merits={"coins-left-over": coins_left_over},
+    merits={"coins-left-over": coins_left_over, "coins-of-all-goods": coins_of_all_goods},
     facts={
         "setting-of-all-in": setting_of_all_in,
         "assistants-of-viii": assistants_of_viii,
