@@ -61,6 +61,7 @@ class CampaignGraph:
     paths: tuple[Path, ...]
     starter: Starter
     cup: CupRule | None = None
+    begins: tuple[str, ...] = ()  # settled by a path only where ``starter`` names a seat
     introductions: tuple[Introduction, ...] = ()
 
     def after(self, chapter: str) -> list[str]:

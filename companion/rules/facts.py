@@ -96,4 +96,6 @@ def _carried(topic: Topic, value: tuple[Any, ...], situation: Situation) -> tupl
     dropped = situation.settings.get(DROPPED, ())
     added = [i for i in topic.carries if str(i) in situation.settings.get(ADDED, ())]
     kept = [item for item in value if str(item) not in dropped]
-    return tuple(kept + [item for item in added if item not in kept])
+    place = {item: n for n, item in enumerate(topic.carries)}
+    every = kept + [item for item in added if item not in kept]
+    return tuple(sorted(every, key=lambda item: place.get(item, -1)))

@@ -159,6 +159,7 @@ def _names(game: Game) -> Iterator[str]:
         yield from _missing(f"tiebreaks {tie.label}", fields | {""}, tie.field)
     for path in game.graph.paths:
         yield from _missing(f"paths {path.start}", settings, *path.sets)
+    yield from _missing("graph", settings, *game.graph.begins)
     for introduction in game.graph.introductions:
         yield from _missing(f"introductions {introduction.event}", carried, *introduction.items)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .campaign import Finished
+from .campaign import Finished, Path
 from .clock import Moment
 from .decks import Deck
 from .facts import ADDED, DROPPED, Facts
@@ -14,7 +14,6 @@ from .game import Game
 from .issues import Issue, errors
 from .log import Log, Logged
 from .ranking import Result, rank
-from .rulings import Scope
 from .sheet import Breakdown, Reckoning
 from .situation import Situation
 from .words import listed
@@ -161,7 +160,7 @@ class State:
         given = {**self.settings_for(play.chapter), **play.given, **play.facts}
         before = play.situation
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
-        carried = {k: before.settings[k] for k in (ADDED, DROPPED) if k in before.settings}
+        carried = self.carried(play.number) if play.story else {}
         settled = replace(situation, settings={**situation.settings, **carried})
         texts = {step.key: step.text for step in self.game.checklist(settled)}
         play = replace(play, orders=self._still_right(play, settled), steps=frozenset(texts))
@@ -183,21 +182,24 @@ class State:
         new = {deck.key: deck for deck in self.game.decks(situation)}
         return {k: order for k, order in play.orders.items() if old.get(k) == new.get(k)}
 
-    def story_settings(self, chapter: str) -> dict[str, Any]:
-        """What the way through the story decides for ``chapter``."""
-        story = self.story
-        sets: Mapping[str, str] = {}
-        if story:
-            ways = self.game.graph.open(story[-1].situation)
-            sets = next((way.sets for way in ways if way.to == chapter), {})
-        return dict(sets)
+    def ways(self, play: Play) -> list[Path]:
+        """Where the story can go after ``play``, by the rulings now in force."""
+        settings = {**play.situation.settings, **self.rulings}
+        return self.game.graph.open(replace(play.situation, settings=settings))
 
-    def carried(self) -> dict[str, tuple[str, ...]]:
-        """What events of earlier chapters added to the tables' lists, or left out of them."""
+    def story_settings(self, chapter: str, seats: Sequence[str]) -> dict[str, Any]:
+        """What the way through the story decides for ``chapter`` at this table."""
+        ways = self.ways(self.story[-1]) if self.story else []
+        sets = next((way.sets for way in ways if way.to == chapter), {})
+        idle = self.game.graph.begins if self.next_first(seats) is None else ()
+        return {key: value for key, value in sets.items() if key not in idle}
+
+    def carried(self, number: int) -> dict[str, tuple[str, ...]]:
+        """What events before play ``number`` added to the tables' lists, or left out of them."""
         added: list[str] = []
         dropped: list[str] = []
         for play in self.story:
-            recorded = play.facts.get(INTRODUCED)
+            recorded = play.facts.get(INTRODUCED) if play.number < number else None
             if recorded is None:
                 continue
             likely = self._suggested(play)
@@ -217,7 +219,9 @@ class State:
     def cup(self) -> tuple[str, ...]:
         """Who holds the story's trophy now."""
         rule, done = self.game.graph.cup, self.outcomes()
-        return rule(done, self.play.situation.settings) if rule and done and self.play else ()
+        if not (rule and done and self.play):
+            return ()
+        return rule(done, {**self.play.situation.settings, **self.rulings})
 
     def next_first(self, seats: Sequence[str]) -> int | None:
         """The seat that starts the next chapter of the story; None: draw or ask."""
@@ -232,8 +236,3 @@ class State:
         before = told[told.index(play) - 1].outcome()
         expected = self.game.graph.starter(before, play.names) if before else None
         return None if expected in (None, play.situation.first, play.kept) else expected
-
-    def remembered(self, key: str, scope: Scope) -> tuple[str, str]:
-        """Where a card fact of this scope is kept."""
-        chapter = self.play.chapter if self.play and scope is Scope.CHAPTER else ""
-        return chapter, key

@@ -73,9 +73,7 @@ class Start(Action):
         last = told[-1]
         if not last.finished:
             return [no("conflict", f"Finish chapter {last.chapter} first.", "chapter")]
-        ways = (
-            [last.branch] if last.branch else [p.to for p in state.game.graph.open(last.situation)]
-        )
+        ways = [last.branch] if last.branch else [way.to for way in state.ways(last)]
         if self.chapter in ways:
             return []
         follows = (
@@ -86,10 +84,9 @@ class Start(Action):
     def apply(self, state: State, play: Play | None) -> State:
         given = dict(self.settings)
         if self.story:
-            given = {**state.story_settings(self.chapter), **given}
+            names = [seat.name for seat in self.seats]
+            given = {**state.story_settings(self.chapter, names), **given}
         before = Situation(self.chapter, len(self.seats), {}, self.first)
-        if self.story:
-            before = replace(before, settings=state.carried())
         game = state.game
         fresh = Play(
             game, len(state.plays), self.story, self.seats, before, given,

@@ -37,7 +37,7 @@ class Rule(Action):
 
     def apply(self, state: State, play: Play | None) -> State:
         state = replace(state, rulings={**state.rulings, self.ruling: self.value})
-        return _resettle(state)
+        return _resettle(state, self.ruling)
 
     def label(self, state: State, play: Play | None) -> str:
         ruling = next((r for r in state.game.rulings if r.key == self.ruling), None)
@@ -47,10 +47,14 @@ class Rule(Action):
         return f"{ruling.question} {answer}"
 
 
-def _resettle(state: State) -> State:
-    """Finished plays keep the rules they were scored by."""
-    play = state.play
-    return state.with_play(state.resettled(play)) if play and not play.finished else state
+def _resettle(state: State, key: str, chapter: str = "") -> State:
+    """Finished plays keep the rules they were scored by; open ones forget what they began with."""
+    for play in state.plays:
+        if not play.finished:
+            told_anew = key if chapter in ("", play.chapter) else ""
+            given = {k: value for k, value in play.given.items() if k != told_anew}
+            state = state.with_play(state.resettled(replace(play, given=given)))
+    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +87,10 @@ class Record(Action):
         if fact.scope is Scope.PLAY:
             assert play is not None
             told = {**play.facts, self.fact: value}
-            play = replace(play, facts=told)
-            return state.with_play(play if play.finished else state.resettled(play))
-        place = state.remembered(self.fact, fact.scope)
-        return _resettle(replace(state, facts={**state.facts, place: value}))
+            return _resettle(state.with_play(replace(play, facts=told)), "")
+        chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
+        state = replace(state, facts={**state.facts, (chapter, self.fact): value})
+        return _resettle(state, self.fact, chapter)
 
     def label(self, state: State, play: Play | None) -> str:
         fact = self._fact(state)
@@ -106,7 +110,10 @@ class Branch(PlayAction):
     def faults(self, state: State, play: Play) -> list[Issue]:
         if not play.finished:
             return [no("conflict", f"Finish chapter {play.chapter} first.", "to")]
-        ways = [path.to for path in state.game.graph.open(play.situation)]
+        later = [other.chapter for other in state.story if other.number > play.number]
+        if play.story and later:
+            return [no("conflict", f"Chapter {later[0]} has begun already.", "to")]
+        ways = [way.to for way in state.ways(play)]
         if self.to in ways:
             return []
         return [no("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]

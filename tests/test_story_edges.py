@@ -1,0 +1,137 @@
+"""A story that does not go straight: corrections, rulings at a fork, shared wins, undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.rules.replay import replay
+from tests.journal import Journal, codes
+
+EMPTY = {"track": 0, "fists": 0, "coins": 0, "towns": 0, "buildings": 0}
+
+
+def told(journal: Journal, chapter: str, *tracks: int, **more: Any) -> None:
+    journal.start(chapter, players=len(tracks), story=True, **more)
+    for seat, track in enumerate(tracks):
+        journal.fill(seat, **{**EMPTY, "track": track})
+    journal.must("finish")
+
+
+def start(journal: Journal, chapter: str) -> list[str]:
+    seats = [{"name": "Ada"}, {"name": "Ben"}]
+    return codes(journal.do("start", chapter=chapter, seats=seats, story=True))
+
+
+def test_a_ruling_made_at_the_fork_decides_it() -> None:
+    journal = Journal()
+    for chapter in ("I", "II", "IIIa"):
+        told(journal, chapter, 1, 2)
+    journal.must("rule", ruling="branch", value="same-letter")
+    assert [way.to for way in journal.state.ways(journal.play)] == ["IVa"]
+    assert codes(journal.do("branch", to="IVb")) == ["unknown-choice"]
+    assert start(journal, "IVb") == ["conflict"]
+    journal.must("rule", ruling="branch", value="free")
+    journal.must("branch", to="IVb")
+    assert start(journal, "IVb") == []
+
+
+def test_a_ruling_on_the_cup_after_the_last_chapter_moves_it() -> None:
+    journal = Journal()
+    told(journal, "I", 9, 2)
+    told(journal, "II", 1, 2)
+    assert journal.state.cup() == ("Ben",)
+    journal.must("rule", ruling="cup", value="most-points")
+    assert journal.state.cup() == ("Ada",)
+
+
+def test_the_way_taken_cannot_be_changed_once_it_is_walked() -> None:
+    journal = Journal()
+    told(journal, "I", 1, 2)
+    told(journal, "II", 1, 2)
+    journal.must("branch", play=1, to="IIIa")
+    journal.must("branch", play=1, to="IIIb")
+    told(journal, "IIIb", 1, 2)
+    found = journal.do("branch", play=1, to="IIIa")
+    assert found[0].message == "Chapter IIIb has begun already."
+
+
+def test_what_an_earlier_chapter_brought_in_can_be_told_late() -> None:
+    journal = Journal("ohmygoods")
+    for chapter in ("I", "II"):
+        journal.start(chapter, players=2, story=True)
+        if chapter == "I":
+            for seat in (0, 1):
+                journal.fill(seat, buildings=seat, coins=0)
+            journal.must("finish")
+    assert journal.play.known()["new_buildings"].value == ()
+    journal.must("record", play=0, fact="introduced", value=["40", "38", "46"])
+    assert journal.play.known()["new_buildings"].value == (38, 40)
+    assert journal.play.known()["new_characters"].value == (46,)
+    journal.must("undo", entry=len(journal.entries))
+    assert journal.play.known()["new_buildings"].value == ()
+    assert replay(journal.game, journal.entries) == journal.state
+
+
+def test_a_card_fact_belongs_to_the_chapter_it_is_told_of() -> None:
+    journal = Journal()
+    told(journal, "I", 1, 2)
+    journal.start("II", players=2, story=True)
+    journal.must("record", play=0, fact="objective_first_points", value=8)
+    assert journal.play.situation["objective_first_points"] is None
+    journal.start("I", players=2)
+    assert journal.play.situation["objective_first_points"] == 8
+
+
+def test_what_is_told_during_play_replaces_what_it_began_with() -> None:
+    journal = Journal()
+    journal.start("I", players=1, settings={"below-zero": "stop-at-zero", "target": 40})
+    journal.must("rule", ruling="below-zero", value="allow")
+    journal.must("record", fact="target", value=50)
+    assert journal.play.situation["below-zero"] == "allow"
+    assert journal.play.situation["target"] == 50
+
+
+def test_a_ruling_holds_in_every_play_that_is_still_open() -> None:
+    journal = Journal()
+    journal.start("I", players=2, story=True)
+    journal.start("VIII", players=2)
+    journal.must("rule", ruling="board-of-viii", value="E")
+    journal.must("rule", ruling="below-zero", value="stop-at-zero")
+    assert [play.situation["below-zero"] for play in journal.state.plays] == ["stop-at-zero"] * 2
+    assert journal.play.known()["board"].value == "E"
+
+
+def test_after_a_shared_win_the_starting_player_is_drawn() -> None:
+    journal = Journal()
+    journal.must("rule", ruling="furthest", value="either-way")
+    told(journal, "I", 20, 5, 20, 5)
+    outcome = journal.play.outcome()
+    assert outcome is not None and outcome.winners == ("Ada", "Cleo")
+    journal.start("II", players=4, story=True)
+    assert "first-drawn" in journal.play.steps and "first-after-winner" not in journal.play.steps
+
+
+def test_when_the_winner_is_away_the_starting_player_is_drawn() -> None:
+    journal = Journal()
+    told(journal, "I", 1, 2, 9)
+    journal.start("II", players=2, story=True)
+    assert "first-drawn" in journal.play.steps and "first-after-winner" not in journal.play.steps
+
+
+def test_undo_in_the_middle_of_a_story_names_what_depends_on_it() -> None:
+    journal = Journal()
+    journal.start("I", players=2, story=True)
+    journal.must("record", fact="introduced", value=["201"])
+    noted = len(journal.entries)
+    for seat in (0, 1):
+        journal.fill(seat, **{**EMPTY, "track": seat})
+    journal.must("finish")
+    finished = len(journal.entries)
+    told(journal, "II", 3, 1)
+    assert journal.state.plays[1].known()["numbered"].value == (201,)
+    found = journal.do("undo", entry=finished)
+    assert codes(found) == ["depends"] and "start II" in found[0].message
+    journal.must("undo", entry=noted)
+    assert journal.state.plays[1].known()["numbered"].value == (200,)
+    journal.must("undo", entry=len(journal.entries))
+    assert journal.state.plays[1].known()["numbered"].value == (201,)
