@@ -70,7 +70,7 @@ def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
         if row.refused or row.entry.seq in log.revoked:
             continue
         # An undo of something later than ``to`` may stand: that is not wanted back.
-        if row.entry.action == Undo.kind and row.entry.data.get("entry", 0) > to:
+        if row.entry.action == Undo.kind and row.entry.data["entry"] > to:
             continue
         seq = state.seq + len(found) + 1
         key = f"{draft.key}-{seq}" if found else draft.key

@@ -17,6 +17,7 @@ from companion.rules.words import listed, said
 from .standing import sentence, title
 
 Data = Mapping[str, Any]
+UNTOLD = (LookupError, TypeError, ValueError, AttributeError, StopIteration)
 
 
 class Telling:
@@ -36,7 +37,7 @@ class Telling:
         if tell and (play or entry.action in ANYWHERE):
             try:
                 found = tell(self, play, entry.data, row.label)
-            except (LookupError, TypeError, ValueError):  # an entry the rules passed over
+            except UNTOLD:  # an entry the rules passed over, or one that is kept secret
                 found = None
         return found or sentence(row.label or entry.action)
 

@@ -11,6 +11,7 @@ from companion import table
 from companion.games import games
 from companion.rules.log import Entry
 from companion.rules.replay import replay
+from companion.rules.secrecy import seen_by
 from companion.show.log import PAGE, page
 from companion.show.telling import Telling
 from companion.table import Draft
@@ -158,6 +159,29 @@ def test_what_the_rules_pass_over_is_kept_with_its_reason(app: Flask, evening: E
     state = replay(evening.state.game, entries)
     (line, _) = page(state, "").lines
     assert line.look == "passed" and "no-such-step" in line.why
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [("fill", {"seat": 0, "field": "", "value": None}), ("fill", {}), ("tick", {"step": 5}),
+     ("reveal", {"deck": "none", "card": 1, "position": 0}), ("draw", {"draw": "x", "seed": 1}),
+     ("rule", {"ruling": "x", "value": "y"}), ("record", {"fact": "x"}), ("note", {"text": 5}),
+     ("advance", {"moment": []}), ("undo", {"entry": "x"}), ("dance", {}), ("start", {})],
+)  # fmt: skip
+def test_whatever_stands_in_the_journal_can_be_shown(
+    evening: Evening, kind: str, data: dict[str, object]
+) -> None:
+    entries = [row.entry for row in evening.state.log]
+    state = replay(evening.state.game, [*entries, Entry(2, kind, data, 0)])
+    assert page(state, "").lines[0].text
+
+
+def test_numbers_kept_secret_are_not_in_the_log(evening: Evening) -> None:
+    evening.must("mask", on=True)
+    evening.must("fill", play=0, seat=1, field="track", value=4711)
+    lines = page(seen_by(evening.state, 0), "").lines
+    assert lines[0].text == "Ben has entered something."
+    assert "4711" in page(seen_by(evening.state, 1), "").lines[0].text
 
 
 def test_a_table_whose_start_was_taken_back_can_be_rescued(evening: Evening) -> None:
