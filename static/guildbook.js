@@ -28,7 +28,7 @@ function enqueue(form, button) {
   body.delete("key");
   const same = `${address(form, button)} ${body}`;
   // Only counting adds up; anything else sent twice in a row is one tap of a nervous finger.
-  if (queue.at(-1)?.same === same && body.get("action") !== "count") return;
+  if (queue.at(-1)?.same === same && body.get("action") !== "count" && !body.has("step") && !body.has("tap")) return;
   body.set("key", newKey());           // a try again carries the same key: it is the same entry
   queue.push({form, body, same, url: address(form, button)});
   for (const field of form.elements) settled.set(field, current(field));
@@ -216,6 +216,7 @@ function become(node, wanted) {
     if (node.data !== wanted.data) node.data = wanted.data;
     return;
   }
+  if (node.matches("noscript")) return;  // text for this page, elements for the parser
   const half = isField(node) && halfTyped(node);
   const names = new Set([...node.getAttributeNames(), ...wanted.getAttributeNames()]);
   if (node.matches("details")) names.delete("open");

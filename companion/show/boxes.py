@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.fields import Field, Kind
@@ -30,10 +30,14 @@ class Box:
     """One input."""
 
     field: Field
-    key: str  # of its name and id
+    kind: str
+    key: str  # of its field; in a list with row and column
+    id: str
     label: str
     hint: str
     value: Any
+    text: str  # the value as it stands in the input
+    blank: str  # what stands there while nothing is entered
     choices: tuple[Choice, ...] = ()
     errors: tuple[str, ...] = ()
     remarks: tuple[Remark, ...] = ()
@@ -54,37 +58,53 @@ class Box:
     @property
     def about(self) -> str:
         """The ids of what describes the input, for ``aria-describedby``."""
-        return " ".join([*["error"] * bool(self.errors), *["note"] * bool(self.remarks)])
+        parts = (("error", self.errors), ("note", self.remarks))
+        return " ".join(f"{self.id}-{part}" for part, said in parts if said)
 
 
 def box(
     play: Play, seat: int, field: Field, found: Sequence[Issue], own: Words, more: bool = False
 ) -> Box:
     """``field`` of a seat; ``more``: a list has an empty row at its end."""
-    entry = play.entries[seat]
+    value = play.entries[seat].get(field.key)
+    plain = _plain(field, field.key, f"s{seat}-{field.key}", value, own)
+    if field.kind is Kind.LIST:
+        plain = replace(plain, rows=_rows(plain, value, own, more))
+    if field.catalogue:
+        plain = _with_cards(plain, play)
     said = [issue for issue in found if issue.field == field.key]
-    wrong = [i.message for i in errors(said) if i.code != "missing" or field.key in entry]
+    return _with_issues(plain, said, own) if said else plain
+
+
+def _plain(field: Field, key: str, place: str, value: Any, own: Words) -> Box:
+    text = "" if value is None else str(value)
+    blank = "" if field.default is None else str(field.default)
+    choices = tuple(Choice(choice.key, renamed(choice.label, own)) for choice in field.choices)
+    label, hint = renamed(field.label, own), renamed(field.hint, own)
+    return Box(field, str(field.kind), key, place, label, hint, value, text, blank, choices)
+
+
+def _with_cards(plain: Box, play: Play) -> Box:
+    cards = [card for card in play.game.catalogue if card.catalogue == plain.field.catalogue]
+    known = tuple(card for card in cards if card.points is not None)
+    return replace(plain, cards=known, unknown=tuple(c.label for c in cards if c.points is None))
+
+
+def _with_issues(plain: Box, said: Sequence[Issue], own: Words) -> Box:
+    """What is only missing is no mistake yet, so it is not said."""
+    entered = plain.value is not None
+    wrong = [i.message for i in errors([*said]) if entered or i.code != "missing"]
     remarks = [issue for issue in said if issue.level is not Level.ERROR]
-    cards = [c for c in play.game.catalogue if field.catalogue and c.catalogue == field.catalogue]
-    value = entry.get(field.key)
-    choices = _choices(field, own)
-    return Box(
-        field, field.key, renamed(field.label, own), renamed(field.hint, own), value, choices,
+    return replace(
+        plain,
         errors=tuple(renamed(message, own) for message in wrong),
         remarks=tuple(remark(issue, own) for issue in remarks),
-        better=_better(choices, value, remarks),
-        rows=_rows(field, value, own, more),
-        cards=tuple(card for card in cards if card.points is not None),
-        unknown=tuple(card.label for card in cards if card.points is None),
-    )  # fmt: skip
+        better=_better(plain.choices, plain.value, remarks),
+    )
 
 
 def remark(issue: Issue, own: Words) -> Remark:
     return Remark(renamed(issue.message, own), issue.level is Level.ADVICE)
-
-
-def _choices(field: Field, own: Words) -> tuple[Choice, ...]:
-    return tuple(Choice(choice.key, renamed(choice.label, own)) for choice in field.choices)
 
 
 def _better(choices: Sequence[Choice], value: Any, remarks: Sequence[Issue]) -> Choice | None:
@@ -96,22 +116,16 @@ def _better(choices: Sequence[Choice], value: Any, remarks: Sequence[Issue]) -> 
     return None
 
 
-def _rows(field: Field, value: Any, own: Words, more: bool) -> tuple[tuple[Box, ...], ...]:
-    if field.kind is not Kind.LIST:
-        return ()
+def _rows(of: Box, value: Any, own: Words, more: bool) -> tuple[tuple[Box, ...], ...]:
     rows = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
     return tuple(
-        tuple(_cell(field, n, item, row, own) for item in field.item)
-        for n, row in enumerate([*rows, {}] if more else rows)
+        tuple(_cell(of, number, item, row, own) for item in of.field.item)
+        for number, row in enumerate([*rows, {}] if more else rows)
     )
 
 
-def _cell(field: Field, number: int, item: Field, row: Mapping[str, Any], own: Words) -> Box:
-    key = f"{field.key}-{number}-{item.key}"
-    kind = row.get("kind")
-    kinds = getattr(item, "kinds", ())
-    idle = bool(kinds and kind and kind not in kinds)
-    return Box(
-        item, key, renamed(item.label, own), item.hint, row.get(item.key), _choices(item, own),
-        idle=idle,
-    )  # fmt: skip
+def _cell(of: Box, number: int, item: Field, row: Mapping[str, Any], own: Words) -> Box:
+    kinds, kind = item.kinds, row.get("kind")
+    key = f"{of.key}-{number}-f-{item.key}"
+    cell = _plain(item, key, f"{of.id}-{number}-{item.key}", row.get(item.key), own)
+    return replace(cell, idle=bool(kinds and kind and kind not in kinds))

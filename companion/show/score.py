@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from companion.rules.fields import Field
@@ -33,6 +34,7 @@ class Group:
     label: str
     points: int | None
     boxes: tuple[Box, ...]
+    hint: str = ""  # what all its boxes would say
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,29 @@ def first_open(play: Play) -> int:
     return min((i.seat for i in errors(found) if i.seat is not None), default=0)
 
 
+class _Same:
+    """A play told from others by being the same object: plays never change."""
+
+    __slots__ = ("play",)
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def __hash__(self) -> int:
+        return id(self.play)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.play is other.play
+
+
 def sheet_of(play: Play, asking: Asking) -> Sheet:
+    """Everything the page shows, worked out once however many phones look at it."""
+    return _sheet_of(_Same(play), asking)
+
+
+@lru_cache(maxsize=256)
+def _sheet_of(same: _Same, asking: Asking) -> Sheet:
+    play = same.play
     reckoning, found = play.reckon()
     points = points_so_far(play, reckoning, found)
     facts = {fact.key for fact in play.game.card_facts}
@@ -142,4 +166,8 @@ def _group(
     own = play.game.own_words(play.situation.settings)
     fields = [sole] if sole else [field for field in category.fields if not field.sole]
     boxes = tuple(box(play, seat, field, found, own, field.key == opened) for field in fields)
-    return Group(category.key, renamed(category.label, own), points, boxes)
+    shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
+    hint = shared.pop() if len(shared) == 1 else ""
+    if hint:
+        boxes = tuple(replace(b, hint="") for b in boxes)
+    return Group(category.key, renamed(category.label, own), points, boxes, hint)

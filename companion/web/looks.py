@@ -25,8 +25,9 @@ def attach_looks(app: Flask) -> None:
         drawn={"icon": icon, "mark": mark, "act": act},
     )  # fmt: skip
     app.jinja_env.filters.update(
-        said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock
-    )
+        said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
+        minus=minus,
+    )  # fmt: skip
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 
@@ -100,3 +101,8 @@ def colour_of(play: Play, seat: int) -> Colour:
 def clock(moment: str) -> str:
     """The hour and minute of an ISO time."""
     return moment[11:16]
+
+
+def minus(number: int) -> str:
+    """A number with a true minus where it is below 0."""
+    return str(number).replace("-", "−")

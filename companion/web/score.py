@@ -127,12 +127,13 @@ def typed_in(play: Play, seat: int, values: Mapping[str, Any]) -> Play:
 
 def way_on(play: Play, seat: int, pressed: str, found: list[Fill]) -> str:
     """Back to where the button was; a new row stays until something stands in it."""
-    form = request.form
+    form, number = request.form, request.form.get("back-play", type=int)
+    if "done" in form:
+        return url_for("table.result", play=number)
     still = form.get("open", "") if all(f.field != form.get("open") for f in found) else ""
     opened = form.get("add") or (pressed if "tap" in form else still) or None
     place = f"s{seat}-{form.get('add') or pressed}" if form.get("add") or pressed else None
     go = form.get("go", type=int)
     return url_for(
-        "table.score", play=form.get("back-play", type=int), seat=seat if go is None else go,
-        open=opened, _anchor=place,
-    )  # fmt: skip
+        "table.score", play=number, seat=seat if go is None else go, open=opened, _anchor=place
+    )

@@ -328,7 +328,8 @@ def finished(newdale: Sheets) -> Sheets:
 
 def test_a_finished_score_is_corrected_in_place(finished: Sheets) -> None:
     assert "Save the correction" in finished.get().text and "data-save" not in finished.get().text
-    finished.save(0, track="11")
+    answer = finished.press("done", "yes", track="11")
+    assert answer.location.endswith("/result")
     assert finished.entry()["track"] == 11 and finished.play.finished
 
 
