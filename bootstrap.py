@@ -27,12 +27,13 @@ python3 app.py [command]
   bench          print the benchmarks
   games check    list every fault in the games' data
   score          score a file of entries: score SLUG CHAPTER FILE [--json]
+  samples        print a sample of every document: samples [FOLDER]
   db             database commands: db upgrade, db current, ...
 
 Environment: HOST (0.0.0.0), PORT (8000), DATABASE_URL (SQLite in instance/),
 SECRET_KEY (made once and kept in instance/)."""
 
-COMMANDS = ("serve", "test", "check", "bench", "games", "score", "db")
+COMMANDS = ("serve", "test", "check", "bench", "games", "score", "samples", "db")
 PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 PDF_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu")
 PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+) \\$", re.MULTILINE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any, TextIO
 
 import click
@@ -23,6 +24,7 @@ def register(app: Flask) -> None:
     """Give the app its commands."""
     app.cli.add_command(games_group)
     app.cli.add_command(score)
+    app.cli.add_command(samples)
 
 
 @games_group.command("check")
@@ -56,6 +58,26 @@ def score(slug: str, chapter: str, file: TextIO, as_json: bool) -> None:
     else:
         click.echo(_table(game, answer))
     sys.exit(1 if issues else 0)
+
+
+@click.command("samples")
+@click.argument("folder", default="samples", type=click.Path(file_okay=False, path_type=Path))
+def samples(folder: Path) -> None:
+    """Print a sample of every document of every game into FOLDER."""
+    from companion.printing import pdf
+    from companion.web.ink import stylesheet
+    from companion.web.sampling import sampled
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, paper, document in sampled(_games().values()):
+        try:
+            made = pdf(document.html(paper), stylesheet(paper))
+        except OSError as missing:
+            packages = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu"
+            said = f"PDFs need Pango (apt-get install {packages}): {missing}"
+            raise click.ClickException(said) from None
+        (folder / f"{name}.pdf").write_bytes(made)
+        click.echo(folder / f"{name}.pdf")
 
 
 def _games() -> dict[str, Game]:

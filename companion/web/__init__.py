@@ -11,6 +11,7 @@ from companion.web import (  # noqa: F401  (each adds its routes to the table's 
     next,
     play,
     preferences,
+    prints,
     result,
     rulings,
     score,
@@ -27,6 +28,8 @@ from companion.web.headers import guard
 from companion.web.home import pages as home
 from companion.web.looks import attach_looks
 from companion.web.new import pages as new
+from companion.web.printer import attach_printer
+from companion.web.sheets import pages as sheets
 from companion.web.tables import pages as table_pages
 
 csrf = CSRFProtect()
@@ -41,9 +44,11 @@ def attach_pages(app: Flask) -> None:
     app.after_request(guard)
     attach_errors(app)
     attach_looks(app)
+    attach_printer(app)
     app.register_blueprint(home)
     app.register_blueprint(new)
     csrf.exempt(new)  # it checks the token itself, to show again what was typed
+    app.register_blueprint(sheets)
     app.register_blueprint(table_pages)
     csrf.exempt(table_pages)  # its forms carry a token of their own, which outlives the session
     app.register_blueprint(api)

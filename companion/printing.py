@@ -1,0 +1,106 @@
+"""HTML to PDF, in a process of its own that may read nothing and cannot grow without end."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, TextIO
+
+MEMORY = 1536 * 1024 * 1024
+GENTLE = 10
+"""How far a render stands back behind the pages when both want the processor."""
+
+
+def pdf(html: str, css: str) -> bytes:
+    """The pages as a tagged PDF. Raises OSError where the system has no Pango."""
+    from weasyprint import HTML
+
+    page = HTML(string=html, url_fetcher=_nothing())
+    sheet, fonts = _sheet(css)
+    made: bytes = page.write_pdf(stylesheets=[sheet], font_config=fonts, pdf_variant="pdf/ua-1")
+    return made
+
+
+@cache
+def _nothing() -> Any:
+    """A fetcher without a single protocol: styles and pictures come inside the page."""
+    from weasyprint.urls import URLFetcher
+
+    class Nothing(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            raise ValueError("A printed page loads nothing.")
+
+    return Nothing(allowed_protocols=())
+
+
+@cache
+def _sheet(css: str) -> tuple[Any, Any]:
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+
+    fonts = FontConfiguration()
+    return CSS(string=css, url_fetcher=_nothing(), font_config=fonts), fonts
+
+
+def main() -> None:
+    """Print what is ordered on standard input, a line of JSON each, until it closes."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what libraries print must not end up among the answers
+    limit()
+    try:
+        import weasyprint  # noqa: F401  (slow, so done before the first order)
+    except (ImportError, OSError) as missing:
+        _answer(answers, {"missing": str(missing)[:200]})
+        return
+    orders: SimpleQueue[str] = SimpleQueue()
+    threading.Thread(target=_listen, args=(orders,), daemon=True).start()
+    _answer(answers, {"ready": True})
+    while True:
+        _answer(answers, _carry_out(json.loads(orders.get())))
+
+
+def limit() -> None:
+    """Keep this process behind the pages, and within its memory."""
+    if hasattr(os, "nice"):
+        os.nice(GENTLE)
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _listen(orders: SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        orders.put(line)
+    os._exit(0)  # the server has gone, so nobody waits for what is on the press
+
+
+def _answer(answers: TextIO, answer: dict[str, Any]) -> None:
+    answers.write(json.dumps(answer) + "\n")
+    answers.flush()
+
+
+def _carry_out(order: dict[str, str]) -> dict[str, Any]:
+    try:
+        put(Path(order["target"]), pdf(order["html"], order["css"]))
+    except MemoryError:
+        return {"failed": "It needs more memory than a print may have."}
+    except Exception as problem:
+        return {"failed": f"{type(problem).__name__}: {problem}"[:300]}
+    return {"done": True}
+
+
+def put(target: Path, content: bytes) -> None:
+    """Write a file whole or not at all: readers of any process see the old one or the new."""
+    draft = target.with_name(f"{target.stem}.{os.getpid()}.part")
+    draft.write_bytes(content)
+    os.replace(draft, target)
+
+
+if __name__ == "__main__":
+    main()

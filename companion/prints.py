@@ -1,0 +1,67 @@
+"""Finished PDFs in the instance folder, named by what they show, swept so that they stay few."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from companion.config import PROJECT
+
+MOST_FILES = 300
+MOST_BYTES = 64 * 1024 * 1024
+LONGEST = 30 * 24 * 3600
+ABANDONED = 3600
+MADE_FROM = ("companion/**/*.py", "companion/**/*.toml", "templates/print/*", "static/print.css")
+
+
+def key(owner: str, parts: Iterable[str]) -> str:
+    """A name for one print: the same only while nothing that it shows has changed."""
+    told = "\0".join([edition(), owner, *parts])
+    return f"{owner}-{sha256(told.encode()).hexdigest()[:40]}"
+
+
+@cache
+def edition() -> str:
+    """Changes with our own code, data and templates: a corrected rule scores old games anew."""
+    found = sha256()
+    for pattern in MADE_FROM:
+        for path in sorted(PROJECT.glob(pattern)):
+            found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+class Prints:
+    """The folder of finished prints; several processes may share it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, name: str) -> Path:
+        """Where the print of this key is or will be."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return self.folder / f"{name}.pdf"
+
+    def forget(self, owner: str) -> None:
+        """Delete every print of a table."""
+        for file in self.folder.glob(f"{owner}-*"):
+            file.unlink(missing_ok=True)
+
+    def sweep(self) -> None:
+        """Drop what is old, what was never finished, and the oldest beyond what may be kept."""
+        kept, size = 0, 0
+        for made, file, length in sorted(self._files(), reverse=True):
+            kept, size = kept + 1, size + length
+            age = time.time() - made
+            part = file.suffix == ".part" and age > ABANDONED
+            if part or kept > MOST_FILES or size > MOST_BYTES or age > LONGEST:
+                file.unlink(missing_ok=True)
+
+    def _files(self) -> Iterable[tuple[float, Path, int]]:
+        for file in self.folder.glob("*.p*"):
+            with suppress(FileNotFoundError):  # another process swept it
+                about = file.stat()
+                yield about.st_mtime, file, about.st_size

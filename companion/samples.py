@@ -1,0 +1,198 @@
+"""Evenings that nobody played: a table of any game, told far enough to print and to measure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+from companion.rules.actions import action
+from companion.rules.clock import OVER
+from companion.rules.fields import Field, Kind
+from companion.rules.game import Chapter, Game
+from companion.rules.issues import errors
+from companion.rules.log import Entry
+from companion.rules.replay import issues, step
+from companion.rules.rulings import CardFact, FactKind, Scope
+from companion.rules.situation import fitting
+from companion.rules.state import INTRODUCED, Play, State
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
+NOTES = (
+    "Cleo emptied the display twice and still had cards to spare.",
+    "Next time somebody builds a bridge before Dov does.",
+    "Tea ran out in round 5. Nobody noticed until the bag came round again.",
+)
+WORDS = ("Emberford", "Larks’ Rest", "Saltmarsh", "Three Chimneys", "Candle Hill", "Fennick")
+MOST_MOMENTS = 200
+
+
+class Sample:
+    """A table in memory that plays itself, the same way for the same seed."""
+
+    def __init__(self, game: Game, seed: int = 7) -> None:
+        self.state = State(game)
+        self.random = Random(seed)
+        self.at = datetime(2026, 9, 3, 18, 5, tzinfo=UTC)
+
+    def do(self, kind: str, **data: Any) -> bool:
+        """Add an entry if the rules allow it."""
+        if issues(self.state, action(kind, data)):
+            return False
+        self.at += timedelta(seconds=self.random.randint(20, 140))
+        at = self.at.isoformat(timespec="seconds")
+        self.state = step(self.state, Entry(self.state.seq + 1, kind, data, by="sample", at=at))
+        return True
+
+    @property
+    def play(self) -> Play:
+        assert self.state.play is not None
+        return self.state.play
+
+    def chapter(
+        self, chapter: str, names: Sequence[str], story: bool = True, notes: int = 2
+    ) -> None:
+        """One chapter from set-up to its result."""
+        self.open(chapter, names, story)
+        self.set_up()
+        self.play_on()
+        self.tell()
+        for _ in range(notes):
+            self.do("note", text=self.random.choice(NOTES))
+        self.score()
+        self.do("finish")
+
+    def open(self, chapter: str, names: Sequence[str], story: bool = True) -> None:
+        colours = self.state.game.colours
+        seats = [
+            {"name": name, "colour": colours[i].key if i < len(colours) else ""}
+            for i, name in enumerate(names)
+        ]
+        first = self.random.randrange(len(names))
+        self.do("start", chapter=chapter, seats=seats, first=first, story=story)
+
+    def set_up(self) -> None:
+        for key in sorted(self.play.steps):
+            self.do("tick", step=key)
+
+    def play_on(self) -> None:
+        """Every phase of every round, with the cards that can come up."""
+        for _ in range(MOST_MOMENTS):
+            moment = self.play.moment
+            if moment == OVER:
+                break
+            self._reveal(self.state.game.clock.phase(moment).deck)
+            self._count()
+            self.do("advance", moment=list(moment.as_json()))
+
+    def _reveal(self, key: str) -> None:
+        deck = self.play.deck(key) if key else None
+        seen = self.play.seen.get(key, ())
+        if deck and len(seen) < deck.size:
+            cards = list(deck.odds(seen)) or [0]
+            self.do("reveal", deck=key, card=self.random.choice(cards), position=len(seen))
+
+    def _count(self) -> None:
+        for track in fitting(self.state.game.tracks, self.play.situation):
+            if not track.shared and track.ends_at is None and self.random.random() < 0.3:
+                seat = self.random.randrange(len(self.play.seats))
+                self.do("count", track=track.key, seat=seat, by=1)
+
+    def tell(self) -> None:
+        """What stands on the cards of this play, as far as words and numbers go."""
+        for fact in fitting(self.state.game.card_facts, self.play.situation):
+            if fact.key == INTRODUCED:
+                self.do("record", fact=fact.key, value=self._brought())
+            elif fact.scope is not Scope.GAME and self.random.random() < 0.8:
+                self.do("record", fact=fact.key, value=_told(fact, self.random))
+
+    def _brought(self) -> list[str]:
+        seen = [card for cards in self.play.seen.values() for card in cards]
+        rows = self.state.game.graph.introduced(self.play.situation, seen)
+        return [item for row in rows for item in row.items]
+
+    def score(self) -> None:
+        """Likely numbers; where they contradict each other, the least that is allowed."""
+        fields = [field for field in self.state.game.sheet.fields() if not field.sole]
+        for seat in range(len(self.play.seats)):
+            for field in fields:
+                value = _likely(field, self.random)
+                self.do("fill", seat=seat, field=field.key, value=value)
+        for _ in range(3):
+            for issue in errors(self.play.reckon()[1]):
+                wrong = next((f for f in fields if f.key == issue.field), None)
+                if wrong and issue.seat is not None:
+                    self.do("fill", seat=issue.seat, field=wrong.key, value=least(wrong))
+        for wrong_seat in {issue.seat for issue in errors(self.play.reckon()[1])} - {None}:
+            for field in fields:
+                self.do("fill", seat=wrong_seat, field=field.key, value=least(field))
+
+    def go_on(self) -> str | None:
+        """The next chapter of the story, chosen; None at its end."""
+        ways = self.state.game.graph.open(self.play.situation)
+        if not ways:
+            return None
+        self.at += timedelta(days=7)
+        to = self.random.choice(ways).to
+        self.do("branch", to=to)
+        return to
+
+
+def _likely(field: Field, random: Random) -> Any:
+    match field.kind:
+        case Kind.POINTS:
+            return "+".join(str(random.randint(1, 6)) for _ in range(random.randint(3, 5)))
+        case Kind.CHOICE | Kind.FLAG | Kind.LIST:
+            return least(field)
+        case Kind.SIGNED:
+            return random.randint(0, 3) if field.default == 0 else random.randint(8, 19)
+    high = 1 if field.default is not None else 14 if field.high is None and field.worth == 1 else 6
+    return random.randint(0, min(high, field.high if field.high is not None else high))
+
+
+def least(field: Field) -> Any:
+    """The least a field can be filled with."""
+    match field.kind:
+        case Kind.CHOICE:
+            return "+".join(choice.key for choice in field.choices[: field.picks])
+        case Kind.FLAG:
+            return False
+        case Kind.LIST:
+            return []
+    return field.low
+
+
+def _told(fact: CardFact, random: Random) -> Any:
+    match fact.kind:
+        case FactKind.NUMBER:
+            return random.randint(fact.low or 0, min(fact.high or 12, 12))
+        case FactKind.NUMBERS:
+            return [random.randint(1, 5) for _ in range(fact.length or 0)]
+        case FactKind.FLAG:
+            return True
+        case FactKind.TEXT:
+            return random.choice(WORDS)
+        case FactKind.CHOICE:
+            return random.choice(fact.choices).key
+    return [choice.key for choice in fact.choices[:2]]
+
+
+def told(game: Game, players: int, chapters: int = 99, names: Sequence[str] = NAMES) -> State:
+    """A story told for so many chapters, or as many evenings of a game without one."""
+    sample = Sample(game)
+    here: str | None = game.graph.first
+    told_whole = len(_of_the_story(game)) > 1
+    for _ in range(chapters if told_whole else min(chapters, 4)):
+        assert here is not None
+        sample.chapter(here, names[:players], story=told_whole or not sample.state.plays)
+        here = sample.go_on() if told_whole else here
+        if here is None:
+            break
+        if not told_whole:
+            sample.at += timedelta(days=7)
+    return sample.state
+
+
+def _of_the_story(game: Game) -> list[Chapter]:
+    return [chapter for chapter in game.chapters if chapter.story]

@@ -1,0 +1,97 @@
+"""Facts of a chapter on paper: what lay on the table, what the cards said, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.facts import Certainty
+from companion.rules.game import Game
+from companion.rules.rulings import CardFact, FactKind, Scope
+from companion.rules.situation import Situation, fitting
+from companion.rules.state import INTRODUCED, Play
+from companion.rules.words import listed, renamed, said
+
+WORD = 3
+"""Letters up to which a value is set as a figure."""
+BRIEF = 14
+NAME = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    label: str
+    text: str
+    unsure: bool = False
+
+    @property
+    def size(self) -> str:
+        """How it can be set: as a figure, a word, or a line of its own."""
+        length = len(self.text)
+        return "figure" if length <= WORD else "word" if length <= BRIEF else "long"
+
+    @property
+    def strip(self) -> bool:
+        """Whether it stands in the strip of figures below the title."""
+        return self.size != "long" and len(self.label) <= NAME
+
+
+def facts(game: Game, situation: Situation) -> list[Pair]:
+    """The chapter's table for this many players, without what is empty or never changes."""
+    known, own = game.facts_of(situation), game.own_words(situation.settings)
+    found = []
+    varies = {f.key for f in game.facts if f.when.needs or f.by_players or f.rule}
+    for topic in game.topics:
+        cell = known.get(topic.key)
+        if not cell or cell.value in (None, (), [], ""):
+            continue
+        unsure = cell.fact.sure is not Certainty.READ
+        pair = Pair(renamed(topic.label, own), renamed(value(cell.value), own), unsure)
+        if pair.strip or topic.key in varies:
+            found.append(pair)
+    return found
+
+
+def value(content: Any) -> str:
+    """A cell in words: lists keep their order, pairs stand together."""
+    if isinstance(content, dict):
+        return " ".join(f"{name} {what}" for name, what in content.items())
+    if isinstance(content, tuple | list):
+        if any(isinstance(item, dict | tuple | list) for item in content):
+            return ", ".join(map(_nested, content))
+        if all(type(item) is int for item in content) and list(content) != sorted(set(content)):
+            return ", ".join(map(str, content))
+    return said(content)
+
+
+def _nested(item: Any) -> str:
+    return "/".join(map(str, item)) if isinstance(item, tuple | list) else value(item)
+
+
+def told(play: Play) -> Iterator[Pair]:
+    """What the group read off the cards of this chapter or said of this play."""
+    for fact in fitting(play.game.card_facts, play.situation):
+        given = play.situation.settings.get(fact.key)
+        if fact.scope is Scope.PLAY:
+            given = play.facts.get(fact.key, given)
+        hidden = fact.scope is Scope.GAME or fact.key == INTRODUCED
+        if not hidden and given is not None and given != fact.default:
+            yield Pair(fact.label, answer(fact, given))
+
+
+def introduced(play: Play) -> str:
+    """What this chapter's events brought in for good, as far as the group said so."""
+    fact = next((f for f in play.game.card_facts if f.key == INTRODUCED), None)
+    noted = play.facts.get(INTRODUCED)
+    return answer(fact, noted) if fact and noted else ""
+
+
+def answer(fact: CardFact, given: Any) -> str:
+    """A card fact's value as its choices name it."""
+    names = {choice.key: choice.label for choice in fact.choices}
+    if isinstance(given, bool):
+        return "yes" if given else "no"
+    if fact.kind is FactKind.LIST:
+        return listed([names.get(item, str(item)) for item in given]) or "none"
+    return names.get(given) or value(given)

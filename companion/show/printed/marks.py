@@ -1,0 +1,54 @@
+"""Players on paper: a shape, an initial, the whole name, and a short one for tight places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.rules.state import Play
+
+SHORT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    name: str
+    short: str
+    shape: str
+
+    @property
+    def initial(self) -> str:
+        return self.name[:1].upper()
+
+
+def marks(play: Play) -> tuple[Mark, ...]:
+    """Everybody at the table in their seats."""
+    named = zip(play.names, shorts(play.names), _shapes(play), strict=True)
+    return tuple(Mark(*parts) for parts in named)
+
+
+def shorts(names: Sequence[str]) -> list[str]:
+    """First names where they tell people apart, numbers where nothing else does."""
+    firsts = [_cut(name.split()[0] if name.split() else name) for name in names]
+    wholes = [_cut(name) for name in names]
+    found = [f if firsts.count(f) == 1 else w for f, w in zip(firsts, wholes, strict=True)]
+    return [
+        short if found.count(short) == 1 else f"{short} {found[: seat + 1].count(short)}"
+        for seat, short in enumerate(found)
+    ]
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
+
+
+def _shapes(play: Play) -> list[str]:
+    """The shape of each seat's colour; seats without one take those left over."""
+    known = {colour.key: colour.shape for colour in play.game.colours}
+    taken = {seat.colour for seat in play.seats}
+    free = [shape for key, shape in known.items() if key not in taken]
+    found = []
+    for seat in play.seats:
+        own = known.get(seat.colour)
+        found.append(own or (free.pop(0) if free else "circle"))
+    return found
