@@ -41,6 +41,7 @@ class Box:
     choices: tuple[Choice, ...] = ()
     errors: tuple[str, ...] = ()
     remarks: tuple[Remark, ...] = ()
+    about: str = ""  # the ids of what describes the input, for ``aria-describedby``
     better: Choice | None = None  # the choice that advice names
     rows: tuple[tuple[Box, ...], ...] = ()  # of a list
     cards: tuple[CatalogueCard, ...] = ()  # whose points can be tapped in
@@ -54,12 +55,6 @@ class Box:
         if self.field.picks > 1 and isinstance(value, str):
             return tuple(value.split("+"))
         return tuple(value) if isinstance(value, list | tuple) else (value,)
-
-    @property
-    def about(self) -> str:
-        """The ids of what describes the input, for ``aria-describedby``."""
-        parts = (("error", self.errors), ("note", self.remarks))
-        return " ".join(f"{self.id}-{part}" for part, said in parts if said)
 
 
 def box(
@@ -95,8 +90,10 @@ def _with_issues(plain: Box, said: Sequence[Issue], own: Words) -> Box:
     entered = plain.value is not None
     wrong = [i.message for i in errors([*said]) if entered or i.code != "missing"]
     remarks = [issue for issue in said if issue.level is not Level.ERROR]
+    parts = [part for part, there in (("error", wrong), ("note", remarks)) if there]
     return replace(
         plain,
+        about=" ".join(f"{plain.id}-{part}" for part in parts),
         errors=tuple(renamed(message, own) for message in wrong),
         remarks=tuple(remark(issue, own) for issue in remarks),
         better=_better(plain.choices, plain.value, remarks),
