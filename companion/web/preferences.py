@@ -29,6 +29,7 @@ YES_NO = (("on", "Yes"), ("off", "No"))
 THEMES = (("system", "As this device"), ("light", "Light"), ("dark", "Dark"))
 SIZES = (("normal", "Normal"), ("large", "Large"))
 AWAKE = "While a game is being played, where the browser allows it."
+PAPERS = (("guess", "As usual in your language"), ("a4", "A4"), ("letter", "Letter"))
 COVER = "Titles and cards stay hidden until you get there."
 
 PREFERENCES = (
@@ -36,6 +37,7 @@ PREFERENCES = (
     Preference("text", "Text size", "", SIZES),
     Preference("wake", "Keep the screen awake", AWAKE, YES_NO),
     Preference("cover", "Cover later chapters", COVER, YES_NO),
+    Preference("paper", "Paper to print on", "", PAPERS),
 )
 
 

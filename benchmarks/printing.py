@@ -1,0 +1,204 @@
+"""What a print costs, each time against a floor measured in the same run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection
+from pathlib import Path
+
+from flask import Flask, Response, send_from_directory
+
+from companion import create_app, table
+from companion.config import PROJECT
+from companion.database import make_ready
+from companion.games import games
+from companion.press import Job, Renderer
+from companion.samples import told
+from companion.table import Draft
+from companion.web import documents
+from companion.web.ink import stylesheet
+
+CHAPTERS = 3
+REQUESTS = 150
+PATIENCE = 120
+
+
+def best(work: Callable[[], object], times: int) -> float:
+    """The shortest of several runs, in seconds: the machine's noise only ever adds."""
+    found = []
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - start)
+    return min(found)
+
+
+def an_app(folder: Path) -> Flask:
+    """The app on a database in ``folder``, with a plain way to send a file beside it."""
+    url = f"sqlite:///{folder / 'bench.sqlite3'}"
+    given = {"SQLALCHEMY_DATABASE_URI": url, "PRINTS": folder / "prints"}
+    app = create_app({"SECRET_KEY": "bench", **given})
+
+    def floor() -> Response:
+        return send_from_directory(folder, "floor.pdf")
+
+    app.add_url_rule("/floor.pdf", view_func=floor)
+    return app
+
+
+def opened(app: Flask) -> str:
+    """A table with a few chapters told; its token."""
+    state = told(games()["newdale"], 4, CHAPTERS)
+    start, *rest = [Draft(row.entry.action, row.entry.data) for row in state.log]
+    with app.app_context():
+        token = table.open_table(state.game, "Thursday", start)
+        found = table.find(token)
+        assert found is not None
+        table.append(found, rest)
+    return token
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[HTTPConnection, int]]:
+    """A real server in a process of its own, and a connection to it."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "benchmarks.printing", str(folder), str(port)]
+    server = subprocess.Popen(command, cwd=PROJECT)
+    try:
+        connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        for _ in range(200):
+            with suppress(OSError):
+                connection.connect()
+                break
+            time.sleep(0.1)
+        yield connection, server.pid
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def serve(folder: Path, port: int) -> None:
+    from waitress import serve as serving
+
+    serving(an_app(folder), host="127.0.0.1", port=port, threads=4, _quiet=True)
+
+
+def get(connection: HTTPConnection, path: str) -> int:
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    answer.read()
+    return answer.status
+
+
+def p95(connection: HTTPConnection, path: str, until: Callable[[int], bool]) -> float:
+    """The time within which 95 of 100 requests are answered, asked one after the other."""
+    found: list[float] = []
+    while not until(len(found)):
+        start = time.perf_counter()
+        get(connection, path)
+        found.append(time.perf_counter() - start)
+        time.sleep(0.01)
+    return sorted(found)[int(len(found) * 0.95)]
+
+
+def resident(process: int) -> float:
+    """What a process holds in memory, in MB."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
+
+
+def row(what: str, found: str, ratio: float, most: float) -> bool:
+    good = ratio <= most
+    print(f"{what:<52} {found:<34} {ratio:5.2f} (at most {most}) {'' if good else 'TOO SLOW'}")
+    return good
+
+
+def rendering(folder: Path) -> bool:
+    """A warm render against a browser that prints the same page from a cold start."""
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    state = told(games()["newdale"], 4, CHAPTERS)
+    with an_app(folder).app_context():
+        html = documents.log("Thursday", state, journal=False).html("a4")
+    renderer = Renderer()
+    job = Job("log", html, stylesheet("a4"), folder / "log.pdf")
+    renderer.print(job)
+    ours = best(lambda: renderer.print(job), 3)
+    renderer.close()
+    if not chromium:
+        print(f"{'log, warm':<52} {ours:.2f} s; no Chromium here to measure against")
+        return True
+    page = folder / "log.html"
+    page.write_text(html.replace("</head>", f"<style>{stylesheet('a4')}</style></head>"), "utf-8")
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", f"--print-to-pdf={folder}/chromium.pdf"]
+    command = [chromium, *flags, page.as_uri()]
+    floor = best(lambda: subprocess.run(command, check=True, capture_output=True), 3)
+    return row("log, warm / Chromium, cold", f"{ours:.2f} s / {floor:.2f} s", ours / floor, 1.5)
+
+
+def serving_it(folder: Path) -> bool:
+    """Cached prints against plain files, and other pages while the press works."""
+    app = an_app(folder)
+    make_ready(app)
+    token = opened(app)
+    home, log = f"/t/{token}/", f"/t/{token}/print/log.pdf"
+    with served(folder) as (connection, server):
+        for _ in range(20):
+            get(connection, home)
+        alone = p95(connection, home, lambda count: count >= REQUESTS)
+        before = resident(server)
+        end = time.monotonic() + PATIENCE
+        orders = [f"{log}?journal=1", log]
+
+        def printed(count: int) -> bool:
+            """Ask after the prints now and then; done when both are there."""
+            done = count % 25 == 0 and all([get(connection, one) == 200 for one in orders])
+            return done or time.monotonic() > end
+
+        busy = p95(connection, home, printed)
+        grown = resident(server) - before
+        file = max((folder / "prints").glob("*.pdf"), key=lambda path: path.stat().st_size)
+        shutil.copy(file, folder / "floor.pdf")
+        largest = f"{log}?journal=1"
+        cached = best(lambda: get(connection, largest), 60)
+        plain = best(lambda: get(connection, "/floor.pdf"), 60)
+    size = file.stat().st_size // 1024
+    good = [
+        row(
+            f"cached print / plain file ({size} kB)",
+            f"{cached * 1000:.2f} ms / {plain * 1000:.2f} ms",
+            cached / plain,
+            2,
+        ),
+        row(
+            "other pages, p95, while printing / without",
+            f"{busy * 1000:.1f} ms / {alone * 1000:.1f} ms",
+            busy / alone,
+            2,
+        ),
+        row("memory the web process grew by, MB / 20", f"{grown:.1f} MB", grown / 20, 1),
+    ]
+    return all(good)
+
+
+def main() -> int:
+    if len(sys.argv) == 3:
+        serve(Path(sys.argv[1]), int(sys.argv[2]))
+        return 0
+    print(f"{os.cpu_count()} cores")
+    with tempfile.TemporaryDirectory() as name:
+        good = [rendering(Path(name)), serving_it(Path(name))]
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,196 @@
+"""The PDFs themselves, opened and read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from companion.games import games
+from companion.rules.state import State
+from companion.samples import NAMES, Sample, told
+from companion.web import documents
+from tests.print.conftest import Printed
+
+A4, LETTER = (595, 842), (612, 792)
+TABLE = "Thursday at Ada’s"
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def three_chapters() -> State:
+    return told(games()["newdale"], 4, 3)
+
+
+@pytest.fixture(scope="module")
+def log(printed: Printed, three_chapters: State) -> PdfReader:
+    """One log for all that can be asked of it; printing takes its time."""
+    return printed(documents.log(TABLE, three_chapters, journal=True))
+
+
+@pytest.fixture(scope="module")
+def words(log: PdfReader) -> str:
+    return text(log)
+
+
+def text(reader: PdfReader) -> str:
+    """All words, with breaks and spaces as one: lines break where they like."""
+    return re.sub(r"\s+", " ", " ".join(page.extract_text() for page in reader.pages))
+
+
+def fonts(reader: PdfReader) -> Iterator[dict[str, Any]]:
+    for page in reader.pages:
+        for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
+            yield font.get_object()
+
+
+def test_the_log_is_tagged_and_says_its_title_and_language(log: PdfReader) -> None:
+    root = log.trailer["/Root"]
+    assert root["/Lang"] == "en"
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/StructTreeRoot"]["/K"]
+    assert log.metadata is not None and log.metadata.title == f"{TABLE}: campaign log"
+    assert b"pdfuaid" in root["/Metadata"].get_data()
+
+
+def test_every_drawing_has_words_for_those_who_cannot_see_it(log: PdfReader) -> None:
+    figures = [tag for tag in tags(log) if tag.get("/S") == "/Figure"]
+    assert len(figures) > 10
+    assert [figure for figure in figures if not figure.get("/Alt")] == []
+
+
+def tags(reader: PdfReader) -> Iterator[Any]:
+    waiting = [reader.trailer["/Root"]["/StructTreeRoot"]]
+    while waiting:
+        tag = waiting.pop().get_object()
+        kids = tag.get("/K", [])
+        for kid in kids if isinstance(kids, list) else [kids]:
+            kid = kid.get_object()
+            if hasattr(kid, "get") and kid.get("/S"):
+                yield kid
+                waiting.append(kid)
+
+
+def test_the_logs_fonts_travel_with_it_cut_down_to_what_is_used(log: PdfReader) -> None:
+    for font in fonts(log):
+        descendant = font["/DescendantFonts"][0].get_object()
+        assert "/FontFile2" in descendant["/FontDescriptor"] or (
+            "/FontFile3" in descendant["/FontDescriptor"]
+        )
+        assert re.match(r"/[A-Z]{6}\+DejaVu", font["/BaseFont"])
+
+
+def test_the_log_has_a_bookmark_for_every_chapter(log: PdfReader, three_chapters: State) -> None:
+    top = [mark.title for mark in log.outline if not isinstance(mark, list)]
+    titles = [games()["newdale"].chapter(play.chapter).title for play in three_chapters.plays]  # type: ignore[union-attr]
+    assert top == [TABLE, "The table so far", *titles, "How we play", "Everything that was entered"]
+
+
+def test_a_chapter_reads_in_the_order_in_which_it_is_told(
+    words: str, three_chapters: State
+) -> None:
+    parts = ["Contents", "The table so far", "Chapter I", "Ranking", "How it was decided",
+             "Score sheet", "Events as they came", "Where the points came from", "Notes",
+             "Chapter II", "How we play"]  # fmt: skip
+    places = []
+    for part in parts:
+        start = places[-1] if places else 0
+        places.append(words.index(part, start))
+    play = three_chapters.plays[0]
+    scored = play.scored()
+    assert scored and scored[1].why in words
+    assert play.notes[0] in words
+
+
+def test_pages_are_numbered_and_say_whose_they_are(log: PdfReader) -> None:
+    for number, page in enumerate(log.pages, 1):
+        words = page.extract_text()
+        assert f"{number} of {len(log.pages)}" in words
+        assert TABLE in words
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_game_prints_its_log_begun_and_half_told(printed: Printed, slug: str) -> None:
+    game = games()[slug]
+    begun = Sample(game)
+    begun.open(game.graph.first, NAMES[: game.players[0]])
+    assert "not finished" in text(printed(documents.log(TABLE, begun.state, journal=True)))
+    half = told(game, game.players[1], 2)
+    words = text(printed(documents.log(TABLE, half, journal=False)))
+    for play in half.plays:
+        scored = play.scored()
+        assert scored and scored[1].why in words
+
+
+def test_the_end_of_a_story_is_told(printed: Printed) -> None:
+    whole = told(games()["newdale"], 2)
+    words = text(printed(documents.log(TABLE, whole, journal=False)))
+    assert "the story is told" in words and "Here the story ends" in words
+
+
+def test_the_journal_is_printed_only_when_asked_for(
+    printed: Printed, words: str, three_chapters: State
+) -> None:
+    short = text(printed(documents.log(TABLE, three_chapters, journal=False)))
+    assert "Everything that was entered" not in short
+    assert f" {three_chapters.seq} " in words
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("slug", games())
+def test_a_blank_score_sheet_is_one_page_for_any_number_of_players(
+    printed: Printed, slug: str, paper: str
+) -> None:
+    game = games()[slug]
+    for players in {*game.players, min(4, game.players[1])}:
+        situation, _ = game.situation(game.graph.first, players, {})
+        sheet = printed(documents.score_blank("", game, situation, None), paper)
+        assert len(sheet.pages) == 1, players
+        words = text(sheet)
+        assert [c.label for c in game.sheet.categories if c.label not in words] == []
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_filled_score_sheet_is_one_page_with_everybody_and_the_longest_names(
+    printed: Printed, slug: str
+) -> None:
+    game = games()[slug]
+    names = [f"{name} Featherstonehaugh-Cholmondeley of York"[:40] for name in NAMES]
+    state = told(game, game.players[1], 1, names)
+    sheet = printed(documents.score_of(TABLE, state, state.plays[0]), "letter")
+    assert len(sheet.pages) == 1
+
+
+@pytest.mark.parametrize("slug", games())
+def test_sheets_for_pen_and_paper_have_a_page_size_and_every_chapter(
+    printed: Printed, slug: str
+) -> None:
+    game = games()[slug]
+    book = printed(documents.blank_book(game, game.players[1], set(), shown=True), "letter")
+    box = book.pages[0].mediabox
+    assert (round(box.width), round(box.height)) == LETTER
+    chapters = [c.title for c in game.chapters if c.story]
+    words = text(book)
+    assert len(chapters) == 1 or [title for title in chapters if title not in words] == []
+    a4 = printed(documents.setup("", game, game.situation(game.graph.first, 3, {})[0]))
+    assert (round(a4.pages[0].mediabox.width), round(a4.pages[0].mediabox.height)) == A4
+
+
+def test_a_blank_log_keeps_chapters_ahead_covered_unless_asked(printed: Printed) -> None:
+    game = games()["newdale"]
+    covered = text(printed(documents.blank_book(game, 4, {"I"}, shown=False)))
+    shown = text(printed(documents.blank_book(game, 4, {"I"}, shown=True)))
+    assert "Canyon Brook" not in covered and "Covered until you get here" in covered
+    assert "Canyon Brook" in shown
+    assert "The road forks" in covered
+
+
+def test_a_change_over_says_what_to_fetch(printed: Printed) -> None:
+    game = games()["newdale"]
+    old, new = (game.situation(key, 3, {})[0] for key in ("II", "IIIa"))
+    words = text(printed(documents.changeover("", game, old, new)))
+    assert "Put away" in words and "board A" in words and "board B" in words

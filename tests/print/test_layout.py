@@ -1,0 +1,113 @@
+"""Nothing leaves the page and no cell covers another, however long the names and the evening."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.games import games
+from companion.rules.state import State
+from companion.samples import Sample
+from companion.web import documents
+from companion.web.documents import Document
+from companion.web.ink import stylesheet
+
+MM = 96 / 25.4
+SLACK = 1.0
+
+pytestmark = pytest.mark.slow
+
+
+def extreme(slug: str) -> State:
+    """Names of 40 letters without a gap, 60 notes, 400 entries and more."""
+    game = games()[slug]
+    names = [f"{letter * 39}{n}" for n, letter in enumerate("WMÄQGÖOC")][: game.players[1]]
+    sample = Sample(game)
+    sample.chapter(game.graph.first, names, notes=0)
+    sample.do("note", text="x" * 2000)
+    for n in range(59):
+        sample.do("note", text=f"Note {n}: " + "somebody said something long. " * (n % 9))
+    while sample.state.seq < 400:
+        sample.do("note", text="The evening goes on.")
+    return sample.state
+
+
+def boxes(box: Any, cell: Any = None) -> Iterator[tuple[Any, Any]]:
+    """Every box with the table cell it is in."""
+    yield box, cell
+    inside = box if type(box).__name__ == "TableCellBox" else cell
+    for child in getattr(box, "children", ()):
+        yield from boxes(child, inside)
+
+
+def faults(app: Flask, document: Document, paper: str) -> list[str]:
+    from weasyprint import CSS, HTML
+
+    with app.app_context(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        html = HTML(string=document.html(paper))
+        pages = html.render(stylesheets=[CSS(string=stylesheet(paper))]).pages
+    found = []
+    for number, page in enumerate(pages, 1):
+        every = list(boxes(page._page_box))
+        found += [f"page {number}: {said}" for said in strays(page, every)]
+        found += [f"page {number}: {said}" for said in overlaps(every)]
+    return found
+
+
+def strays(page: Any, every: list[tuple[Any, Any]]) -> Iterator[str]:
+    edge = 10 * MM
+    for box, cell in every:
+        text = getattr(box, "text", "").strip()
+        if type(box).__name__ != "TextBox" or not text:
+            continue
+        right, bottom = box.position_x + box.width, box.position_y + box.height
+        if min(box.position_x, box.position_y) < edge or right > page.width - edge:
+            yield f"{text[:30]!r} runs into the margin"
+        if bottom > page.height - 5 * MM:
+            yield f"{text[:30]!r} falls off the foot"
+        if cell is not None and right > cell.position_x + cell.border_width() + SLACK:
+            yield f"{text[:30]!r} leaves its cell"
+
+
+def overlaps(every: list[tuple[Any, Any]]) -> Iterator[str]:
+    cells = [box for box, _ in every if type(box).__name__ == "TableCellBox"]
+    for a, b in combinations(cells, 2):
+        wide = min(_right(a), _right(b)) - max(a.position_x, b.position_x)
+        high = min(_foot(a), _foot(b)) - max(a.position_y, b.position_y)
+        if wide > SLACK and high > SLACK:
+            yield f"cells overlap by {wide:.0f} × {high:.0f}"
+
+
+def _right(box: Any) -> float:
+    return float(box.position_x + box.border_width())
+
+
+def _foot(box: Any) -> float:
+    return float(box.position_y + box.border_height())
+
+
+@pytest.mark.parametrize("slug", games())
+def test_the_longest_log_stays_on_its_pages(app: Flask, pango: None, slug: str) -> None:
+    document = documents.log("W" * 80, extreme(slug), journal=True)
+    assert faults(app, document, "letter") == []
+
+
+@pytest.mark.parametrize("slug", games())
+def test_sheets_stay_on_their_pages_with_everybody_at_the_table(
+    app: Flask, pango: None, slug: str
+) -> None:
+    state = extreme(slug)
+    game, play = state.game, state.plays[0]
+    for document in (
+        documents.score_of("W" * 80, state, play),
+        documents.score_blank("W" * 80, game, play.situation, play),
+        documents.setup("W" * 80, game, play.situation),
+        documents.blank_book(game, len(play.seats), set(), shown=True),
+    ):
+        assert faults(app, document, "letter") == [], document.kind

@@ -1,0 +1,156 @@
+"""The press: prints once, never more than it can, and does not outlive its server."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.config import PROJECT
+from companion.press import Failed, Job, Missing, Press, Renderer, cores
+from companion.printing import put
+
+PAGE = '<!doctype html><html lang="en"><title>A page</title><p>Words.</p></html>'
+
+
+def until(true: Callable[[], bool], seconds: float = 60) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if true():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def job(folder: Path, key: str = "a") -> Job:
+    return Job(key, PAGE, "p { color: #000 }", folder / f"{key}.pdf")
+
+
+class Slow:
+    """Stands in for printing: counts how many run at once, and waits to be let go."""
+
+    def __init__(self) -> None:
+        self.go, self.lock = threading.Event(), threading.Lock()
+        self.now = self.most = 0
+        self.done: list[str] = []
+
+    def __call__(self, renderer: Renderer, job: Job) -> None:
+        with self.lock:
+            self.now += 1
+            self.most = max(self.most, self.now)
+        self.go.wait(20)
+        with self.lock:
+            self.now -= 1
+            self.done.append(job.key)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    found = Slow()
+    monkeypatch.setattr(Renderer, "print", lambda self, job: found(self, job))
+    yield found
+    found.go.set()
+
+
+def test_a_full_queue_says_no_and_orders_are_never_taken_twice(slow: Slow, tmp_path: Path) -> None:
+    press = Press(renderers=1, waiting=2)
+    assert press.order(job(tmp_path, "a"))
+    assert until(lambda: slow.now == 1)
+    assert all(press.order(job(tmp_path, key)) for key in "abbc")
+    assert not press.order(job(tmp_path, "d"))
+    assert [press.place(key) for key in "abcd"] == [0, 1, 2, None]
+    slow.go.set()
+    assert until(lambda: press.place("c") is None)
+    assert slow.done == ["a", "b", "c"]
+
+
+def test_at_most_one_print_for_each_core_is_made_at_once(slow: Slow, tmp_path: Path) -> None:
+    press = Press(waiting=50)
+    for key in range(cores() + 6):
+        press.order(job(tmp_path, str(key)))
+    assert until(lambda: slow.now == cores())
+    time.sleep(0.1)
+    assert slow.most == cores()
+
+
+def test_a_failure_is_told_once_and_then_tried_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fails(self: Renderer, job: Job) -> None:
+        raise Failed("It took too long.")
+
+    monkeypatch.setattr(Renderer, "print", fails)
+    press = Press(renderers=1)
+    press.order(job(tmp_path))
+    assert until(lambda: press.place("a") is None)
+    assert press.failure("a") == "It took too long."
+    assert press.failure("a") is None
+
+
+def test_a_system_without_pango_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def lacks(self: Renderer, job: Job) -> None:
+        raise Missing
+
+    monkeypatch.setattr(Renderer, "print", lacks)
+    press = Press(renderers=1)
+    press.order(job(tmp_path))
+    assert until(lambda: press.missing)
+
+
+def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+    put(tmp_path / "a.pdf", b"first")
+    put(tmp_path / "a.pdf", b"second")
+    assert (tmp_path / "a.pdf").read_bytes() == b"second"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
+
+
+@pytest.mark.slow
+def test_a_print_comes_out_of_a_process_of_its_own(pango: None, tmp_path: Path) -> None:
+    swept = threading.Event()
+    press = Press(renderers=1, swept=swept.set)
+    press.order(job(tmp_path))
+    assert until(lambda: (tmp_path / "a.pdf").exists() and swept.is_set())
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    process = press._running[0].process
+    assert process and process.pid != os.getpid() and process.poll() is None
+    press.close()
+    assert process.poll() is not None
+
+
+@pytest.mark.slow
+def test_what_takes_too_long_is_stopped(pango: None, tmp_path: Path) -> None:
+    renderer = Renderer(seconds=0.05)
+    with pytest.raises(Failed, match="too long"):
+        renderer.print(job(tmp_path))
+    assert renderer.process is None
+
+
+@pytest.mark.slow
+def test_the_render_process_ends_with_the_server_even_in_the_middle_of_a_print(
+    pango: None,
+) -> None:
+    command = [sys.executable, "-m", "companion.printing"]
+    process = subprocess.Popen(
+        command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdin and process.stdout
+    assert "ready" in process.stdout.readline()
+    long = PAGE.replace("<p>Words.</p>", "<table><tr><td>1<td>2</table>" * 20_000)
+    process.stdin.write(json.dumps({"html": long, "css": "", "target": os.devnull}) + "\n")
+    process.stdin.close()
+    assert process.wait(20) is not None
+    process.stdout.close()
+
+
+@pytest.mark.slow
+def test_a_print_cannot_take_all_the_memory_there_is(pango: None) -> None:
+    code = "from companion.printing import limit; limit(); bytearray(4 * 1024**3)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True)
+    assert "MemoryError" in done.stderr

@@ -1,0 +1,228 @@
+"""The pages around printing: options, waiting, the cached file, and what cannot be had."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import prints
+from companion.games import games
+from companion.press import Press
+from companion.prints import Prints
+from companion.web.documents import file_name
+from tests.web.evening import Evening
+
+
+class Fake:
+    """A press that does as it is told."""
+
+    def __init__(self, full: bool = False, missing: bool = False, fails: str | None = None) -> None:
+        self.full, self.missing, self.fails = full, missing, fails
+        self.jobs: dict[str, object] = {}
+
+    def order(self, job: object) -> bool:
+        if not self.full:
+            self.jobs[job.key] = job  # type: ignore[attr-defined]
+        return not self.full
+
+    def place(self, key: str) -> int | None:
+        return list(self.jobs).index(key) if key in self.jobs else None
+
+    def failure(self, key: str) -> str | None:
+        return self.fails
+
+    def close(self) -> None:
+        pass
+
+
+def fake(app: Flask, **ways: object) -> Fake:
+    app.extensions["press"] = Fake(**ways)  # type: ignore[arg-type]
+    return app.extensions["press"]  # type: ignore[no-any-return]
+
+
+def test_a_request_never_waits_but_gets_a_page_that_comes_back(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    answer = evening.get("print/log.pdf")
+    assert answer.status_code == 202
+    assert answer.headers["Refresh"] == "1"
+    assert "being printed" in answer.text
+    evening.get("print/log.pdf")
+    assert len(press.jobs) == 1
+
+
+def test_a_print_that_lies_ready_is_sent_as_a_file_and_only_once(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app, name="Thursday at Ada’s")
+    evening.get("print/log.pdf")
+    (job,) = press.jobs.values()
+    job.target.write_bytes(b"%PDF-1.7 done")  # type: ignore[attr-defined]
+    answer = evening.get("print/log.pdf")
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    day = evening.state.log[-1].entry.at[:10]
+    assert f"thursday-at-adas-campaign-log-{day}.pdf" in answer.headers["Content-Disposition"]
+    answer.close()
+    known = {"If-None-Match": answer.headers["ETag"]}
+    again = evening.client.get(answer.request.path, headers=known)
+    assert again.status_code == 304
+    again.close()
+
+
+def test_a_new_entry_a_new_name_or_another_paper_is_another_print(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    for query in ({}, {"journal": "1"}, {"paper": "letter"}):
+        evening.get("print/log.pdf", **query)
+    assert len(press.jobs) == 3
+    evening.must("note", text="A good round.")
+    evening.get("print/log.pdf")
+    assert len(press.jobs) == 4
+
+
+def test_a_full_press_says_so(app: Flask) -> None:
+    fake(app, full=True)
+    answer = Evening(app).get("print/log.pdf")
+    assert answer.status_code == 503
+    assert "Too many prints are waiting" in answer.text
+    assert answer.headers["Retry-After"] == "15"
+
+
+def test_a_print_that_failed_says_so_in_words(app: Flask) -> None:
+    fake(app, fails="It took too long.")
+    answer = Evening(app).get("print/log.pdf")
+    assert answer.status_code == 500
+    assert "That did not print" in answer.text
+
+
+def test_without_pango_the_same_pages_open_in_the_browser(app: Flask) -> None:
+    fake(app, missing=True)
+    answer = Evening(app).get("print/log.pdf")
+    assert answer.status_code == 200
+    assert "print.css" in answer.text
+    assert "apt-get install libpango-1.0-0" in answer.text
+    assert "Campaign log" in answer.text
+
+
+@pytest.mark.parametrize("document", ["log", "blank-log", "score", "setup", "changeover"])
+@pytest.mark.parametrize("slug", games())
+def test_every_document_of_every_game_can_be_had(app: Flask, slug: str, document: str) -> None:
+    press = fake(app)
+    evening = Evening(app, slug, chapter=games()[slug].graph.first)
+    for query in ({}, {"blank": "1"}, {"open": "1"}):
+        assert evening.get(f"print/{document}.pdf", **query).status_code == 202
+    if document != "log":
+        assert app.test_client().get(f"/print/{slug}/{document}.pdf").status_code == 202
+    assert press.jobs
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "print/diary.pdf",
+        "print/setup.pdf?chapter=XII",
+        "print/setup.pdf?players=9",
+        "print/score.pdf?play=7",
+        "print/../log.pdf",
+    ],
+)
+def test_what_there_is_not_is_not_found(app: Flask, address: str) -> None:
+    fake(app)
+    evening = Evening(app)
+    assert evening.client.get(f"/t/{evening.token}/{address}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["chess", "newdale/log.pdf", "newdale/score.pdf?chapter=XII", "newdale/score.pdf?players=9"],
+)
+def test_sheets_there_are_not_are_not_found(app: Flask, client: FlaskClient, address: str) -> None:
+    fake(app)
+    assert client.get(f"/print/{address}").status_code == 404
+
+
+def test_the_overviews_offer_every_document(app: Flask, client: FlaskClient) -> None:
+    evening = Evening(app)
+    page = evening.get("print").text
+    for document in ("log", "score", "setup", "changeover", "blank-log"):
+        assert f"print/{document}.pdf" in page
+    for slug in games():
+        assert f"/print/{slug}" in client.get("/print/").text
+        assert f"/print/{slug}/score.pdf" in client.get(f"/print/{slug}").text
+
+
+@pytest.mark.parametrize(
+    ("language", "paper"),
+    [("en-US,en;q=0.9", "Letter"), ("de-DE,de;q=0.9,en-US;q=0.8", "A4"), ("en", "A4"), ("", "A4")],
+)
+def test_the_paper_is_guessed_from_the_language(
+    client: FlaskClient, language: str, paper: str
+) -> None:
+    page = client.get("/print/newdale", headers={"Accept-Language": language}).text
+    assert f"On {paper} paper" in page
+
+
+def test_a_devices_own_paper_wins_over_the_guess(client: FlaskClient) -> None:
+    with client.session_transaction() as session:
+        session["settings"] = {"paper": "letter"}
+    page = client.get("/print/newdale", headers={"Accept-Language": "de-DE"}).text
+    assert "On Letter paper" in page
+
+
+def test_secret_numbers_are_on_no_print(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    evening.must("mask", on=True)
+    evening.must("fill", seat=1, field="buildings", value="17+18+19")
+    evening.get("print/log.pdf", journal="1")
+    evening.get("print/score.pdf")
+    for job in press.jobs.values():
+        assert "17+18+19" not in job.html  # type: ignore[attr-defined]
+
+
+def test_prints_stay_few_and_a_table_can_be_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prints, "MOST_FILES", 3)
+    kept = Prints(tmp_path)
+    for number in range(5):
+        path = kept.path(f"t1-{number}")
+        path.write_bytes(b"x")
+        os.utime(path, (time.time() - 100 + number,) * 2)
+    kept.path("t12-a").write_bytes(b"x")
+    (tmp_path / "t1-9.77.part").write_bytes(b"x")
+    os.utime(tmp_path / "t1-9.77.part", (1, 1))
+    kept.sweep()
+    assert sorted(path.stem for path in tmp_path.iterdir()) == ["t1-3", "t1-4", "t12-a"]
+    kept.forget("t1")
+    assert [path.stem for path in tmp_path.iterdir()] == ["t12-a"]
+
+
+def test_a_file_name_is_plain_whatever_the_table_is_called() -> None:
+    assert file_name("Donnerstag bei Jörg/..\\", "IIIa", "Score sheet") == (
+        "donnerstag-bei-jorg-iiia-score-sheet.pdf"
+    )
+    assert file_name("桌子") == "guildbook.pdf"
+
+
+@pytest.mark.slow
+def test_a_log_is_printed_from_the_first_request_to_the_file(app: Flask, pango: None) -> None:
+    app.extensions["press"] = Press(renderers=1)
+    evening = Evening(app)
+    answer = _patiently(evening)
+    assert answer.data.startswith(b"%PDF")
+    answer.close()
+
+
+def _patiently(evening: Evening, seconds: float = 90) -> TestResponse:
+    end = time.monotonic() + seconds
+    while True:
+        answer = evening.get("print/log.pdf")
+        if answer.status_code != 202 or time.monotonic() > end:
+            return answer
+        time.sleep(0.2)
