@@ -16,6 +16,7 @@ from companion.config import CannotStart
 from companion.games import games
 from companion.table import Draft
 from companion.web.assets import FOR_GOOD
+from companion.web.behind import full_address
 
 ZIPPED = {"Accept-Encoding": "gzip"}
 
@@ -58,6 +59,13 @@ def test_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
     app.add_url_rule("/who", "who", lambda: request.url_root)
     sent = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "book.example"}
     assert app.test_client().get("/who", headers=sent).text == "https://book.example/"
+
+
+def test_links_to_hand_on_name_the_public_address(app: Flask, token: str) -> None:
+    app.config["PUBLIC_URL"] = "https://book.example/"
+    with app.test_request_context("/"):
+        assert full_address("table.home", token=token) == f"https://book.example/t/{token}/"
+    assert "Secure" in cookie(app, f"/t/{token}/")
 
 
 @pytest.mark.parametrize("wrong", [{"TRUST_PROXY": "yes"}, {"PUBLIC_URL": "book.example"}])

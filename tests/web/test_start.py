@@ -16,6 +16,7 @@ from companion.games import games
 from companion.rules.state import State
 from companion.show.plan import Person, Plan, following, fresh, pressed
 from companion.show.start import faults
+from companion.show.startsheet import sheet
 from companion.table import Table
 from tests.journal import Journal
 from tests.web.evening import Evening
@@ -285,11 +286,24 @@ def test_an_unfinished_chapter_comes_first(app: Flask) -> None:
     assert answer.status_code == 422
 
 
-def test_a_story_that_is_told_says_so() -> None:
+def test_a_story_that_is_told_says_so(app: Flask) -> None:
+    chapters = [chapter.key for chapter in games()["tybor"].chapters]
+    evening = Evening(app, "tybor", chapter=chapters[0], players=2)
+    evening.finish(1, 2)
+    for chapter in chapters[1:]:
+        evening.start(chapter, 2)
+        evening.finish(1, 2)
+    page = evening.get("next").text
+    assert "The story is told." in page and 'value="story"' not in page
+    assert not following(evening.state).story
+
+
+def test_a_game_without_a_story_is_not_asked_about_one() -> None:
     journal = Journal("merchants")
     journal.start("base", 2)
-    assert not following(journal.state).story
-    assert faults(following(journal.state), journal.state) == {}
+    plan = following(journal.state)
+    assert not plan.story and faults(plan, journal.state) == {}
+    assert sheet(plan, journal.state, True).kinds == ()
 
 
 def test_a_table_whose_start_was_taken_back_can_start_anew(app: Flask) -> None:
