@@ -5,8 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import signal
-import socket
-from contextlib import suppress
 from typing import Any, NoReturn
 
 from waitress.server import create_server
@@ -14,6 +12,7 @@ from waitress.server import create_server
 from companion import create_app
 from companion.config import CannotStart
 from companion.database import make_ready
+from companion.network import lan_addresses
 
 # Larger bodies are cut off before they are read; the app itself answers from 256 KiB on.
 LARGEST_BODY = 64 * 1024 * 1024
@@ -75,22 +74,3 @@ def greeting(host: str, port: int) -> list[str]:
 
 def shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
-
-
-def lan_addresses() -> list[str]:
-    """This machine's addresses on its networks; asking sends nothing."""
-    found = {outward_address()}
-    with suppress(OSError):
-        named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-        found |= {str(address[0]) for *_, address in named}
-    return sorted(ip for ip in found if ip and not ip.startswith("127."))
-
-
-def outward_address() -> str | None:
-    """The address a packet to elsewhere would leave from; connecting UDP sends none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])

@@ -63,6 +63,7 @@ class Table:
     link: int
     generation: int
     role: str
+    seat: int | None  # the one seat its link is for
     token: str
     state: State
 
@@ -117,9 +118,7 @@ def find(token: str) -> Table | None:
         if game is None:
             return None
         state = folds().current(connection, row.campaign, game)
-    return Table(
-        row.campaign, row.name, row.archived, number, row.generation, row.role, token, state
-    )
+    return _table(row, token, state)
 
 
 def find_all(tokens: Sequence[str]) -> list[Table | None]:
@@ -133,13 +132,29 @@ def find_all(tokens: Sequence[str]) -> list[Table | None]:
         known = {row.campaign: games()[row.game] for row in good if row.game in games()}
         states = folds().current_all(connection, known)
     tables = {
-        row.id: Table(
-            row.campaign, row.name, row.archived, row.id, row.generation, row.role,
-            claimed[row.id], states[row.campaign],
-        )
-        for row in good if row.campaign in states
-    }  # fmt: skip
+        row.id: _table(row, claimed[row.id], states[row.campaign])
+        for row in good
+        if row.campaign in states
+    }
     return [tables.get(links.link_id(token) or 0) for token in tokens]
+
+
+def _table(row: Any, token: str, state: State) -> Table:
+    return Table(
+        row.campaign, row.name, row.archived, row.id, row.generation, row.role, row.seat, token,
+        state,
+    )  # fmt: skip
+
+
+def was_open(token: str) -> bool:
+    """Whether this was the address of a table before it was renewed or switched off."""
+    number = links.link_id(token)
+    if number is None:
+        return False
+    with db.engine.connect() as connection:
+        row = connection.execute(_ROW.where(Link.id == number)).first()
+    past = range(row.generation, 0, -1) if row else ()
+    return any(links.is_token(token, secret(), number, generation) for generation in past)
 
 
 def _opens(token: str, row: Any) -> bool:
@@ -147,7 +162,7 @@ def _opens(token: str, row: Any) -> bool:
 
 
 _ROW = select(
-    Link.id, Link.generation, Link.role, Link.revoked, Campaign.id.label("campaign"),
+    Link.id, Link.generation, Link.role, Link.seat, Link.revoked, Campaign.id.label("campaign"),
     Campaign.game, Campaign.name, Campaign.archived,
 ).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
 

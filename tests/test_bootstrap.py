@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import bootstrap
-from companion import door, server
+from companion import door, network, server
 from companion.config import CannotStart, kept_secret, settings
 
 
@@ -201,7 +201,7 @@ def test_any_string_may_be_the_secret(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_phones_are_given_addresses_they_can_reach() -> None:
-    assert all(not address.startswith("127.") for address in server.lan_addresses())
+    assert all(not address.startswith("127.") for address in network.lan_addresses())
 
 
 def test_a_chosen_host_is_the_only_address_told() -> None:

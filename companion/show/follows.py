@@ -51,7 +51,7 @@ def follows(state: State, play: Play) -> Follows:
     names = tuple(named_after(play))
     if not play.story:
         return Follows((), (), names, None, False, later)
-    paths = state.game.graph.open(play.situation)
+    paths = state.ways(play)
     following = _following(state, play)
     to = following or play.branch or (paths[0].to if len(paths) == 1 else None)
     last = state.story[-1] is play

@@ -81,7 +81,7 @@ def story_goes_on(state: State) -> bool:
     if not state.story:
         return has_story(state.game)
     last = state.story[-1]
-    return last.finished and bool(last.branch or state.game.graph.open(last.situation))
+    return last.finished and bool(last.branch or state.ways(last))
 
 
 def pressed(plan: Plan, press: str, game: Game) -> Plan:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules.campaign import END, CampaignGraph, Path
 from companion.rules.game import Game
-from companion.rules.state import Play
+from companion.rules.state import Play, State
 from companion.rules.words import listed
 
 from .standing import sentence, title, where, whose
@@ -47,10 +47,11 @@ class Road:
     ahead: int  # chapters that stay covered
 
 
-def road(game: Game, told: Sequence[Play], covered: bool) -> Road:
+def road(state: State, told: Sequence[Play], covered: bool) -> Road:
     """The road of a group that has played ``told``, the last of them perhaps still going on."""
+    game = state.game
     levels = _levels(game.graph)
-    ways = _ways(game.graph, told)
+    ways = _ways(state, told)
     ended = bool(told) and not ways
     length = len(told) if ended else len(levels)
     seen = min(length, len(told) + 1) if covered else length
@@ -76,11 +77,11 @@ def _levels(graph: CampaignGraph) -> list[list[str]]:
         levels.append(fresh)
 
 
-def _ways(graph: CampaignGraph, told: Sequence[Play]) -> list[Path]:
+def _ways(state: State, told: Sequence[Play]) -> list[Path]:
     """The ways on that are equally likely; one of them where the group has chosen."""
     if not told:
-        return [Path(END, graph.first, "")]
-    ways = graph.open(told[-1].situation)
+        return [Path(END, state.game.graph.first, "")]
+    ways = state.ways(told[-1])
     chosen = [way for way in ways if way.to == told[-1].branch]
     return chosen or [way for way in ways if way.sure is ways[0].sure]
 

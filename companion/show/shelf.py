@@ -102,7 +102,7 @@ def won(play: Play) -> str:
 
 def _told(state: State, play: Play) -> bool:
     """Whether nothing follows: a single play is over, or the whole story is."""
-    return play.finished and not (play.story and state.game.graph.open(play.situation))
+    return play.finished and not (play.story and state.ways(play))
 
 
 def day(at: datetime, now: datetime) -> str:

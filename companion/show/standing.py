@@ -85,6 +85,6 @@ def tells_story(play: Play) -> bool:
 def _after(state: State, play: Play) -> Onward:
     if not tells_story(play):
         return Onward("next", play.number, f"{title(play)} is finished", "Play another")
-    if play.branch or state.game.graph.open(play.situation):
+    if play.branch or state.ways(play):
         return Onward("next", play.number, f"{title(play)} is finished", "Go on with the story")
     return Onward("result", play.number, "The story is told", "See how it ended")

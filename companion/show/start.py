@@ -49,7 +49,7 @@ def ways(state: State) -> list[Path]:
     if not state.story:
         return []
     last = state.story[-1]
-    found = state.game.graph.open(last.situation)
+    found = state.ways(last)
     return [way for way in found if way.to == last.branch] or found
 
 

@@ -78,7 +78,7 @@ def story(state: State, covered: bool) -> Story:
     columns = tuple(_short(state, play, i) for i, (play, _) in enumerate(chapters))
     return Story(
         onward(state, state.plays[-1]),
-        road(state.game, told, covered) if told else None,
+        road(state, told, covered) if told else None,
         {play.number: _outcome(play, done) for play, done in scored},
         tuple(_game(state, play) for play in state.plays if play not in told),
         _cup(state, chapters),

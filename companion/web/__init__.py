@@ -9,6 +9,7 @@ from companion.web import (  # noqa: F401  (each adds its routes to the table's 
     acts,
     log,
     next,
+    people,
     play,
     preferences,
     prints,
@@ -17,6 +18,7 @@ from companion.web import (  # noqa: F401  (each adds its routes to the table's 
     score,
     settings,
     setup,
+    shelved,
     story,
 )
 from companion.web.api import api
@@ -26,6 +28,7 @@ from companion.web.discretion import attach_discretion
 from companion.web.errors import attach_errors
 from companion.web.headers import guard
 from companion.web.home import pages as home
+from companion.web.live import live
 from companion.web.looks import attach_looks
 from companion.web.new import pages as new
 from companion.web.printer import attach_printer
@@ -50,6 +53,7 @@ def attach_pages(app: Flask) -> None:
     csrf.exempt(new)  # it checks the token itself, to show again what was typed
     app.register_blueprint(sheets)
     app.register_blueprint(table_pages)
+    app.register_blueprint(live)
     csrf.exempt(table_pages)  # its forms carry a token of their own, which outlives the session
     app.register_blueprint(api)
     csrf.exempt(api)  # it keeps no session that a foreign page could misuse

@@ -6,17 +6,16 @@ import json
 from dataclasses import fields
 from typing import Any
 
-from flask import g, redirect, render_template, request, session, url_for
+from flask import g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion import table
 from companion.rules.actions import ACTIONS
 from companion.rules.issues import Issue
 from companion.rules.numbers import whole
 from companion.table import Draft, Refused, StalePage
 from companion.web import device
-from companion.web.tables import here, pages
+from companion.web.tables import enter, pages
 
 PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings")
 LONGEST_KEY = 64
@@ -31,7 +30,7 @@ def do() -> ResponseReturnValue:
 def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
     """Append the drafts; answer with the page they came from, or with what stands in the way."""
     try:
-        g.table = table.append(here(), drafts)
+        enter(drafts)
     except Refused as refused:
         return refusal(refused.issues)
     except StalePage:
@@ -73,7 +72,7 @@ def draft(form: MultiDict[str, str]) -> Draft:
     key = form.get("key", "")[:LONGEST_KEY]
     keyed = {"key": key} if key else {}
     play = form.get("play", type=int)
-    return Draft(kind, data, play, seat=session.get("seat"), device=device.name(), **keyed)
+    return Draft(kind, data, play, seat=g.seat, device=device.name(), **keyed)
 
 
 def _fixed(text: str) -> dict[str, Any]:

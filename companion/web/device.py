@@ -58,6 +58,24 @@ def renew() -> None:
         session.permanent = True
 
 
+def seat(table: Table) -> int | None:
+    """Which seat this device said it is at that table."""
+    found = session.get("seats", {}).get(str(table.link))
+    return found if isinstance(found, int) else None
+
+
+def sit(table: Table, seat: int | None) -> None:
+    """This device is that seat from now on; None: nobody in particular."""
+    others = {k: v for k, v in session.get("seats", {}).items() if k != str(table.link)}
+    session["seats"] = {**others, str(table.link): seat}
+    session.permanent = True
+
+
+def asked_who(table: Table) -> bool:
+    """Whether this device has answered who it is, be it with nobody."""
+    return str(table.link) in session.get("seats", {})
+
+
 def forget(table: Table) -> None:
     forget_link(table.link)
 

@@ -14,6 +14,10 @@ MESSAGES = {
     403: ("Not yours to open", "This link does not allow that. Ask whoever set up the table."),
     404: ("Nothing here", "The address may be mistyped, or the link may have been withdrawn."),
     405: ("Not this way", "This address cannot be used like that."),
+    410: (
+        "This link was switched off",
+        "Whoever set up the table has renewed it. Ask for the new one: nothing is lost.",
+    ),
     413: ("That is too much", "What you sent is larger than 256 KiB."),
     429: ("A little slower", "Too much came from here at once. Wait a minute and go on."),
     500: ("Something went wrong here", "It is our mistake, not yours. Nothing you saved is lost."),

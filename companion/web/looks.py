@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from flask import Flask, g
@@ -99,8 +100,8 @@ def colour_of(play: Play, seat: int) -> Colour:
 
 
 def clock(moment: str) -> str:
-    """The hour and minute of an ISO time."""
-    return moment[11:16]
+    """Hour and minute of a moment where the server stands; the script knows the reader's zone."""
+    return datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
 
 
 def minus(number: int) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from flask import redirect, render_template, request, session, url_for
+from flask import g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import table
 from companion.show.plan import Plan, following, pressed
 from companion.show.start import Faults, early_faults, faults, start
 from companion.table import Draft, Refused, StalePage
 from companion.web import device
 from companion.web.starting import OPEN, form_key, pressed_button, read, refused, shown
-from companion.web.tables import here, pages
+from companion.web.tables import enter, here, pages
 
 OLDER = "Somebody has started a game since you opened this page. Look at the table first."
 SENT_BEFORE = "This page was sent before with something else in it. Send it again if you mean it."
@@ -50,9 +49,9 @@ def kept() -> ResponseReturnValue:
 
 def _started(plan: Plan, key: str) -> ResponseReturnValue:
     data = start(plan, here().state, key)
-    draft = Draft("start", data, key=key, seat=session.get("seat"), device=device.name())
+    draft = Draft("start", data, key=key, seat=g.seat, device=device.name())
     try:
-        table.append(here(), [draft])
+        enter([draft])
     except Refused as no:
         return _page(plan, refused(no.issues, plan)), 422
     except StalePage:

@@ -71,6 +71,7 @@ def _ordered(key: str, file: Path, sheet: str, make: Callable[[], Document]) -> 
         current_app.logger.warning("a print failed: %s", reason)
         return render_template("printing/failed.html"), 500
     if press().place(key) is None:
+        kept().ready()
         job = Job(key, make().html(sheet), stylesheet(sheet), file)
         if not press().order(job):
             return _later(make_response(render_template("printing/full.html"), 503), BUSY)

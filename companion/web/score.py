@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import abort, g, redirect, render_template, request, session, url_for
+from flask import abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import table
 from companion.rules.issues import Issue
 from companion.rules.state import Play
 from companion.show.entries import latest
@@ -19,7 +18,7 @@ from companion.web import device, fills
 from companion.web.acts import refusal
 from companion.web.fills import Fill
 from companion.web.forms import TOO_LONG, sent, without_row
-from companion.web.tables import here, pages, the_play
+from companion.web.tables import enter, here, pages, the_play
 
 
 @pages.get("/score")
@@ -89,7 +88,7 @@ def keep(play: Play, seat: int, found: list[Fill]) -> None:
     refused: Refused | None = None
     for attempt in _attempts(play, drafts) if drafts else ():
         try:
-            g.table = table.append(here(), attempt)
+            enter(attempt)
             return
         except Refused as error:
             refused = refused or error
@@ -109,7 +108,7 @@ def _attempts(play: Play, drafts: list[Draft]) -> Iterator[list[Draft]]:
 def _draft(play: Play, action: str, data: Mapping[str, Any], part: str) -> Draft:
     key = _key(part)
     keyed = {"key": key} if key else {}
-    who = session.get("seat")
+    who = g.seat
     return Draft(action, data, play.number, seat=who, device=device.name(), **keyed)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, current_app, g, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import Gone, HTTPException
 
 from companion import links, table
+from companion.rules.secrecy import seen_by
 from companion.rules.state import Play
 from companion.show.undo import last_of
-from companion.table import Table
-from companion.web import device
+from companion.table import Draft, Table
+from companion.web import device, limits, roles
 
 pages = Blueprint("table", __name__, url_prefix="/t/<token>")
 
@@ -27,10 +30,14 @@ class StaleForm(HTTPException):
 def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Find the table once for every page below its link."""
     assert values is not None
-    found = table.find(values.pop("token"))
+    token, address = values.pop("token"), request.remote_addr or ""
+    wrong_links().check(address)
+    found = table.find(token)
     if found is None:
-        abort(404)
-    g.table = found
+        wrong_links().count(address)
+        raise Gone if table.was_open(token) else abort(404)
+    g.seat = found.seat if found.seat is not None else device.seat(found)
+    g.table = replace(found, state=seen_by(found.state, g.seat))
 
 
 @pages.url_defaults
@@ -42,7 +49,8 @@ def keep_token(endpoint: str, values: dict[str, Any]) -> None:
 
 @pages.before_request
 def guard() -> None:
-    """Every form needs its table's form token; every visit is remembered on the device."""
+    """Every form needs its table's token and a role that allows it; the device remembers."""
+    roles.check_request(here())
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
         if not hmac.compare_digest(sent.encode(), form_token().encode()):
@@ -54,6 +62,28 @@ def here() -> Table:
     """The table of this request."""
     found: Table = g.table
     return found
+
+
+def enter(drafts: list[Draft]) -> None:
+    """Append to the table, if this link may and has not entered more than a table can."""
+    roles.check_drafts(here(), drafts)
+    link = str(here().link)
+    entries().check(link)
+    g.table = table.append(here(), drafts)
+    entries().count(link)
+
+
+def wrong_links() -> limits.Limit:
+    return _limit("wrong-links", limits.wrong_links)
+
+
+def entries() -> limits.Limit:
+    return _limit("entries", limits.entries)
+
+
+def _limit(name: str, make: Callable[[], limits.Limit]) -> limits.Limit:
+    found: dict[str, limits.Limit] = current_app.extensions.setdefault("limits", {})
+    return found.setdefault(name, make())
 
 
 def form_token() -> str:
@@ -78,6 +108,8 @@ def shown() -> dict[str, Any]:
     undoable, redoable = last_of(log, device.name())
     return {
         "here": here(),
+        "me": g.seat,
+        "watching": here().role == "watcher",
         "saved": log[-1].entry.at if len(log) else "",
         "undoable": undoable,
         "redoable": redoable,

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion import table
 from companion.games import games
-from companion.rules.state import Play
+from companion.rules.state import Play, State
 from companion.show.road import Fork, Road, Stop, road
 from companion.show.story import story
 from tests.journal import Journal
@@ -30,7 +30,7 @@ def flat(found: Road) -> list[str]:
 
 def told(slug: str, *chapters: str) -> Road:
     """The road with all but the last of the chapters finished, seen covered."""
-    return road(games()[slug], plays(slug, *chapters), covered=True)
+    return road(State(games()[slug]), plays(slug, *chapters), covered=True)
 
 
 def plays(slug: str, *chapters: str) -> list[Play]:
@@ -76,7 +76,7 @@ def test_a_fork_ahead_names_both_ways() -> None:
 
 
 def test_longsdale_forks_five_times_and_ends_in_a_fork() -> None:
-    found = road(games()["ohmygoods"], plays("ohmygoods", "I"), covered=False)
+    found = road(State(games()["ohmygoods"]), plays("ohmygoods", "I"), covered=False)
     forks = [part for part in found.parts if isinstance(part, Fork)]
     assert [len(fork.road) for fork in forks] == [1, 1, 3]
     assert found.length == 11 and found.ahead == 0

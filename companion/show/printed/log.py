@@ -92,7 +92,7 @@ def _summary(state: State, finished: int) -> str:
     told = [play for play in state.plays if tells_story(play)]
     if not told:
         return f"{plural(finished, 'game')} finished."
-    ended = told[-1].finished and not state.game.graph.open(told[-1].situation)
+    ended = told[-1].finished and not state.ways(told[-1])
     done = plural(sum(play.finished for play in told), "chapter")
     return f"{done} played; the story is told." if ended else f"{done} played so far."
 

@@ -1,0 +1,67 @@
+"""The table on a big screen: where the game stands and what everybody has, at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.clock import OVER
+from companion.rules.state import Play
+from companion.rules.words import plural
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One seat: its figures from the tracks, or its total once the game is scored."""
+
+    seat: int
+    figure: str
+    hint: str
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A headline, a line below it, what happens now, and a column for each seat."""
+
+    headline: str
+    line: str
+    text: str
+    columns: tuple[Column, ...]
+    cards: tuple[int, ...] = ()
+
+
+def board(play: Play) -> Board:
+    """What everybody at the table wants to see from where they sit."""
+    scored = play.scored() if play.finished else None
+    if scored:
+        places = scored[1].places
+        columns = tuple(Column(p.seat, str(p.total), f"place {p.position}", False) for p in places)
+        return Board("The result", scored[1].why, "", columns)
+    if play.moment == OVER:
+        ready = plural(len(play.ready), "player")
+        return Board("Final scoring", f"{ready} done", "", _columns(play))
+    return _now(play)
+
+
+def _now(play: Play) -> Board:
+    clock, moment = play.game.clock, play.moment
+    phase, rounds = clock.phase(moment), play.last_round or play.game.rounds(play.situation)
+    of = f" of {rounds}" if rounds else ""
+    seen = [card for cards in play.seen.values() for card in cards[-1:] if card]
+    headline = f"{clock.round_name} {moment.round}{of}"
+    return Board(headline, phase.label, phase.text, _columns(play), tuple(seen))
+
+
+def _columns(play: Play) -> tuple[Column, ...]:
+    track = next((t for t in play.game.tracks if not t.shared and t.key in play.tracks), None)
+    number = play.moment.round or 1
+    first = play.game.clock.first(play.situation, number)
+    return tuple(
+        Column(
+            seat,
+            str(play.tracks[track.key][seat]) if track else "",
+            track.label if track else "",
+            seat == first,
+        )
+        for seat in range(len(play.seats))
+    )

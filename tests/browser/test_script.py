@@ -1,0 +1,192 @@
+"""The script in a real browser: instant, in order, forgiving; and nothing is lost without it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.looks import assert_good
+
+SHIFT = """
+() => new Promise(done => { let sum = 0;
+  const add = entry => { sum += entry.hadRecentInput ? 0 : entry.value; };
+  new PerformanceObserver(list => list.getEntries().forEach(add))
+    .observe({type: "layout-shift", buffered: true});
+  setTimeout(() => done(sum), 300); })
+"""
+
+
+def open_table(page: Page, slug: str = "newdale", script: bool = True) -> str:
+    """Fill in the form as a person would; the address of the table."""
+    page.goto(f"/new/{slug}")
+    page.fill("#name-0", "Ada")
+    page.fill("#name-1", "Ben")
+    page.click("#open")
+    page.wait_for_url("**/setup")
+    return page.url.removesuffix("setup")
+
+
+def ticks(page: Page) -> list[str]:
+    return page.eval_on_selector_all(
+        "main form.act:has([name=action][value=tick]) button[id]", "all => all.map(b => b.id)"
+    )
+
+
+def status(page: Page) -> str:
+    return page.inner_text(".masthead .status").replace("\n", " ")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_shells_pages_are_good(phone: Phone, width: int, dark: bool) -> None:
+    page = phone(dark=dark, width=width)
+    table = open_table(page)
+    for address in ("/", "/new/tybor", "/new/merchants", "/settings", "/about", f"{table}next"):
+        page.goto(address)
+        assert_good(page)
+        assert page.evaluate(SHIFT) < 0.01, address
+    page.goto(f"{table}nothing")
+    assert_good(page)
+
+
+def test_a_refused_form_says_why_in_place_and_is_accessible(phone: Phone) -> None:
+    page = phone()
+    page.goto("/new/newdale")
+    page.fill("#name-0", "Ada")
+    page.click("#open")
+    expect(page.locator("#name-1-error")).to_contain_text("1 to 40 letters")
+    expect(page.locator("#name-1")).to_be_focused()
+    assert page.input_value("#name-0") == "Ada"
+    assert_good(page)
+
+
+def test_a_table_opens_without_a_script(phone: Phone) -> None:
+    page = phone(script=False)
+    page.goto("/new/newdale")
+    page.fill("#name-0", "Ada")
+    page.click("#players-3")
+    page.click("#down-0")
+    assert page.input_value("#name-1") == "Ada"
+    page.fill("#name-0", "Ben")
+    page.fill("#name-2", "Cleo")
+    page.press("#name-2", "Enter")
+    page.wait_for_url("**/setup")
+    assert "localhost" in page.input_value("#table-link") or "127.0.0.1" in page.url
+    page.goto("/settings")
+    page.check("#theme-dark")
+    page.click("text=Keep these settings")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_an_action_changes_the_page_in_place(phone: Phone) -> None:
+    page = phone()
+    open_table(page)
+    page.evaluate("window.same = true; scrollTo(0, 400)")
+    first = ticks(page)[3]
+    page.locator(f"#{first}").scroll_into_view_if_needed()
+    top = page.evaluate("scrollY")
+    page.locator(f"#{first}").click()
+    expect(page.locator(".dock")).to_contain_text("Undo")
+    assert page.evaluate("window.same") and page.evaluate("scrollY") == top
+    expect(page.locator(f"#{first}")).to_be_focused()
+    assert status(page).startswith("Saved")
+
+
+def test_what_is_entered_offline_waits_and_arrives_in_order(phone: Phone) -> None:
+    page = phone()
+    open_table(page)
+    page.context.set_offline(True)
+    for name in ticks(page)[:3]:
+        page.locator(f"#{name}").click()
+    expect(page.locator(".masthead .status")).to_have_text("Offline, 3 waiting")
+    page.context.set_offline(False)
+    expect(page.locator(".masthead .status")).to_contain_text("Saved", timeout=15000)
+    page.reload()
+    expect(page.locator(".progress")).to_contain_text("3")
+
+
+# Intercepted requests hang on a redirect if they are to outlive their page.
+PLAIN_FETCH = "const old = fetch; window.fetch = (url, how) => old(url, {...how, keepalive: false})"
+
+
+def test_an_answer_that_is_lost_does_not_enter_twice(phone: Phone) -> None:
+    page = phone()
+    page.add_init_script(PLAIN_FETCH)
+    table = open_table(page)
+    keys: list[str] = []
+
+    def lose(route: Route) -> None:
+        keys.append(route.request.post_data or "")
+        if len(keys) == 1:
+            route.fetch(max_redirects=0)  # it arrives, and the answer does not
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/do", lose)
+    page.locator(f"#{ticks(page)[0]}").click()
+    expect(page.locator(".progress")).to_contain_text("1")
+    assert len(keys) == 2 and keys[0] == keys[1]
+    page.goto(f"{table}log")
+    assert page.content().count("tick board") <= 2
+
+
+def test_a_stale_button_is_answered_in_place(phone: Phone) -> None:
+    one, other = phone(), phone()
+    table = open_table(one, "merchants")
+    one.goto(f"{table}play")
+    other.goto(f"{table}play")
+    one.click(".dock .primary")
+    expect(one.locator(".dock")).to_contain_text("Undo")
+    before = other.evaluate("window.same = true")
+    other.click(".dock .primary")
+    expect(other.locator(".refusal")).to_be_visible()
+    assert before and other.evaluate("window.same") and "/play" in other.url
+    assert_good(other)
+
+
+def test_a_new_button_under_the_finger_rests_a_moment(phone: Phone) -> None:
+    page = phone()
+    table = open_table(page, "merchants")
+    page.goto(f"{table}play")
+    page.dblclick(".dock .primary", delay=5)
+    page.wait_for_timeout(500)
+    assert page.locator(".refusal").count() == 0
+
+
+def test_half_typed_words_survive_an_action(phone: Phone) -> None:
+    page = phone()
+    page.goto("/new/tybor")
+    page.fill("#name-0", "Ad")
+    page.route("**/new/tybor", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.evaluate("document.querySelector('#players-3').click()")
+    page.focus("#name-0")
+    page.keyboard.press("End")
+    page.keyboard.type("a")
+    expect(page.locator("#name-2")).to_be_visible()
+    assert page.input_value("#name-0") == "Ada"
+    expect(page.locator("#name-0")).to_be_focused()
+
+
+def test_settings_hold_at_once(phone: Phone) -> None:
+    page = phone()
+    page.goto("/settings")
+    page.check("#theme-dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.check("#text-large")
+    expect(page.locator("html")).to_have_attribute("data-text", "large")
+    expect(page.locator("#text-large")).to_be_focused()
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("data-text", "large")
+    assert_good(page)
+
+
+def test_the_link_can_be_copied(phone: Phone) -> None:
+    page = phone()
+    table = open_table(page)
+    page.click("[data-copy]")
+    expect(page.locator("[data-copy]")).to_have_text("Copied")
+    assert page.input_value("#table-link") == table
+    page.click("text=Done")
+    expect(page.locator("#keep")).to_have_count(0)
