@@ -93,10 +93,16 @@ def serve(folder: Path, port: int) -> None:
     serving(an_app(folder), host="127.0.0.1", port=port, threads=4, _quiet=True)
 
 
+COOKIES: dict[str, str] = {}
+"""What a phone sends back once it has been here."""
+
+
 def get(connection: HTTPConnection, path: str) -> int:
-    connection.request("GET", path)
+    connection.request("GET", path, headers=COOKIES)
     answer = connection.getresponse()
     answer.read()
+    if cookie := answer.headers.get("Set-Cookie"):
+        COOKIES["Cookie"] = cookie.partition(";")[0]
     return answer.status
 
 

@@ -42,8 +42,11 @@ class Prints:
 
     def path(self, name: str) -> Path:
         """Where the print of this key is or will be."""
-        self.folder.mkdir(parents=True, exist_ok=True)
         return self.folder / f"{name}.pdf"
+
+    def ready(self) -> None:
+        """Make the folder where there is none yet."""
+        self.folder.mkdir(parents=True, exist_ok=True)
 
     def forget(self, owner: str) -> None:
         """Delete every print of a table."""

@@ -61,7 +61,7 @@ def faults(app: Flask, document: Document, paper: str) -> list[str]:
 
 
 def strays(page: Any, every: list[tuple[Any, Any]]) -> Iterator[str]:
-    edge = 10 * MM
+    edge = 6 * MM  # closer to the edge many printers do not print
     for box, cell in every:
         text = getattr(box, "text", "").strip()
         if type(box).__name__ != "TextBox" or not text:

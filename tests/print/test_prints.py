@@ -190,6 +190,7 @@ def test_prints_stay_few_and_a_table_can_be_forgotten(
 ) -> None:
     monkeypatch.setattr(prints, "MOST_FILES", 3)
     kept = Prints(tmp_path)
+    kept.ready()
     for number in range(5):
         path = kept.path(f"t1-{number}")
         path.write_bytes(b"x")
