@@ -35,7 +35,7 @@ def read(form: MultiDict[str, str], everyone: bool) -> Plan:
     here = set(form.getlist("here"))
     named = zip(form.getlist("name"), form.getlist("colour"), strict=False)
     people = tuple(
-        Person(name[: MOST_LETTERS], colour[:40], everyone or str(row) in here)
+        Person(name[:MOST_LETTERS], colour[:40], everyone or str(row) in here)
         for row, (name, colour) in enumerate(named)
     )[:MOST_ROWS]
     options = {k.removeprefix("o-"): v[:80] for k, v in form.items() if k.startswith("o-")}
