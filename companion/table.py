@@ -1,4 +1,4 @@
-"""What can be done with a table: open it, append to its journal, fork, archive, delete it."""
+"""A table: found by its link, opened, and appended to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion import links
@@ -80,9 +80,9 @@ def open_table(game: Game, name: str, start: Draft) -> str:
     key = f"{start.device}:{start.key}"
     row = {"game": game.slug, "name": name[:LONGEST_NAME], "created": now(), "key": key}
     try:
-        with _writing() as connection:
-            campaign = _insert(connection, Campaign, **row)
-            token = _add_link(connection, campaign)
+        with writing() as connection:
+            campaign = inserted(connection, Campaign, **row)
+            token = add_link(connection, campaign)
             state = _append(connection, campaign, State(game), [start])
     except IntegrityError:
         with db.engine.connect() as connection:
@@ -93,14 +93,15 @@ def open_table(game: Game, name: str, start: Draft) -> str:
 
 def _opened(connection: Connection, key: str, start: Draft) -> str:
     """The token of the first link to the table that this very start has opened before."""
-    row = connection.execute(_ROW.where(Campaign.key == key).order_by(Link.id)).first()
+    row = connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first()
     if row is None or not _repeats(connection, row.campaign, start):
         raise StalePage
     return links.token(secret(), row.id, row.generation)
 
 
 @contextmanager
-def _writing() -> Iterator[Connection]:
+def writing() -> Iterator[Connection]:
+    """A transaction that waits for its turn to write instead of failing later."""
     with db.engine.connect().execution_options(immediate=True) as connection, connection.begin():
         yield connection
 
@@ -111,7 +112,7 @@ def find(token: str) -> Table | None:
     if number is None:
         return None
     with db.engine.connect() as connection:
-        row = connection.execute(_ROW.where(Link.id == number)).first()
+        row = connection.execute(ROW.where(Link.id == number)).first()
         if row is None or not _opens(token, row):
             return None
         game = games().get(row.game)
@@ -127,7 +128,7 @@ def find_all(tokens: Sequence[str]) -> list[Table | None]:
         return []
     claimed = {links.link_id(token): token for token in tokens}
     with db.engine.connect() as connection:
-        rows = {row.id: row for row in connection.execute(_ROW.where(Link.id.in_(claimed)))}
+        rows = {row.id: row for row in connection.execute(ROW.where(Link.id.in_(claimed)))}
         good = [row for row in rows.values() if _opens(claimed[row.id], row)]
         known = {row.campaign: games()[row.game] for row in good if row.game in games()}
         states = folds().current_all(connection, known)
@@ -152,7 +153,7 @@ def was_open(token: str) -> bool:
     if number is None:
         return False
     with db.engine.connect() as connection:
-        row = connection.execute(_ROW.where(Link.id == number)).first()
+        row = connection.execute(ROW.where(Link.id == number)).first()
     past = range(row.generation, 0, -1) if row else ()
     return any(links.is_token(token, secret(), number, generation) for generation in past)
 
@@ -161,7 +162,7 @@ def _opens(token: str, row: Any) -> bool:
     return not row.revoked and links.is_token(token, secret(), row.id, row.generation)
 
 
-_ROW = select(
+ROW = select(
     Link.id, Link.generation, Link.role, Link.seat, Link.revoked, Campaign.id.label("campaign"),
     Campaign.game, Campaign.name, Campaign.archived,
 ).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
@@ -171,7 +172,7 @@ def append(table: Table, drafts: Sequence[Draft]) -> Table:
     """Add entries, all or none. Safe when several processes append to the same table."""
     for _ in range(TRIES):
         try:
-            with _writing() as connection:
+            with writing() as connection:
                 state = folds().current(connection, table.id, table.game)
                 state = _append(connection, table.id, state, drafts)
         except IntegrityError:  # another process was faster: look again at what there is now
@@ -226,60 +227,16 @@ def _checked(state: State, draft: Draft) -> Entry:
     )  # fmt: skip
 
 
-def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
-    """A new table with this one's journal up to ``seq``; the token of its host's link.
-
-    The same ``key`` sent again leads to the table that was made the first time.
-    """
-    rows = Stored.__table__
-    row = {"game": table.game.slug, "name": name[:LONGEST_NAME], "created": now(), "key": key}
-    try:
-        with _writing() as connection:
-            campaign = _insert(connection, Campaign, **row)
-            kept = [c for c in rows.c if c.name not in ("id", "campaign_id")]
-            mine = (rows.c.campaign_id == table.id) & (rows.c.seq <= seq)
-            copied = select(*kept, _constant(campaign)).where(mine).order_by(rows.c.seq)
-            names = [*(column.name for column in kept), "campaign_id"]
-            connection.execute(insert(Stored).from_select(names, copied))
-            return _add_link(connection, campaign)
-    except IntegrityError:
-        with db.engine.connect() as connection:
-            made = connection.execute(_ROW.where(Campaign.key == key).order_by(Link.id)).first()
-    if made is None:
-        raise StalePage
-    return links.token(secret(), made.id, made.generation)
-
-
-def _constant(number: int) -> Any:
-    return db.literal(number).label("campaign_id")
-
-
-def rename(table: Table, name: str) -> None:
-    _change(table, name=name.strip()[:LONGEST_NAME])
-
-
-def archive(table: Table, on: bool) -> None:
-    _change(table, archived=now() if on else None)
-
-
-def remove(table: Table) -> None:
-    """Delete the table with its whole journal and every link to it."""
-    with db.engine.begin() as connection:
-        connection.execute(delete(Campaign).where(Campaign.id == table.id))
-    folds().forget(table.id)
-
-
-def _change(table: Table, **values: Any) -> None:
-    with db.engine.begin() as connection:
-        connection.execute(update(Campaign).where(Campaign.id == table.id).values(**values))
-
-
-def _add_link(connection: Connection, campaign: int, role: str = "host") -> str:
-    number = _insert(connection, Link, campaign_id=campaign, role=role, generation=1, created=now())
+def add_link(connection: Connection, campaign: int, role: str = "host") -> str:
+    """A first link to a table; its token."""
+    number = inserted(
+        connection, Link, campaign_id=campaign, role=role, generation=1, created=now()
+    )
     return links.token(secret(), number, 1)
 
 
-def _insert(connection: Connection, model: type[Campaign | Link], **values: Any) -> int:
+def inserted(connection: Connection, model: type[Campaign | Link], **values: Any) -> int:
+    """A new row's id."""
     key = connection.execute(insert(model).values(**values)).inserted_primary_key
     assert key is not None
     return int(key[0])

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion import table
+from companion import table, upkeep
 from companion.config import PROJECT
 from companion.games import games
 from companion.table import Draft, Refused, StalePage, Table
@@ -92,7 +92,7 @@ def test_a_fork_has_the_past_and_its_own_future(app: Flask) -> None:
     with app.app_context():
         here = table.append(found(app, token), [Draft("tick", {"step": "board"}, 0)])
         here = table.append(here, [Draft("tick", {"step": "goods"}, 0)])
-        other = table.fork(here, 2, "What if")
+        other = upkeep.fork(here, 2, "What if")
         fork = found(app, other)
         assert (fork.name, fork.state.seq) == ("What if", 2)
         assert fork.state.plays[0].ticks == {"board"} and fork.id != here.id
@@ -103,7 +103,7 @@ def test_a_fork_has_the_past_and_its_own_future(app: Flask) -> None:
 def test_a_removed_table_is_gone_with_its_link(app: Flask) -> None:
     token = opened(app)
     with app.app_context():
-        table.remove(found(app, token))
+        upkeep.remove(found(app, token))
         assert table.find(token) is None
 
 

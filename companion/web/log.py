@@ -7,7 +7,7 @@ import secrets
 from flask import abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from companion import links, table
+from companion import links, upkeep
 from companion.rewind import rewind
 from companion.show.log import KINDS, page
 from companion.show.standing import onward, tells_story, title
@@ -60,6 +60,6 @@ def fork() -> ResponseReturnValue:
     if not 0 < seq <= here().state.seq:
         abort(404)
     once = f"{here().id}:{seq}:{key}" if key else None
-    token = table.fork(here(), seq, f"{here().name[:70]} (copy)", once)
+    token = upkeep.fork(here(), seq, f"{here().name[:70]} (copy)", once)
     session["keep"] = links.link_id(token)
     return redirect(url_for("table.home", token=token), 303)

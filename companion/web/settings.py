@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import BooleanField, Form, StringField, ValidationError
 from wtforms.validators import DataRequired, Length
 
-from companion import table
+from companion import upkeep
 from companion.show.standing import onward
 from companion.table import LONGEST_NAME
 from companion.web import device
@@ -70,7 +70,7 @@ def rename() -> ResponseReturnValue:
     form = NameForm(request.form)
     if not form.validate():
         return _page(form, DeleteForm()), 422
-    table.rename(here(), form.name.data or "")
+    upkeep.rename(here(), form.name.data or "")
     return redirect(url_for("table.settings", _anchor="name"), 303)
 
 
@@ -78,7 +78,7 @@ def rename() -> ResponseReturnValue:
 def put_away() -> ResponseReturnValue:
     """Archive the table, or bring it back."""
     _only_host()
-    table.archive(here(), AwayForm(request.form).on.data)
+    upkeep.archive(here(), AwayForm(request.form).on.data)
     return redirect(url_for("table.settings", _anchor="away"), 303)
 
 
@@ -89,7 +89,7 @@ def delete() -> ResponseReturnValue:
     if not form.validate():
         return _page(NameForm(name=here().name), form), 422
     name = here().name
-    table.remove(here())
+    upkeep.remove(here())
     device.forget(here())
     flash(f"{name} is deleted.")
     return redirect(url_for("home.home"), 303)

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion import table
+from companion import upkeep
 from companion.games import games
 from companion.rules.state import Play, State
 from companion.show.road import Fork, Road, Stop, road
@@ -179,7 +179,7 @@ def test_a_corrected_result_asks_whether_to_keep_the_next_chapter(app: Flask) ->
 def test_an_archived_table_says_so(app: Flask) -> None:
     evening = Evening(app)
     with app.app_context():
-        table.archive(evening.table, True)
+        upkeep.archive(evening.table, True)
     assert "is archived" in evening.get().text
 
 
