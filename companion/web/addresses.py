@@ -1,36 +1,30 @@
-"""The address under which phones reach this server, for links and codes."""
+"""The address under which other phones reach a table, for links and codes."""
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
-from flask import current_app, request, url_for
+from flask import request
 
 from companion.network import lan_addresses
+from companion.web.behind import full_address
 
-LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
+LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 def join_address(token: str) -> str:
-    """A table's whole address as another phone can open it."""
-    return base() + url_for("table.home", token=token)
-
-
-def base() -> str:
-    """PUBLIC_URL if set; at home the network's address instead of localhost; else as asked."""
-    public = current_app.config.get("PUBLIC_URL")
-    if public:
-        return str(public).rstrip("/")
-    address = urlsplit(request.host_url)
-    if (address.hostname or "") not in LOCAL:
-        return request.host_url.rstrip("/")
-    chosen = request.args.get("network", "")
+    """A table's whole address; at home the network's address instead of localhost."""
+    address = full_address("table.home", token=token)
+    parts = urlsplit(address)
     networks = choices()
-    host = chosen if chosen in networks else (networks or ["localhost"])[0]
-    port = f":{address.port}" if address.port else ""
-    return f"{address.scheme}://{host}{port}"
+    if parts.hostname not in LOCAL or not networks:
+        return address
+    asked = request.args.get("network", "")
+    host = asked if asked in networks else networks[0]
+    port = f":{parts.port}" if parts.port else ""
+    return urlunsplit(parts._replace(netloc=host + port))
 
 
 def choices() -> list[str]:
-    """The networks this machine is in, where there is something to choose."""
+    """The networks this machine is in."""
     return lan_addresses()
