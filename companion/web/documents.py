@@ -15,6 +15,7 @@ from companion.rules.situation import Situation
 from companion.rules.state import Play, State
 from companion.rules.words import plural
 from companion.show.printed import dates
+from companion.show.printed.bars import bars
 from companion.show.printed.blank import blank_log, change_over, setup_sheet
 from companion.show.printed.chapter import seal
 from companion.show.printed.log import campaign_log
@@ -66,7 +67,9 @@ def score_of(name: str, state: State, play: Play) -> Document:
     shown = seen_by(state, None).plays[play.number]
     span = dates.spans(state).get(play.number)
     day = f"Played {dates.said(span)}." if span and play.finished else ""
-    values = {"page": filled(shown), "over": f"{play.game.title}, score sheet", "lede": day}
+    over = f"{play.game.title}, score sheet"
+    drawing = bars(shown) if play.finished else None
+    values = {"page": filled(shown), "over": over, "lede": day, "drawing": drawing}
     return _sheet("score", name, play.game, play.chapter, values)
 
 

@@ -68,7 +68,7 @@ class ChapterPages:
     places: tuple[Place, ...]
     why: str
     onward: str
-    sheet: Sheet
+    sheet: Sheet | None  # None while nothing has been entered
     bars: Bars | None
     rulings: tuple[Pair, ...]
     tracks: tuple[tuple[str, tuple[str, ...]], ...]
@@ -92,7 +92,8 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span]) -> Chapte
         introduced(play),
         tuple(_came(play, deck) for deck in play.game.decks(play.situation)),
         tuple(Place(p.position, seats[p.seat], p.total, p.position == 1) for p in places),
-        result.why if result else "", _onward(play), filled(play),
+        result.why if result else "", _onward(play),
+        filled(play) if any(play.entries) else None,
         bars(play) if result else None,
         tuple(changed(play)), tuple(_tracks(play)), play.notes, winners,
     )  # fmt: skip
