@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 import click
 from flask import Flask
-from flask.cli import AppGroup
+from flask.cli import AppGroup, with_appcontext
 
 from companion.games import games
 from companion.interchange import contract
@@ -62,6 +62,7 @@ def score(slug: str, chapter: str, file: TextIO, as_json: bool) -> None:
 
 @click.command("samples")
 @click.argument("folder", default="samples", type=click.Path(file_okay=False, path_type=Path))
+@with_appcontext
 def samples(folder: Path) -> None:
     """Print a sample of every document of every game into FOLDER."""
     from companion.printing import pdf

@@ -1,0 +1,35 @@
+"""The command that prints a sample of everything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion import printing
+from companion.games import games
+
+
+def test_samples_holds_every_document_of_every_game(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "pdf", lambda html, css: html.encode())
+    done = app.test_cli_runner().invoke(args=["samples", str(tmp_path / "set")])
+    assert done.exit_code == 0, done.output
+    names = {path.stem for path in (tmp_path / "set").iterdir()}
+    for slug in games():
+        for kind in ("log", "blank-log", "score", "score-blank", "setup"):
+            assert f"{slug}-{kind}" in names
+
+
+def test_samples_says_what_is_missing(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lacks(html: str, css: str) -> bytes:
+        raise OSError("no pango")
+
+    monkeypatch.setattr(printing, "pdf", lacks)
+    done = app.test_cli_runner().invoke(args=["samples", str(tmp_path / "set")])
+    assert done.exit_code == 1
+    assert "PDFs need Pango" in done.output
