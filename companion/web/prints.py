@@ -18,6 +18,7 @@ from companion.web.paper import PAPERS, paper
 from companion.web.printer import answer
 from companion.web.tables import here, pages, the_play
 
+OPTIONS = ("journal", "blank", "open", "play", "chapter", "players")
 Drawn = Callable[[], Document]
 """Makes a document when it is really needed."""
 
@@ -40,7 +41,7 @@ def printed(document: str) -> ResponseReturnValue:
     if document not in KINDS:
         abort(404)
     table, play = here(), the_play()
-    asked = [f"{k}={v}" for k, v in sorted(request.args.items()) if k != "paper"]
+    asked = [f"{name}={request.args.get(name, '')}" for name in OPTIONS]
     # Renaming a table leaves its journal alone, so the name is part of what is asked for.
     parts = [document, table.name, str(table.state.seq), *asked]
     # Everybody gets the same file, so it holds nothing that a seat still keeps to itself.
