@@ -20,7 +20,7 @@ from companion.games import games
 from companion.table import Draft, Refused, StalePage, Table
 
 SEATS = [{"name": "Ada"}, {"name": "Ben"}]
-START = Draft("start", {"chapter": "I", "seats": SEATS, "story": True})
+START = {"chapter": "I", "seats": SEATS, "story": True}
 
 WRITER = """
 import sys
@@ -40,7 +40,7 @@ with app.app_context():
 
 def opened(app: Flask, slug: str = "newdale") -> str:
     with app.app_context():
-        return table.open_table(games()[slug], "Thursday", START)
+        return table.open_table(games()[slug], "Thursday", Draft("start", START))
 
 
 def found(app: Flask, token: str) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.words import renamed
+from companion.rules.words import renamed, shortened
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
 
@@ -25,3 +25,8 @@ def test_names_can_trade_places() -> None:
 
 def test_without_own_words_nothing_changes() -> None:
     assert renamed("red", {}) == "red"
+
+
+def test_a_long_label_ends_at_a_word() -> None:
+    assert shortened("5 coins", 7) == "5 coins"
+    assert shortened("5 coins, 2 times; 3 prestige", 20) == "5 coins, 2 times…"

@@ -139,6 +139,30 @@ class Field:
         idle = {column.key for column in self.item if column.kinds and kind not in column.kinds}
         return {key: value for key, value in row.items() if key not in idle}
 
+    def told(self, raw: Any) -> str:
+        """What was entered, in words; whatever it is."""
+        if raw is None or raw == "":
+            return "nothing"
+        if isinstance(raw, bool):
+            return "yes" if raw else "no"
+        if self.choices:
+            keys = raw if isinstance(raw, list) else str(raw).split("+")
+            labels = {choice.key: choice.label for choice in self.choices}
+            return listed([labels.get(str(key), str(key)) for key in keys]) or "nothing"
+        if isinstance(raw, list):
+            return "; ".join(self._told_row(row) for row in raw) or "none"
+        return str(raw)
+
+    def _told_row(self, row: Any) -> str:
+        if not isinstance(row, dict):
+            return str(row)
+        counting = self._counting(row)
+        columns = [column for column in self.item if counting.get(column.key) not in (None, "")]
+        numbers = [c for c in columns if not c.choices and counting[c.key] != c.default]
+        if numbers:
+            return ", ".join(f"{counting[c.key]} {c.label.lower()}" for c in numbers)
+        return ", ".join(c.told(counting[c.key]) for c in columns) or "an empty row"
+
     def _no(self, code: str, message: str) -> Issue:
         return Issue(code, message, field=self.key)
 

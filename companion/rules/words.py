@@ -36,6 +36,13 @@ def said(value: Any) -> str:
     return str(value)
 
 
+def shortened(text: str, most: int = 40) -> str:
+    """``text``, cut at a word where it is too long for a label."""
+    if len(text) <= most:
+        return text
+    return f"{text[: most - 1].rsplit(' ', 1)[0].rstrip(' ,;:')}…"
+
+
 def plural(count: int, one: str, many: str = "") -> str:
     """``1 card``, ``2 cards``."""
     return f"{count} {one if abs(count) == 1 else many or one + 's'}"

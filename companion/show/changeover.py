@@ -14,6 +14,8 @@ SHORT = 8
 class Move:
     """Things of one kind that go from the box to the table or back."""
 
+    key: str
+    done: bool
     icon: str
     verb: str
     label: str
@@ -27,6 +29,14 @@ class Over:
 
     chapter: str
     moves: tuple[Move, ...]
+
+    @property
+    def done(self) -> int:
+        return sum(move.done for move in self.moves)
+
+    @property
+    def left(self) -> int:
+        return len(self.moves) - self.done
 
 
 def change_over(state: State, play: Play) -> Over | None:
@@ -42,7 +52,7 @@ def change_over(state: State, play: Play) -> Over | None:
         ("deck", "Shuffle into the pile", change.shuffle_in),
     )
     moves = tuple(
-        Move(icon, verb, moved.label, *_sorted_out(moved.items))
+        Move(moved.key, moved.key in play.ticks, icon, verb, moved.label, *_sorted_out(moved.items))
         for icon, verb, changes in ways
         for moved in changes
     )

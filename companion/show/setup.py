@@ -11,7 +11,7 @@ from companion.rules.setup import SetupStep, Step, checklist
 from companion.rules.situation import fitting
 from companion.rules.state import Play, State
 
-from .changeover import Over, change_over
+from .changeover import Move, Over, change_over
 from .doubts import Question, certainty, questions
 from .draws import Beginning, Drawing, beginning, drawings
 from .fetching import EVERYONE, shared_out
@@ -80,12 +80,17 @@ class SetUp:
         return tuple(mine)
 
     @property
+    def _moves(self) -> tuple[Move, ...]:
+        return self.over.moves if self.over else ()
+
+    @property
     def total(self) -> int:
-        return sum(len(part.rows) for part in self.everything)
+        return sum(len(part.rows) for part in self.everything) + len(self._moves)
 
     @property
     def left(self) -> int:
-        return sum(part.left for part in self.everything)
+        over = self.over.left if self.over else 0
+        return sum(part.left for part in self.everything) + over
 
     @property
     def done(self) -> int:

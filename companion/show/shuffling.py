@@ -19,7 +19,7 @@ class Shuffling:
     label: str
     ours: bool  # shuffled here
     begun: bool  # cards have come up, so it stays as it is
-    outdated: bool  # the deck has other cards since it was shuffled
+    outdated: bool  # it was shuffled, and a ruling has given it other cards since
     entry: int | None  # what to take back to build it by hand after all
 
 
@@ -31,8 +31,9 @@ def shufflings(state: State, play: Play, decks: Iterable[Deck]) -> list[Shufflin
 
 def _shuffling(state: State, play: Play, deck: Deck) -> Shuffling:
     order = play.orders.get(deck.key, ())
-    entry = latest(state, play, "shuffle", {"deck": deck.key}) if order else None
+    begun = bool(play.seen.get(deck.key))
+    entry = None if begun else latest(state, play, "shuffle", {"deck": deck.key})
     return Shuffling(
-        deck.key, deck.label, bool(order), bool(play.seen.get(deck.key)),
-        bool(order) and bool(deck.fault(order)), entry.seq if entry else None,
+        deck.key, deck.label, bool(order), begun,
+        entry is not None and not order, entry.seq if entry else None,
     )  # fmt: skip

@@ -6,26 +6,25 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.rules.fields import Field
 from companion.rules.game import Game
 from companion.rules.log import Logged
 from companion.rules.rulings import CardFact, Choice, Unreadable
 from companion.rules.setup import Draw
 from companion.rules.state import Play, State
-from companion.rules.words import listed, said
+from companion.rules.words import listed, said, shortened
 
 from .standing import sentence, title
 
 Data = Mapping[str, Any]
+LONGEST = 120
 UNTOLD = (LookupError, TypeError, ValueError, AttributeError, StopIteration)
 
 
 class Telling:
-    """Tells the entries of one table; a play's set-up steps are looked up once."""
+    """Tells the entries of one table."""
 
     def __init__(self, state: State) -> None:
         self.state, self.game = state, state.game
-        self._steps: dict[int, dict[str, str]] = {}
         self._starts: list[int] | None = None
 
     def words(self, row: Logged) -> str:
@@ -59,12 +58,6 @@ class Telling:
             self._starts = [r.entry.seq for r in found if r.entry.seq not in log.revoked]
         return self._starts
 
-    def step(self, play: Play, key: str) -> str:
-        if play.number not in self._steps:
-            steps = self.game.checklist(play.situation)
-            self._steps[play.number] = {step.key: step.text for step in steps}
-        return self._steps[play.number].get(key, "")
-
 
 def _start(telling: Telling, play: Play | None, data: Data, label: str) -> str:
     names = [seat["name"] for seat in data["seats"]]
@@ -77,7 +70,7 @@ def _start(telling: Telling, play: Play | None, data: Data, label: str) -> str:
 def _tick(telling: Telling, play: Play | None, data: Data, label: str) -> str:
     assert play is not None
     on = data.get("on", True)
-    text = telling.step(play, data["step"])
+    text = play.texts.get(data["step"])
     if text:
         return f"{'Done' if on else 'Not done after all'}: {text}"
     track = next((t for t in play.game.tracks if data["step"].startswith(f"{t.key}-")), None)
@@ -130,20 +123,8 @@ def _count(telling: Telling, play: Play | None, data: Data, label: str) -> str:
 def _fill(telling: Telling, play: Play | None, data: Data, label: str) -> str:
     assert play is not None
     field = next(f for f in play.game.sheet.fields() if f.key == data["field"])
-    return f"{play.names[data['seat']]}, {field.label}: {_entered(field, data.get('value'))}."
-
-
-def _entered(field: Field, value: Any) -> str:
-    if value is None or value == "":
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if field.choices and isinstance(value, str):
-        return listed([_label(field.choices, key) for key in value.split("+")])
-    if isinstance(value, list):
-        rows = [" ".join(str(v) for v in r.values()) if isinstance(r, dict) else r for r in value]
-        return listed([str(row) for row in rows]) or "none"
-    return str(value)[:60]
+    entered = shortened(field.told(data.get("value")), LONGEST)
+    return f"{play.names[data['seat']]}, {field.label}: {entered}."
 
 
 def _finish(telling: Telling, play: Play | None, data: Data, label: str) -> str:

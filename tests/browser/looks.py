@@ -6,7 +6,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 TARGETS = """
-() => [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary, textarea')]
+() => [...document.querySelectorAll(
+    'a[href], button, input:not([type=hidden]), select, summary, textarea')]
   .filter(e => e.offsetParent && !e.closest('.away, p, td, .skip') && !e.disabled)
   .filter(e => !(e.type === 'radio' || e.type === 'checkbox') || !e.closest('label'))
   .map(e => [e.outerHTML.slice(0, 120), e.getBoundingClientRect()])

@@ -202,6 +202,17 @@ def test_a_story_changes_over_first(newdale: Table) -> None:
     assert "Change over" not in newdale.page("?play=0")
 
 
+def test_the_change_over_is_ticked_like_any_step(newdale: Table) -> None:
+    after_chapter_one(newdale)
+    page = newdale.page()
+    (total,) = re.findall(r'aria-valuemax="(\d+)"', page)
+    moves = len(re.findall(r'id="tick-over-', page))
+    assert f"0 of {moves}</small>" in page and int(total) == len(re.findall(r'id="tick-', page))
+    newdale.tap("tick-over-fetch-board")
+    assert newdale.play.ticks == {"over-fetch-board"}
+    assert f"1 of {moves}</small>" in newdale.page() and 'aria-valuenow="1"' in newdale.page()
+
+
 def test_a_single_chapter_changes_nothing_over(newdale: Table) -> None:
     newdale.do("start", chapter="II", seats=[{"name": "Ada"}])
     assert "Change over" not in newdale.page()
@@ -254,7 +265,7 @@ def test_things_are_drawn_kept_and_drawn_again(app: Flask, client: FlaskClient) 
     page = at.page()
     assert len(first) == 3 and all(card in page for card in first)
     at.tap("draw-characters", **{"d-kept[json]": [json.dumps([first[1]])]})
-    assert at.play.drawn["characters"][0] == first[1]
+    assert at.play.drawn["characters"][1] == first[1]
     kept = at.form("draw-characters")["d-kept[json]"]
     assert kept == [json.dumps([first[1]])]
 
@@ -263,9 +274,9 @@ def test_copies_of_a_thing_are_kept_together(app: Flask, client: FlaskClient) ->
     at = Table(app, client, "newdale", chapter="II", players=4)
     at.tap("draw-bonus-tiles")
     kind = max(at.play.drawn["bonus-tiles"], key=at.play.drawn["bonus-tiles"].count)
-    copies = at.play.drawn["bonus-tiles"].count(kind)
-    at.tap("draw-bonus-tiles", **{"d-kept[json]": [json.dumps([kind] * copies)]})
-    assert at.play.drawn["bonus-tiles"][:copies] == (kind,) * copies
+    places = [place for place, thing in enumerate(at.play.drawn["bonus-tiles"]) if thing == kind]
+    at.tap("draw-bonus-tiles", **{"d-kept[json]": [json.dumps([kind] * len(places))]})
+    assert [at.play.drawn["bonus-tiles"][place] for place in places] == [kind] * len(places)
 
 
 @pytest.mark.parametrize("kept", ["{", '["Queen"]', "[[1]]", "7", "[" * 3000])
@@ -319,6 +330,8 @@ def test_a_ruling_that_changes_the_deck_asks_to_shuffle_again(
     at.tap("deck-events-shuffle")
     at.do("rule", ruling="chapter-i-top", value="25")
     assert "other cards than when they were shuffled" in at.page()
+    at.tap("deck-events-shuffle")
+    assert "shuffled here" in at.page()
 
 
 def test_decks_without_numbers_are_not_shuffled_here(app: Flask, client: FlaskClient) -> None:

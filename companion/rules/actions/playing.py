@@ -9,6 +9,7 @@ from companion.rules.clock import OVER, Moment
 from companion.rules.issues import Issue
 from companion.rules.state import Play, State
 from companion.rules.tracks import Track
+from companion.rules.words import shortened
 
 from .base import Malformed, PlayAction, no
 
@@ -36,7 +37,7 @@ class Tick(PlayAction):
         if prompt:
             return f"{play.names[prompt.seat]}: done"
         text = play.texts.get(self.step, self.step)
-        return f"{'done' if self.on else 'not done'}: {text[:60]}"
+        return f"{'done' if self.on else 'not done'}: {shortened(text, 60)}"
 
 
 @dataclass(frozen=True, slots=True)

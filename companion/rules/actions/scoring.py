@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from companion.rules.issues import Issue, errors
 from companion.rules.state import Play, State
+from companion.rules.words import shortened
 
 from .base import PlayAction, no, seat_fault
 
@@ -47,9 +48,11 @@ class Fill(PlayAction):
         return state.with_play(replace(self._filled(play), filled=filled))
 
     def said(self, play: Play) -> str:
-        labels = {field.key: field.label for field in play.game.sheet.fields()}
+        field = next((f for f in play.game.sheet.fields() if f.key == self.field), None)
         who = play.names[self.seat] if 0 <= self.seat < len(play.seats) else "?"
-        return f"{who}, {labels.get(self.field, self.field[:40])}: {str(self.value)[:40]}"
+        if field is None:
+            return f"{who}, {self.field[:40]}: {str(self.value)[:40]}"
+        return f"{who}, {field.label}: {shortened(field.told(self.value))}"
 
     def _filled(self, play: Play) -> Play:
         entries = list(play.entries)
