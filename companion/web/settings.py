@@ -13,6 +13,7 @@ from companion import upkeep
 from companion.show.standing import onward
 from companion.table import LONGEST_NAME
 from companion.web import device
+from companion.web.printer import kept
 from companion.web.tables import here, pages
 
 
@@ -90,6 +91,7 @@ def delete() -> ResponseReturnValue:
         return _page(NameForm(name=here().name), form), 422
     name = here().name
     upkeep.remove(here())
+    kept().forget(f"t{here().id}")
     device.forget(here())
     flash(f"{name} is deleted.")
     return redirect(url_for("home.home"), 303)
