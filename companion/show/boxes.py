@@ -47,6 +47,7 @@ class Box:
     cards: tuple[CatalogueCard, ...] = ()  # whose points can be tapped in
     unknown: tuple[str, ...] = ()  # kinds whose points stand on the card only
     idle: bool = False  # a column that does not count for this kind of row
+    repeats: bool = False  # the same choice may be picked more than once
 
     @property
     def picked(self) -> tuple[Any, ...]:
@@ -67,6 +68,8 @@ def box(
         plain = replace(plain, rows=_rows(plain, value, own, more))
     if field.catalogue:
         plain = _with_cards(plain, play)
+    if field.picks > 1:
+        plain = replace(plain, repeats=_may_repeat(play, seat, field))
     said = [issue for issue in found if issue.field == field.key]
     return _with_issues(plain, said, own) if said else plain
 
@@ -77,6 +80,14 @@ def _plain(field: Field, key: str, place: str, value: Any, own: Words) -> Box:
     choices = tuple(Choice(choice.key, renamed(choice.label, own)) for choice in field.choices)
     label, hint = renamed(field.label, own), renamed(field.hint, own)
     return Box(field, str(field.kind), key, place, label, hint, value, text, blank, choices)
+
+
+def _may_repeat(play: Play, seat: int, field: Field) -> bool:
+    """Whether the rules in force here would take one choice several times; they are asked."""
+    tried = {**play.entries[seat], field.key: [field.choices[0].key] * field.picks}
+    entries = (*play.entries[:seat], tried, *play.entries[seat + 1 :])
+    found = errors(replace(play, entries=entries).reckon()[1])
+    return not any(issue.seat == seat and issue.field == field.key for issue in found)
 
 
 def _with_cards(plain: Box, play: Play) -> Box:

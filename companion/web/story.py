@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import redirect, render_template, request, session, url_for
+from flask import g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.show.story import story
@@ -33,4 +33,6 @@ def first_visit() -> bool:
 @pages.context_processor
 def whole_link() -> dict[str, str]:
     """The address that opens this table, in full."""
+    if "table" not in g:  # the link opens nothing, and the error page is being drawn
+        return {}
     return {"whole_link": full_address("table.home")}

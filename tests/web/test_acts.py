@@ -97,7 +97,8 @@ def test_a_stale_page_is_told_apart(app: Flask, client: FlaskClient, token: str)
 
 @pytest.mark.parametrize("wrong", ["1-", "1-abc", "x", "9" * 30 + "-a", "-", "1" + "-A" * 40])
 def test_a_wrong_link_opens_nothing(client: FlaskClient, token: str, wrong: str) -> None:
-    assert client.get(f"/t/{wrong}/").status_code == 404
+    answer = client.get(f"/t/{wrong}/")
+    assert answer.status_code == 404 and 'class="masthead' in answer.text
     assert client.post(f"/t/{wrong}/do").status_code == 404
 
 

@@ -259,6 +259,19 @@ def test_three_of_several_are_ticked(app: Flask, client: FlaskClient) -> None:
     assert there.entry() == {}
 
 
+def test_a_colour_can_be_picked_twice_where_the_group_says_so(
+    app: Flask, client: FlaskClient
+) -> None:
+    there = sheets(app, client, "tybor", "I", 2)
+    assert 'type="checkbox" id="s0-secret"' in there.get().text
+    there.do("rule", ruling="repeated-colour", value="allowed")
+    assert there.get().text.count('<select class="field text" id="s0-secret') == 3
+    there.save(secret=["", "red", "red", "blue"])
+    assert there.entry()["secret"] == ["red", "red", "blue"]
+    picked = re.findall(r'value="(\w+)" selected', there.get().text)
+    assert picked[:3] == ["red", "red", "blue"]
+
+
 def test_a_groups_own_words_stand_on_the_sheet(app: Flask, client: FlaskClient) -> None:
     there = sheets(app, client, "tybor", "I", 2)
     there.do("record", fact="red_name", value="copper")
