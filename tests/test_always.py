@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import Any
+from unittest.mock import patch
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import games
+from companion.rules import replay as rules_replay
 from companion.rules.decks import Deck
 from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Level
+from companion.rules.log import STRIDE, Entry
 from companion.rules.replay import replay
 from companion.rules.score import score
 from companion.rules.soundness import situations
+from companion.rules.state import State
 from tests.journal import NAMES, Journal
 
 GAMES = st.sampled_from(list(games().values()))
@@ -172,3 +177,40 @@ def test_undo_then_redo_is_the_same_state(taps: list[tuple[Any, ...]], seq: int)
     if not journal.do("undo", entry=seq):
         journal.must("undo", entry=len(journal.entries))
     assert journal.state == before
+
+
+@given(st.lists(TAPS, max_size=30), st.lists(st.integers(1, 40), min_size=1, max_size=6))
+@settings(max_examples=100, deadline=None)
+def test_an_undo_far_back_is_the_same_as_replaying(
+    taps: list[tuple[Any, ...]], seqs: list[int]
+) -> None:
+    with patch("companion.rules.log.STRIDE", 2):  # so that short journals have marks too
+        journal = Journal()
+        journal.start("I", players=2)
+        for step in taps:
+            tap(journal, step)
+        for seq in seqs:
+            journal.do("undo", entry=seq)
+            again = replay(journal.game, journal.entries)
+            assert again == journal.state and again.log.revoked == journal.state.log.revoked
+            assert list(again.log) == list(journal.state.log)
+        for mark in journal.state.log.marks:
+            assert mark.seq == len(mark.log) and not mark.log.marks
+
+
+def test_an_undo_in_a_long_journal_folds_little_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal()
+    journal.start("I", players=2)
+    for n in range(1000):
+        journal.must("tick", step="board", on=n % 2 == 0)
+    assert len(journal.state.log.marks) < 20
+    folded: list[int] = []
+
+    def counted(state: State, entry: Entry, after: Any = rules_replay._after) -> State:
+        folded.append(entry.seq)
+        return after(state, entry)
+
+    monkeypatch.setattr(rules_replay, "_after", counted)
+    journal.must("undo", entry=1001)
+    assert "board" in journal.play.ticks
+    assert len(folded) <= 2 * (STRIDE + 1)  # once to see whether it can be, once to do it

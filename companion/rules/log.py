@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .state import State
+
+STRIDE = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class Log:
     rows: list[Logged] = field(default_factory=list)
     length: int = 0
     revoked: frozenset[int] = frozenset()  # seqs taken back, undos included
+    # The table as it was now and then: an undo is folded from there, not from the beginning.
+    marks: tuple[State, ...] = field(default=(), kw_only=True, compare=False, repr=False)
 
     def __len__(self) -> int:
         return self.length
@@ -57,10 +64,30 @@ class Log:
             rows.append(row)
         if len(rows) <= self.length or rows[self.length] is not row:  # another was faster
             rows = [*rows[: self.length], row]
-        return Log(rows, self.length + 1, self.revoked)
+        return Log(rows, self.length + 1, self.revoked, marks=self.marks)
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to remember the table again."""
+        return self.length % STRIDE == 0
+
+    def marked(self, state: State) -> Log:
+        """The same log, which remembers ``state``; the further back, the fewer it keeps."""
+        kept = (mark for mark in self.marks if _is_kept(len(mark.log), self.length))
+        return Log(self.rows, self.length, self.revoked, marks=(*kept, state))
+
+    def before(self, seq: int) -> tuple[State, ...]:
+        """What is remembered from before entry ``seq``."""
+        return tuple(mark for mark in self.marks if len(mark.log) < seq)
 
     def find(self, seq: int) -> Logged | None:
         return self.rows[seq - 1] if 0 < seq <= self.length else None
+
+
+def _is_kept(mark: int, length: int) -> bool:
+    """Two for every doubling of the distance, so that a long journal keeps a dozen or two."""
+    doublings = ((length - mark) // (2 * STRIDE)).bit_length() - 1
+    return mark % (STRIDE << max(0, doublings)) == 0
 
 
 def revoked(entries: list[Entry], undo: str) -> frozenset[int]:

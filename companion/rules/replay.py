@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from .actions import Action, Malformed, action
 from .actions.undo import Undo
@@ -23,8 +24,18 @@ def step(state: State, entry: Entry) -> State:
     """The state after one more entry; equal to replaying the whole journal with it."""
     if entry.action != Undo.kind:
         return _after(state, entry)
-    journal = [row.entry for row in state.log]
-    return replay(state.game, [*journal, entry])
+    return _undone(state, entry)
+
+
+def _undone(state: State, undo: Entry) -> State:
+    """Folded again from the last mark before anything that the undo changes."""
+    journal = [*(row.entry for row in state.log), undo]
+    gone = revoked(journal, Undo.kind)
+    first = min(gone ^ state.log.revoked, default=undo.seq)
+    marks = state.log.before(first)
+    start = marks[-1] if marks else State(state.game)
+    log = replace(start.log, revoked=gone, marks=marks)
+    return _fold(replace(start, log=log), journal[len(log) :])
 
 
 def issues(state: State, act: Action, play: int | None = None) -> list[Issue]:

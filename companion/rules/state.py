@@ -146,9 +146,14 @@ class State:
     def logged(self, row: Logged, log: Log) -> State:
         """The same table with one more row in its log."""
         log = log.extended(row)
-        return State(
+        state = State(
             self.game, row.entry.seq, self.plays, self.rulings, self.facts, self.hidden, log
         )
+        if not log.due:
+            return state
+        # A mark that had marks itself would keep all there ever were.
+        mark = replace(state, log=replace(log, marks=()))
+        return replace(state, log=log.marked(mark))
 
     def settings_for(self, chapter: str) -> dict[str, Any]:
         """What this group has settled and remembered that holds in ``chapter``."""
