@@ -46,6 +46,8 @@ class MaskedLog(Log):
 
     def _shown(self, row: Logged) -> Logged:
         entry = row.entry
+        if entry.action == "undo":
+            return self._taken_back(row)
         if entry.action != "fill" or entry.play not in self.secret:
             return row
         seat = entry.data.get("seat")
@@ -53,3 +55,10 @@ class MaskedLog(Log):
             return row
         hidden = replace(entry, data={"seat": seat, "field": "", "value": None})
         return Logged(hidden, f"{self.names[entry.play][seat]} has entered something")
+
+    def _taken_back(self, row: Logged) -> Logged:
+        """An undo names what it takes back, which may be a secret number."""
+        seq = row.entry.data.get("entry")
+        target = Log.find(self, seq) if isinstance(seq, int) and seq < row.entry.seq else None
+        shown = self._shown(target) if target else None
+        return row if shown is target or not shown else replace(row, label=f"undo {shown.label}")

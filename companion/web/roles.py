@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from flask import abort, request
 
 from companion.people import Role
-from companion.table import Draft, Table
+from companion.rules.issues import Issue
+from companion.rules.state import Play
+from companion.table import Draft, Refused, Table
 from companion.web import device
 
 HOST_ONLY = frozenset({"table.people", "table.invite", "table.renew", "table.switch_off"})
@@ -25,6 +27,8 @@ def check_request(table: Table) -> None:
 
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
     """Refuse what a link for one seat may not enter: others' numbers, the game's course."""
+    for draft in drafts:
+        _check_secret(table, draft)
     if table.seat is None:
         return
     for draft in drafts:
@@ -32,6 +36,37 @@ def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
         theirs = "seat" in draft.data and about not in (table.seat, None)
         if draft.action not in BOUND or theirs or not _own_undo(table, draft):
             abort(403)
+
+
+def _check_secret(table: Table, draft: Draft) -> None:
+    """While scores are secret each device enters the own seat, and only the host reveals.
+
+    The rules judge with all numbers in view, so what they would say could tell one.
+    """
+    play = _play_of(table, draft)
+    if play is None or not play.secret:
+        return
+    if draft.action in ("fill", "ready") and draft.data.get("seat") != draft.seat:
+        raise Refused([Issue("secret", "Each phone enters its own seat while scores are secret.")])
+    if draft.action == "finish":
+        raise Refused([Issue("secret", "Not everybody is done: the scores are still secret.")])
+    if table.role != Role.HOST and _reveals(table, draft):
+        abort(403)
+
+
+def _play_of(table: Table, draft: Draft) -> Play | None:
+    plays = table.state.plays
+    number = len(plays) - 1 if draft.play is None else draft.play
+    return plays[number] if 0 <= number < len(plays) else None
+
+
+def _reveals(table: Table, draft: Draft) -> bool:
+    """Whether this would show everybody's numbers, straight or by taking the mask back."""
+    if draft.action == "mask":
+        return draft.data.get("on") is False
+    seq = draft.data.get("entry") if draft.action == "undo" else None
+    row = table.state.log.find(seq) if isinstance(seq, int) else None
+    return row is not None and row.entry.action == "mask"
 
 
 def _own_undo(table: Table, draft: Draft) -> bool:
