@@ -203,11 +203,16 @@ def _repeats(connection: Connection, campaign: int, draft: Draft) -> bool:
     row = connection.execute(select(Stored.action, Stored.data, Stored.play).where(mine)).first()
     if row is None:
         return False
-    if (row.action, row.data) != (draft.action, dict(draft.data)):
+    if (row.action, _meant(row.data)) != (draft.action, _meant(draft.data)):
         raise StalePage
     if draft.play not in (None, row.play):
         raise StalePage
     return True
+
+
+def _meant(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what the phone knew, which a second try may know better than the first."""
+    return {name: value for name, value in data.items() if name != "after"}
 
 
 def _checked(state: State, draft: Draft) -> Entry:

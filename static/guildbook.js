@@ -12,8 +12,8 @@ const wait = ms => new Promise(done => setTimeout(done, ms));
 
 /* ---- Sending: one after the other, in the order of the taps ---- */
 
-const queue = [];                      // the first one is on its way; a store could hold the rest
-let running = false, failures = 0, leaving = false, afterwards = null, cutShort = () => {};
+const queue = [];                      // the first one is on its way; waiting.js keeps copies of all
+let running = false, failures = 0, trouble = "Offline", leaving = false, afterwards = null, cutShort = () => {};
 
 addEventListener("submit", event => {
   const form = event.target;
@@ -23,6 +23,8 @@ addEventListener("submit", event => {
 });
 
 function enqueue(form, button) {
+  for (const field of form.elements) if (spared.delete(field)) settle(field);
+  const said = words(form, button);
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   body.delete("key");
@@ -30,7 +32,10 @@ function enqueue(form, button) {
   // Only counting adds up; anything else sent twice in a row is one tap of a nervous finger.
   if (queue.at(-1)?.same === same && body.get("action") !== "count" && !body.has("step") && !body.has("tap")) return;
   body.set("key", newKey());           // a try again carries the same key: it is the same entry
-  queue.push({form, body, same, url: address(form, button)});
+  const job = {form, body, same, url: address(form, button), words: said};
+  queue.push(job);
+  hooks.keep(job);
+  if (failures) button?.classList.add("is-waiting");
   for (const field of form.elements) settled.set(field, current(field));
   if (failures) sayOffline();
   run();
@@ -46,18 +51,26 @@ async function run() {
   if (running) return;
   running = true;
   while (queue.length) {
+    const job = queue[0];
     const slow = setTimeout(() => failures || say("", "Saving"), 400);
     try {
-      const answer = await post(queue[0]);
+      const mine = await hooks.mine(job);
+      const answer = mine && await post(job);
       failures = 0;
-      await take(queue.shift(), answer);
+      forget(job);
+      if (!answer) continue;           // another tab of this phone has sent it
+      await hooks.settle(job, answer);
+      await take(job, answer);
     } catch (error) {
       if (!(error instanceof Unreached)) {   // our own mistake: what was sent is saved, so look anew
         location.reload();
         throw error;
       }
       failures += 1;
+      trouble = error.message;
+      job.late = true;
       sayOffline();
+      hooks.draw();
       await Promise.race([wait(1000 * PATIENCE[Math.min(failures, PATIENCE.length) - 1]), new Promise(now => { cutShort = now; })]);
     } finally {
       clearTimeout(slow);
@@ -69,20 +82,35 @@ async function run() {
 
 class Unreached extends Error {}
 
-async function post({url, body}) {
+function forget(job) {
+  const at = queue.indexOf(job);
+  if (at >= 0) queue.splice(at, 1);
+}
+
+// What has waited is sent without a page in mind, so it asks for an answer to read and not to show.
+async function post(job) {
+  const body = new URLSearchParams(job.body);
+  if (body.has("was")) body.set(...job.late && !job.replace ? ["after", job.after] : ["replace", "yes"]);
+  const headers = job.late && job.after !== undefined ? {Accept: "application/json"} : {};
+  let answer, text;
   try {
     const signal = AbortSignal.timeout?.(20000);
-    const answer = await fetch(url, {method: "POST", body, credentials: "same-origin", keepalive: true, signal});
-    if ([502, 503, 504].includes(answer.status)) throw new Unreached();
-    return {status: answer.status, url: answer.url, page: parsed(await answer.text())};
+    answer = await fetch(job.url, {method: "POST", body, headers, credentials: "same-origin", keepalive: true, signal});
+    text = await answer.text();
   } catch {
-    throw new Unreached();             // no answer, or half of one: it may have arrived or not
+    throw new Unreached("Offline");    // no answer, or half of one: it may have arrived or not
   }
+  const {status} = answer;
+  if ([502, 503, 504].includes(status) || job.after !== undefined && (status >= 500 || status === 429)) throw new Unreached(status === 429 ? "Too fast" : "Server trouble");
+  const json = answer.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : null;
+  return {status, url: answer.url, json, page: json ? null : parsed(text)};
 }
 
 const parsed = text => new DOMParser().parseFromString(text, "text/html");
 
-async function take(job, {status, url, page}) {
+async function take(job, {status, url, page, json}) {
+  if (status === 410) return leave(location.href);
+  if (job.late && job.after !== undefined) return queue.length || refresh();
   const said = page.querySelectorAll("[data-said]");
   if (said.length) {
     afterwards = null;
@@ -111,7 +139,7 @@ function leave(url) {
 }
 
 addEventListener("online", () => cutShort());
-addEventListener("beforeunload", event => { if (queue.length && failures) event.preventDefault(); });
+addEventListener("beforeunload", event => { if (failures && queue.some(job => job.id === undefined)) event.preventDefault(); });
 
 // A link tapped while something is being saved waits for it, so that the next page shows it.
 addEventListener("click", event => {
@@ -124,17 +152,27 @@ addEventListener("click", event => {
 
 /* ---- Saying: the status line, and refusals beside what was refused ---- */
 
-function say(kind, text) {
+function say(kind, ...words) {
   const line = document.querySelector(".masthead .status");
   if (!line) return;
   const icon = line.querySelector("use");
   const file = icon?.getAttribute("href").split("#")[0];
   icon?.setAttribute("href", `${file}#${kind === "offline" ? "offline" : kind ? "alert" : "live"}`);
-  line.className = `status ${kind ? "is-offline" : "is-saved"}`;
-  line.replaceChildren(...[line.querySelector("svg"), ` ${text}`].filter(Boolean));
+  line.className = `status ${kind === "live" ? "is-live" : kind ? "is-offline" : "is-saved"}`;
+  line.setAttribute("aria-live", kind && kind !== "live" ? "polite" : "off");
+  line.replaceChildren(...[line.querySelector("svg"), " ", ...words].filter(Boolean));
 }
 
-const sayOffline = () => say("offline", `Offline, ${queue.length} waiting`);
+const sayOffline = () => say("offline", queue.length ? `${trouble}, ${queue.length} waiting` : trouble);
+
+// What an entry is about, for a list of what waits: what was typed, or the button's own words.
+function words(form, button) {
+  const typed = [...form.elements].filter(field => isField(field) && halfTyped(field));
+  const told = typed.map(field => `${tidy(field.labels?.[0]?.firstChild?.textContent || field.ariaLabel || "")}: ${ticks(field) ? field.checked ? "yes" : "no" : field.value}`);
+  const pressed = button && !button.matches(".away") ? tidy(meaning(button)) : "";
+  return [form.ariaLabel, told.join(", ") || pressed].filter(Boolean).join(": ").slice(0, 120) || "An entry";
+}
+const tidy = text => text.replace(/\s+/g, " ").trim();
 
 function complain(job, said) {
   say("refused", "Not saved");
@@ -154,12 +192,17 @@ function complain(job, said) {
 /* ---- Showing: the answered page is worked into this one, keeping what belongs to the person:
         focus, caret, scroll, what is open and what is half typed ---- */
 
-function show(page, url) {
+// For a change that came from elsewhere "news" gathers what is new; it is marked for a moment.
+let news = null;
+
+function show(page, url, gather = null) {
+  news = gather;
   const before = new Map(pressable().map(button => [button, meaning(button)]));
   const focused = document.activeElement, top = scrollY;
   document.title = page.title;
   for (const name of ["data-theme", "data-text", "data-wake"]) copyAttribute(root, page.documentElement, name);
   children(document.body, page.body);
+  news = null;
   if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({preventScroll: true});
   if (scrollY !== top) scrollTo(scrollX, top);
@@ -191,7 +234,11 @@ function children(from, to) {
   let here = from.firstChild;
   for (const wanted of [...to.childNodes]) {
     const twin = twinOf(wanted, here, from);
-    if (!twin) { from.insertBefore(wanted, here); continue; }
+    if (!twin) {
+      from.insertBefore(wanted, here);
+      if (wanted.nodeType === Node.ELEMENT_NODE) news?.add(wanted);
+      continue;
+    }
     if (twin === here) here = here.nextSibling;
     else from.insertBefore(twin, here);
     become(twin, wanted);
@@ -213,16 +260,28 @@ function twinOf(wanted, here, from) {
 
 function become(node, wanted) {
   if (node.nodeType !== Node.ELEMENT_NODE) {
-    if (node.data !== wanted.data) node.data = wanted.data;
+    if (node.data === wanted.data) return;
+    node.data = wanted.data;
+    if (node.data.trim()) news?.add(node.parentElement);
     return;
   }
-  if (node.matches("noscript")) return;  // text for this page, elements for the parser
-  const half = isField(node) && halfTyped(node);
+  if (node.matches("noscript, [data-own]")) return;  // text for the parser; lists the script draws itself
+  const field = isField(node);
+  const half = field && halfTyped(node), value = field && current(node);
+  // Whoever is in a field keeps what it shows until leaving it.
+  const busy = field && !half && !ticks(node) && node === document.activeElement;
   const names = new Set([...node.getAttributeNames(), ...wanted.getAttributeNames()]);
   if (node.matches("details")) names.delete("open");
   for (const name of names) copyAttribute(node, wanted, name);
   children(node, wanted);
-  if (isField(node) && !half) settle(node);
+  if (!field) return;
+  if (busy && given(node) !== value) {
+    node.value = value;
+    spared.add(node);
+  } else if (!half) {
+    settle(node);
+    if (current(node) !== value) news?.add(node);
+  }
 }
 
 function copyAttribute(node, wanted, name) {
@@ -233,6 +292,9 @@ function copyAttribute(node, wanted, name) {
 
 /* Fields: "settled" is what was sent last; what differs from it is still being typed. */
 const settled = new WeakMap();
+const spared = new WeakSet();          // shown as it was because somebody is in it, not typed in
+addEventListener("input", ({target}) => spared.delete(target));
+addEventListener("focusout", ({target}) => { if (spared.delete(target)) settle(target); });
 const isField = node => node.matches("input:not([type=hidden]), select, textarea");
 const ticks = field => field.type === "checkbox" || field.type === "radio";
 const current = field => ticks(field) ? field.checked : field.value;
@@ -281,8 +343,23 @@ function comfort() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   for (const time of document.querySelectorAll(".status time, time[data-clock], time[data-day]")) time.textContent = local(time);
+  for (const hint of document.querySelectorAll("#plain-http")) hint.hidden = isSecureContext || told("plain-http");
   stayAwake();
 }
+
+// A hint is given once a device; without storage it comes again.
+function told(name, now) {
+  try {
+    if (now) localStorage.setItem(name, "told");
+    return localStorage.getItem(name) === "told";
+  } catch { return false; }
+}
+addEventListener("click", ({target}) => {
+  const name = target.closest?.("[data-told]")?.dataset.told;
+  if (!name) return;
+  told(name, true);
+  document.getElementById(name).hidden = true;
+});
 
 /* The server knows its own hour, not the hour on this device. */
 function local(time) {
@@ -309,8 +386,21 @@ async function stayAwake() {
 }
 addEventListener("visibilitychange", stayAwake);
 
-// A page brought back by the browser may be older than the table.
-addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
+// A page brought back by the browser may be older than the table; live.js looks by itself.
+addEventListener("pageshow", event => { if (event.persisted && !hooks.follows) location.reload(); });
+
+/* Where waiting.js and live.js hook in; a page without a table needs neither. */
+const hooks = window.guildbook = {
+  queue, show, run, refresh, say, released, parsed, meaning,
+  keep() {}, mine: () => true, settle() {}, draw() {},
+  get failures() { return failures; },
+  hurry: () => cutShort(),
+  words,
+};
+
+// Over https or on this very machine Guildbook can be installed and opens without a network.
+const worker = document.querySelector("link[data-worker]")?.dataset.worker;
+if (worker) navigator.serviceWorker?.register(worker, {updateViaCache: "none"}).catch(() => {});
 
 comfort();
 })();

@@ -28,6 +28,7 @@ from companion.web.discretion import attach_discretion
 from companion.web.errors import attach_errors
 from companion.web.headers import guard
 from companion.web.home import pages as home
+from companion.web.install import pages as install
 from companion.web.live import live
 from companion.web.looks import attach_looks
 from companion.web.new import pages as new
@@ -49,6 +50,7 @@ def attach_pages(app: Flask) -> None:
     attach_looks(app)
     attach_printer(app)
     app.register_blueprint(home)
+    app.register_blueprint(install)
     app.register_blueprint(new)
     csrf.exempt(new)  # it checks the token itself, to show again what was typed
     app.register_blueprint(sheets)

@@ -15,7 +15,7 @@ from companion.rules.issues import Issue
 from companion.rules.numbers import whole
 from companion.table import Draft, Refused, StalePage
 from companion.web import device
-from companion.web.tables import enter, pages
+from companion.web.tables import enter, here, pages
 
 PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings")
 LONGEST_KEY = 64
@@ -36,12 +36,24 @@ def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
     except StalePage:
         said = "This page was sent before with something else in it."
         return refusal([Issue("stale", said)])
-    return redirect(way_back(), 303)
+    return done(way_back())
+
+
+def wants_json() -> bool:
+    """Whether a phone's script asks, which sends what has waited and needs no page."""
+    return request.accept_mimetypes.best == "application/json"
+
+
+def done(address: str) -> ResponseReturnValue:
+    """On to the page; for a script just how far the table has come."""
+    return {"seq": here().state.seq} if wants_json() else redirect(address, 303)
 
 
 def refusal(found: list[Issue]) -> ResponseReturnValue:
     """What the rules say no to, with everything that was typed; 409 where the page was too old."""
     stale = any(issue.code == "stale" for issue in found)
+    if wants_json():
+        return {"issues": [issue.as_json() for issue in found]}, 409 if stale else 422
     typed = {k: v for k, v in request.form.items() if k.startswith("d-")}
     page = render_template(
         "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back()

@@ -8,6 +8,8 @@ POLICY = "; ".join(
     (
         "default-src 'self'",
         "img-src 'self' data:",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

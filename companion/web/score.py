@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import abort, g, redirect, render_template, request, url_for
+from flask import abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.issues import Issue
@@ -15,7 +15,7 @@ from companion.show.entries import latest
 from companion.show.score import Asking, first_open, sheet_of
 from companion.table import Draft, Refused, StalePage
 from companion.web import device, fills
-from companion.web.acts import refusal
+from companion.web.acts import done, refusal, wants_json
 from companion.web.fills import Fill
 from companion.web.forms import TOO_LONG, sent, without_row
 from companion.web.tables import enter, here, pages, the_play
@@ -25,7 +25,8 @@ from companion.web.tables import enter, here, pages, the_play
 def score() -> str:
     play = the_play()
     asked = request.args.get("seat", type=int)
-    seat = first_open(play) if asked is None else checked_seat(play, asked)
+    own = g.seat if g.seat is not None and g.seat < len(play.seats) else first_open(play)
+    seat = own if asked is None else checked_seat(play, asked)
     asking = Asking(seat, request.args.get("as"), request.args.get("open", ""))
     return page(play, asking)
 
@@ -44,8 +45,11 @@ def save_score() -> ResponseReturnValue:
     values = {**values, pressed.field: pressed.value} if pressed.field else values
     found = fills.changes(play, seat, values, was, form.get("as", ""))
     if pressed.field and fills.repeats(here().state.log, _key(pressed.field)):
-        return redirect(way_on(play, seat, pressed.field, found), 303)
-    if late := fills.overtaken(play, seat, [f for f in found if f != pressed], was):
+        return done(way_on(play, seat, pressed.field, found))
+    # A script says what its page knew, or that it follows the table and means to replace.
+    follows = "after" in form or "replace" in form
+    typed = [] if follows else [f for f in found if f != pressed]
+    if late := fills.overtaken(play, seat, typed, was):
         return refusal(late)
     return kept(play, seat, values, pressed, found)
 
@@ -57,10 +61,12 @@ def kept(
     try:
         keep(play, seat, found)
     except Refused as refused:
+        if wants_json():
+            return refusal(refused.issues)
         return page(typed_in(play, seat, values), Asking(seat), refused.issues), 422
     except StalePage:
         return refusal([Issue("stale", "This page was sent before with something else in it.")])
-    return redirect(way_on(play, seat, pressed.field, found), 303)
+    return done(way_on(play, seat, pressed.field, found))
 
 
 def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
@@ -82,9 +88,13 @@ def checked_seat(play: Play, seat: int | None) -> int:
 def keep(play: Play, seat: int, found: list[Fill]) -> None:
     """Append the fills. A finished sheet must stay right, so the order they come in matters."""
     drafts = [
-        _draft(play, "fill", {"seat": seat, "field": fill.field, "value": fill.value}, fill.field)
+        _draft(
+            play, "fill",
+            {"seat": seat, "field": fill.field, "value": fill.value, **_after(play, seat, fill)},
+            fill.field,
+        )
         for fill in found
-    ]
+    ]  # fmt: skip
     refused: Refused | None = None
     for attempt in _attempts(play, drafts) if drafts else ():
         try:
@@ -110,6 +120,16 @@ def _draft(play: Play, action: str, data: Mapping[str, Any], part: str) -> Draft
     keyed = {"key": key} if key else {}
     who = g.seat
     return Draft(action, data, play.number, seat=who, device=device.name(), **keyed)
+
+
+def _after(play: Play, seat: int, fill: Fill) -> dict[str, int]:
+    """What the sending phone knew of this field: at least what it has entered there itself."""
+    known = request.form.get("after", type=int)
+    if known is None:
+        return {}
+    last = play.filled.get((seat, fill.field), 0)
+    row = here().state.log.find(last)
+    return {"after": last if row and row.entry.by == device.name() else known}
 
 
 def _key(part: str) -> str:

@@ -111,6 +111,7 @@ def shown() -> dict[str, Any]:
         "me": g.seat,
         "watching": here().role == "watcher",
         "saved": log[-1].entry.at if len(log) else "",
+        "news": log[-1].label if len(log) else "",
         "undoable": undoable,
         "redoable": redoable,
     }

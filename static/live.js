@@ -1,0 +1,96 @@
+/* Every open page of a table follows it: asks often for the number of the newest entry, which costs
+   next to nothing, and draws itself anew when there is one. The status line says what is true. */
+(() => {
+"use strict";
+
+const book = window.guildbook;
+const line = () => document.querySelector(".masthead .status");
+const base = location.pathname.match(/^.*\/t\/[^/]+/)?.[0];
+if (!book || !base || !line()) return;
+book.follows = true;
+
+const QUICK = 2000, SLOW = 10000, IDLE = 120000, SAVED = 5000, MARKED = 2500;
+let used = Date.now(), saved = 0, timer = 0, looking = false, reached = true, held = false;
+
+function next(ms) {
+  clearTimeout(timer);
+  if (!document.hidden) timer = setTimeout(look, ms ?? (Date.now() - used < IDLE ? QUICK : SLOW));
+}
+
+async function look() {
+  if (looking) return;
+  looking = true;
+  try {
+    const answer = await fetch(`${base}/seq`, {headers: {"If-None-Match": `"${line().dataset.seq}"`}, cache: "no-store", signal: AbortSignal.timeout?.(8000)});
+    if ([403, 404, 410].includes(answer.status)) return location.reload();  // the link was withdrawn
+    if (answer.status >= 500) throw new Error("no answer");
+    if (!reached || book.failures) book.hurry();
+    reached = true;
+    if (answer.status === 200 && !book.queue.length) await follow();
+    stand();
+  } catch {
+    reached = false;
+    stand();
+  } finally {
+    looking = false;
+    next();
+  }
+}
+
+// A page that holds a refused form is left alone: it would lose what is to be corrected.
+async function follow() {
+  used = Date.now();
+  held = document.querySelector(".said[role=alert]") !== null;
+  if (held) return;
+  const answer = await fetch(location.href, {credentials: "same-origin", headers: {Accept: "text/html"}});
+  if (answer.redirected || [403, 404, 410].includes(answer.status)) return location.reload();
+  if (!answer.ok) throw new Error("no answer");
+  const page = book.parsed(await answer.text());
+  await book.released();
+  if (book.queue.length) return;       // a tap came in between; its answer brings the page
+  const found = new Set();
+  book.show(page, location.href.split("#")[0], found);
+  tell(found);
+}
+
+function tell(found) {
+  const told = [...found].filter(node => node.isConnected && !node.closest(".masthead .status, [data-own], form[hidden]"));
+  for (const node of told) {
+    const place = node.closest("li, tr, .row, .cell, .tabs a, .button, h1, h2, p, section") || node;
+    place.classList.add("is-news");
+    setTimeout(() => place.classList.remove("is-news"), MARKED);
+  }
+  // Once: a page that tells by itself what has changed needs no second voice.
+  if (!told.some(node => node.closest("main [role=status], main [aria-live], .dock [role=status]"))) document.getElementById("news").textContent = line().dataset.news || "";
+}
+
+function stand() {
+  if (book.failures) return;           // the queue says how many wait
+  if (!reached) return book.say("offline", "Offline");
+  if (held) {
+    const link = document.createElement("a");
+    link.href = location.href;
+    link.textContent = "reload";
+    return book.say("older", "Older than the table: ", link);
+  }
+  if (book.queue.length || Date.now() - saved < SAVED) return;
+  if (!line().matches(".is-live")) book.say("live", "Live");
+}
+
+const settle = book.settle;
+book.settle = async (job, answer) => {
+  used = saved = Date.now();
+  held = false;
+  await settle(job, answer);
+};
+
+addEventListener("pointerdown", () => {
+  const idle = Date.now() - used >= IDLE;
+  used = Date.now();
+  if (idle) next(0);
+});
+for (const back of ["visibilitychange", "online"]) addEventListener(back, () => next(0));
+addEventListener("pageshow", event => { if (event.persisted) next(0); });
+addEventListener("offline", () => { reached = false; stand(); });
+next(QUICK);
+})();

@@ -1,0 +1,191 @@
+/* Through a dead spot: every entry is kept on this phone until the table has it.
+
+   Works on plain http, where browsers offer no service worker and no locks. Each page has a name;
+   entries of a page that no longer answers to it are taken over by whichever page is open. Should
+   two pages still send the same entry, its key makes it one. */
+(() => {
+"use strict";
+
+const book = window.guildbook;
+const place = location.pathname.match(/^(.*\/t\/(\d+))-[^/]+/);
+if (!book || !place) return;
+const [base, table] = place;           // a renewed link keeps its number, so the table is found again
+const me = `${Date.now()}-${Math.random()}`;
+const wait = ms => new Promise(done => setTimeout(done, ms));
+
+/* ---- The store: one row an entry, numbered in the order of the taps ---- */
+
+const opened = new Promise(done => {
+  const asked = indexedDB.open("guildbook", 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("waiting", {keyPath: "id", autoIncrement: true});
+  asked.onsuccess = () => done(asked.result);
+  asked.onerror = asked.onblocked = () => done(null);
+}).catch(() => null);
+
+// Without a store (a private window) entries wait in memory, and leaving the page warns.
+async function store(mode, work) {
+  const db = await opened;
+  if (!db) return undefined;
+  return new Promise((done, fail) => {
+    const change = db.transaction("waiting", mode);
+    const asked = work(change.objectStore("waiting"));
+    change.oncomplete = () => done(asked?.result);
+    change.onabort = change.onerror = () => fail(change.error);
+  }).catch(() => undefined);
+}
+
+const rows = async () => (await store("readonly", all => all.getAll()) || []).filter(row => row.table === table);
+
+const row = (job, more) => ({
+  ...job.id === undefined ? {} : {id: job.id}, table, base, owner: me, at: Date.now(),
+  path: new URL(job.url, location.href).pathname.slice(base.length), page: location.pathname + location.search,
+  body: `${job.body}`, words: job.words, after: job.after, replace: job.replace, ...more,
+});
+
+book.keep = job => {
+  const path = new URL(job.url, location.href).pathname;
+  if (!path.startsWith(`${base}/`)) return;
+  job.after = +document.querySelector(".masthead .status")?.dataset.seq || 0;
+  job.kept = store("readwrite", all => all.add(row(job))).then(id => {
+    job.id = id;
+    if (book.failures) return changed();
+  });
+};
+
+// The row is written before the entry is sent; one that waited may have been sent by another tab.
+book.mine = async job => {
+  await Promise.race([job.kept, wait(500)]);
+  if (!job.late || job.id === undefined) return true;
+  const kept = await store("readonly", all => all.getAll());
+  return !kept || kept.some(one => one.id === job.id && one.owner === me);
+};
+
+book.settle = async (job, {status, page, json}) => {
+  if (job.id === undefined) return;
+  const said = json?.issues || [...page?.querySelectorAll("[data-said]") || []].map(line => ({code: "", message: line.textContent.trim()}));
+  // A refusal that is shown beside its form needs no row; one that came late, or shuts the page, does.
+  if (status >= 400 && (job.late || status === 410)) await store("readwrite", all => all.put(row(job, {issues: said, page: job.page || location.pathname + location.search})));
+  else await store("readwrite", all => all.delete(job.id));
+  changed();
+};
+
+/* ---- Tabs of one phone ---- */
+
+const talk = "BroadcastChannel" in window ? new BroadcastChannel("guildbook") : null;
+let present = new Set();
+talk?.addEventListener("message", ({data}) => {
+  if (data.ask) talk.postMessage({here: me});
+  else if (data.here) present.add(data.here);
+  else if (data.table === table) draw();
+});
+
+function changed() {
+  talk?.postMessage({table});
+  return draw();
+}
+
+// Takes over what pages left behind that were closed, or whose phone was restarted.
+async function adopt() {
+  const left = (await rows()).filter(kept => kept.owner !== me && !kept.issues);
+  if (!left.length) return draw();
+  present = new Set();
+  talk?.postMessage({ask: true});
+  await wait(300);
+  const taken = [];
+  await store("readwrite", all => {
+    for (const {id} of left) all.get(id).onsuccess = ({target: {result: kept}}) => {
+      if (!kept || kept.issues || kept.owner === me || present.has(kept.owner)) return;
+      // Links of another address may belong to another table: their entries are asked about.
+      const issues = kept.base === base ? undefined : [{code: "link", message: "It was entered by a link that has been renewed since."}];
+      all.put({...kept, owner: me, issues});
+      if (!issues) taken.push(kept);
+    };
+  });
+  resend(taken);
+  return draw();
+}
+
+function resend(kept) {
+  const guard = document.querySelector("main [name=csrf_token], .dock [name=csrf_token]")?.value;
+  for (const one of kept) {
+    const body = new URLSearchParams(one.body);
+    if (guard) body.set("csrf_token", guard);
+    book.queue.push({id: one.id, url: base + one.path, body, words: one.words, after: one.after, replace: one.replace, page: one.page, late: true});
+  }
+  book.queue.sort((one, other) => (one.id ?? Infinity) - (other.id ?? Infinity));
+  book.run();
+}
+
+/* ---- The list of what waits, and of what did not go ---- */
+
+async function draw() {
+  const box = document.getElementById("waiting");
+  if (!box) return;
+  const kept = await rows();
+  const shown = kept.filter(one => one.issues || book.failures);
+  box.hidden = !shown.length;
+  const list = document.createElement("ul");
+  list.className = "ledger";
+  list.append(...shown.map(item));
+  const refused = shown.some(one => one.issues);
+  const head = made("h2", refused ? "Not saved" : "Waiting on this phone");
+  const told = made("p", refused ? "The table has moved on. Decide about each." : "Sent in this order as soon as the table is reached again, even if you close this page.", "muted");
+  const fresh = refused && !box.querySelector("[data-refused]");
+  box.replaceChildren(head, told, list);
+  if (fresh) box.scrollIntoView({block: "nearest"});
+}
+book.draw = draw;
+
+function item(one) {
+  const line = made("li", "", "row");
+  const text = made("div", "");
+  text.append(made("b", one.words));
+  for (const {message} of one.issues || []) text.append(made("p", message, "error"));
+  const acts = made("div", "", "acts");
+  if (one.issues) {
+    line.dataset.refused = "";
+    const codes = one.issues.map(issue => issue.code);
+    if (codes.includes("newer")) acts.append(button("Replace it", () => again(one, true)));
+    if (codes.includes("link")) acts.append(button("Send it now", () => again(one, false)));
+    const link = made("a", "Enter it anew", "button plain");
+    link.href = base + one.page.slice(one.base.length);
+    acts.append(link);
+  }
+  acts.append(button("Drop it", () => drop(one)));
+  text.append(acts);
+  line.append(made("span", ""), text);
+  return line;
+}
+
+function made(name, text, kind) {
+  const node = document.createElement(name);
+  node.textContent = text;
+  if (kind) node.className = kind;
+  return node;
+}
+
+function button(text, press) {
+  const node = made("button", text, "button");
+  node.type = "button";
+  node.addEventListener("click", press);
+  return node;
+}
+
+async function again(one, replace) {
+  const kept = {...one, base, owner: me, issues: undefined, replace};
+  await store("readwrite", all => all.put(kept));
+  resend([kept]);
+  changed();
+}
+
+async function drop(one) {
+  await store("readwrite", all => all.delete(one.id));
+  const at = book.queue.findIndex(job => job.id === one.id);
+  if (at >= 0) book.queue.splice(at, 1);
+  changed();
+}
+
+book.adopt = adopt;
+adopt();
+addEventListener("visibilitychange", () => { if (!document.hidden) adopt(); });
+})();

@@ -1,0 +1,54 @@
+/* Opens the last seen pages when there is no network. Always asks the network first, so what it
+   shows is only ever old when nothing newer can be had. A new version of the app throws away all
+   that an older one kept, pages too: they name files of that version.
+   The server puts APP (version, files, root) in front of this. */
+"use strict";
+
+const NAME = `guildbook-${APP.version}`;
+const MOST = 40;                       // pages kept, the least recent dropped first
+const PAGE = new RegExp(`^${APP.root}/(?:t/[^/]+/(?:setup|play|score|result|log|rulings|next|watch)?)?$`);
+
+addEventListener("install", event => {
+  event.waitUntil(caches.open(NAME).then(kept => kept.addAll(APP.files)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", event => {
+  event.waitUntil(caches.keys()
+    .then(names => Promise.all(names.filter(name => name.startsWith("guildbook-") && name !== NAME).map(name => caches.delete(name))))
+    .then(() => clients.claim()));
+});
+
+addEventListener("fetch", event => {
+  const {request} = event, url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (APP.files.includes(url.pathname)) event.respondWith(file(request));
+  else if (PAGE.test(url.pathname)) event.respondWith(page(request, url, event));
+});
+
+const file = async request => await caches.match(request) || fetch(request);
+
+async function page(request, url, event) {
+  try {
+    const answer = await fetch(request);
+    event.waitUntil(keep(url, answer.clone()));
+    return answer;
+  } catch (error) {
+    // Only a person opening a page is shown an old one; the page's own questions get the truth.
+    const old = request.mode === "navigate" && await (await caches.open(NAME)).match(url.href);
+    if (old) return old;
+    throw error;
+  }
+}
+
+async function keep(url, answer) {
+  const kept = await caches.open(NAME);
+  const pages = (await kept.keys()).filter(one => !APP.files.includes(new URL(one.url).pathname));
+  if (answer.status === 404 || answer.status === 410) {   // a withdrawn link opens nothing here either
+    const gone = url.pathname.match(/^.*\/t\/[^/]+\//)?.[0];
+    return Promise.all(pages.filter(one => gone && new URL(one.url).pathname.startsWith(gone)).map(one => kept.delete(one)));
+  }
+  if (!answer.ok || answer.redirected) return;
+  await kept.delete(url.href);         // so that it counts as the newest
+  await kept.put(url.href, answer);
+  await Promise.all(pages.slice(0, Math.max(0, pages.length + 1 - MOST)).map(one => kept.delete(one)));
+}
