@@ -46,6 +46,7 @@ class Part:
     label: str
     rows: tuple[Row, ...]
     seats: tuple[int, ...]
+    claimed: bool  # somebody took it on, instead of our sharing it out
     decks: tuple[Shuffling, ...]
 
     @property
@@ -131,6 +132,7 @@ def _parts(state: State, play: Play, draws: dict[str, Drawing]) -> tuple[Part, .
     ordered = sorted(steps, key=lambda step: order.index(step.group))
     grouped = {key: list(mine) for key, mine in groupby(ordered, key=lambda step: step.group)}
     seats = shared_out({key: len(mine) for key, mine in grouped.items()}, len(play.seats))
+    seats |= {key: (seat,) for key, seat in play.claims.items() if key != EVERYONE}
     plans = {step.key: step for step in play.game.steps}
     built = {step.deck: step.group for step in plans.values() if step.deck}
     doubts, ours = certainty(facts, decks), shufflings(state, play, decks)
@@ -138,7 +140,7 @@ def _parts(state: State, play: Play, draws: dict[str, Drawing]) -> tuple[Part, .
         Part(
             key, labels[key],
             tuple(_row(state, play, s, plans.get(s.key), facts, draws, doubts) for s in mine),
-            seats[key],
+            seats[key], key in play.claims and key != EVERYONE,
             tuple(deck for deck in ours if built.get(deck.key) == key),
         )
         for key, mine in grouped.items()

@@ -77,6 +77,7 @@ def _name() -> Hashable:
         request.full_path, request.host_url,
         undoable and undoable.entry.seq, redoable and redoable.entry.seq,
         tuple(sorted(session.get("settings", {}).items())), session.get("keep") == table.link,
+        device.asked_who(table),
     )  # fmt: skip
 
 

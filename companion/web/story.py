@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.people import Role
 from companion.show.story import story
 from companion.web import device
 from companion.web.behind import full_address
@@ -15,6 +16,8 @@ from companion.web.tables import here, pages
 def home() -> ResponseReturnValue:
     if not here().state.plays:  # even its start was taken back: the log can bring it back
         return redirect(url_for("table.log"))
+    if here().role == Role.WATCHER and not request.args:
+        return redirect(url_for("table.watch"))
     covered = device.setting("cover", "on") != "off" and "uncover" not in request.args
     return render_template(
         "table/home.html", story=story(here().state, covered), first=first_visit()
