@@ -10,8 +10,9 @@ from werkzeug.test import TestResponse
 
 from companion import links, table
 from companion.games import games
-from companion.rules.fields import Field, Kind
+from companion.rules.fields import Kind
 from companion.rules.state import Play, State
+from companion.samples import least
 from companion.table import Draft, Table
 from tests.journal import NAMES
 
@@ -45,7 +46,7 @@ class Evening:
         drafts = []
         for seat, mine in enumerate(points):
             for field in fields:
-                value = mine if field in free else bare(field)
+                value = mine if field in free else least(field)
                 drafts.append(Draft("fill", {"seat": seat, "field": field.key, "value": value}))
         self.append([*drafts, Draft("finish", {})])
 
@@ -75,15 +76,3 @@ class Evening:
 
     def act(self, kind: str, data: dict[str, Any] | None = None, **form: Any) -> TestResponse:
         return self.post("do", action=kind, data=json.dumps(data or {}), **form)
-
-
-def bare(field: Field) -> Any:
-    """The least a field can be filled with."""
-    match field.kind:
-        case Kind.CHOICE:
-            return "+".join(choice.key for choice in field.choices[: field.picks])
-        case Kind.FLAG:
-            return False
-        case Kind.LIST:
-            return []
-    return field.low

@@ -14,37 +14,19 @@ from werkzeug.test import TestResponse
 
 from companion import table
 from companion.games import games
-from companion.rules.state import Play, State
 from companion.table import Draft
 from tests.journal import NAMES
+from tests.web.seated import Seated
 
 
 @dataclass
-class Sheets:
+class Sheets(Seated):
     app: Flask
     client: FlaskClient
     token: str
 
-    @property
-    def state(self) -> State:
-        with self.app.app_context():
-            found = table.find(self.token)
-        assert found is not None
-        return found.state
-
-    @property
-    def play(self) -> Play:
-        assert self.state.play is not None
-        return self.state.play
-
     def entry(self, seat: int = 0) -> dict[str, Any]:
         return dict(self.play.entries[seat])
-
-    def do(self, kind: str, play: int | None = None, **data: Any) -> None:
-        with self.app.app_context():
-            found = table.find(self.token)
-            assert found is not None
-            table.append(found, [Draft(kind, data, play)])
 
     def fill(self, seat: int, **values: Any) -> None:
         for field, value in values.items():

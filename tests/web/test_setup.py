@@ -14,16 +14,16 @@ from werkzeug.test import TestResponse
 
 from companion import table
 from companion.games import games
-from companion.rules.state import Play, State
 from companion.show.fetching import shared_out
 from companion.show.setup import set_up
 from companion.table import Draft
+from tests.journal import NAMES
+from tests.web.seated import Seated
 
-NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
 EMPTY = {"track": 0, "fists": 0, "coins": 0, "towns": 0, "buildings": 0}
 
 
-class Table:
+class Table(Seated):
     """A table in the browser: its pages, and its forms sent as they stand there."""
 
     def __init__(self, app: Flask, client: FlaskClient, slug: str, **start: Any) -> None:
@@ -32,24 +32,6 @@ class Table:
         start = {"seats": [{"name": name} for name in NAMES[:players]], **start}
         with app.app_context():
             self.token = table.open_table(games()[slug], "Thursday", Draft("start", start))
-
-    @property
-    def state(self) -> State:
-        with self.app.app_context():
-            found = table.find(self.token)
-            assert found is not None
-            return found.state
-
-    @property
-    def play(self) -> Play:
-        assert self.state.play is not None
-        return self.state.play
-
-    def do(self, kind: str, play: int | None = None, **data: Any) -> None:
-        with self.app.app_context():
-            found = table.find(self.token)
-            assert found is not None
-            table.append(found, [Draft(kind, data, play)])
 
     def get(self, query: str = "") -> TestResponse:
         return self.client.get(f"/t/{self.token}/setup{query}")

@@ -1,0 +1,36 @@
+"""What every table of the web tests has: an app, a token, a state, and entries made directly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+
+from companion import table
+from companion.rules.state import Play, State
+from companion.table import Draft
+
+
+class Seated:
+    """A table found by its token, as the journal has it now."""
+
+    app: Flask
+    token: str
+
+    @property
+    def state(self) -> State:
+        with self.app.app_context():
+            found = table.find(self.token)
+        assert found is not None
+        return found.state
+
+    @property
+    def play(self) -> Play:
+        assert self.state.play is not None
+        return self.state.play
+
+    def do(self, kind: str, play: int | None = None, **data: Any) -> None:
+        with self.app.app_context():
+            found = table.find(self.token)
+            assert found is not None
+            table.append(found, [Draft(kind, data, play)])
