@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from typing import Any
@@ -105,3 +106,30 @@ def test_a_wrong_link_opens_nothing(client: FlaskClient, token: str, wrong: str)
 def test_a_link_carries_more_than_128_bits(token: str) -> None:
     secret = token.partition("-")[2]
     assert re.fullmatch(r"[A-Za-z0-9_-]{24}", secret)
+
+
+def test_what_was_taken_back_can_be_brought_back_one_by_one(
+    app: Flask, client: FlaskClient, token: str
+) -> None:
+    def offered() -> tuple[bool, bool]:
+        page = client.get(f"/t/{token}/setup").text
+        return 'id="undo"' in page, 'id="redo"' in page
+
+    def press(button: str) -> None:
+        page = client.get(f"/t/{token}/setup").text
+        form = page[page.rindex("<form", 0, page.index(f'id="{button}"')) :]
+        found = re.search(r'name="data" value="([^"]*)"', form)
+        assert found
+        send(app, client, token, "undo", data=json.loads(html.unescape(found[1])))
+
+    for step in ("board", "goods"):
+        send(app, client, token, "tick", data={"step": step})
+    assert offered() == (True, False)
+    press("undo")
+    assert offered() == (True, True)
+    press("undo")
+    assert offered() == (False, True)
+    press("redo")
+    assert offered() == (True, True)
+    press("redo")
+    assert offered() == (True, False)
