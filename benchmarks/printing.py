@@ -16,6 +16,7 @@ from pathlib import Path
 
 from flask import Flask, Response, send_from_directory
 
+from benchmarks.timing import best
 from companion import create_app, table
 from companion.config import PROJECT
 from companion.database import make_ready
@@ -29,16 +30,6 @@ from companion.web.ink import stylesheet
 CHAPTERS = 3
 REQUESTS = 150
 PATIENCE = 120
-
-
-def best(work: Callable[[], object], times: int) -> float:
-    """The shortest of several runs, in seconds: the machine's noise only ever adds."""
-    found = []
-    for _ in range(times):
-        start = time.perf_counter()
-        work()
-        found.append(time.perf_counter() - start)
-    return min(found)
 
 
 def an_app(folder: Path) -> Flask:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from benchmarks.timing import best
 from companion.games import games
 from companion.rules.game import Game
 from companion.rules.log import Entry
@@ -18,16 +17,6 @@ from companion.rules.soundness import situations
 
 ENTRY = {"track": 17, "fists": 3, "coins": 38, "towns": 4, "buildings": "3+5+2+6"}
 STEPS = ("board", "goods", "hand", "secret", "coal", "house")
-
-
-def best(work: Callable[[], Any], times: int = 30) -> float:
-    """The shortest of several runs, in seconds: the machine's noise only ever adds."""
-    found = []
-    for _ in range(times):
-        start = time.perf_counter()
-        work()
-        found.append(time.perf_counter() - start)
-    return min(found)
 
 
 def journal(length: int) -> list[dict[str, Any]]:
