@@ -23,7 +23,7 @@ def seen_by(state: State, seat: int | None) -> State:
 def _play(play: Play, seat: int | None) -> Play:
     entries = tuple(entry if i == seat else {} for i, entry in enumerate(play.entries))
     filled = {place: seq for place, seq in play.filled.items() if place[0] == seat}
-    return replace(play, entries=entries, filled=filled)
+    return play.but(entries=entries, filled=filled)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class Prompt:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Play:
     """One game of one chapter, from set-up to its result."""
 
@@ -76,6 +76,17 @@ class Play:
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
 
+    def but(self, **changes: Any) -> Play:
+        """The same play with some things changed.
+
+        dataclasses.replace would do, at ten times the cost, once for every entry of a journal.
+        """
+        assert changes.keys() <= self.__dict__.keys(), changes.keys()
+        fresh = object.__new__(Play)
+        fresh.__dict__.update(self.__dict__)
+        fresh.__dict__.update(changes)
+        return fresh
+
     @property
     def secret(self) -> bool:
         """Whether seats still keep their numbers to themselves."""
@@ -86,7 +97,7 @@ class Play:
         situation, clock = replace(self.situation, first=seat), self.game.clock
         fresh = self.moment == clock.start(self.situation)
         moment = clock.start(situation) if fresh else self.moment
-        return replace(self, situation=situation, moment=moment)
+        return self.but(situation=situation, moment=moment)
 
     def deck(self, key: str) -> Deck | None:
         return next((d for d in self.game.decks(self.situation) if d.key == key), None)
@@ -168,8 +179,8 @@ class State:
         carried = self.carried(play.number) if play.story else {}
         settled = replace(situation, settings={**situation.settings, **carried})
         texts = {step.key: step.text for step in self.game.checklist(settled)}
-        play = replace(play, orders=self._still_right(play, settled), steps=frozenset(texts))
-        return replace(play, situation=settled, texts=texts | self._over(play, settled))
+        play = play.but(orders=self._still_right(play, settled), steps=frozenset(texts))
+        return play.but(situation=settled, texts=texts | self._over(play, settled))
 
     def _over(self, play: Play, situation: Situation) -> dict[str, str]:
         """The change-over from the chapter before, by what is ticked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.rules.issues import Issue
@@ -44,7 +44,7 @@ class DrawThings(PlayAction):
         hand = draw.drawn(play.situation, play.known(), self.seed, self.kept, before)
         if draw.begins:
             play = play.begun_by(hand[0])
-        drawn = replace(play, drawn={**play.drawn, self.draw: hand})
+        drawn = play.but(drawn={**play.drawn, self.draw: hand})
         return state.with_play(_told(state, drawn, draw, hand))
 
     def said(self, play: Play) -> str:
@@ -63,12 +63,12 @@ def _told(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
     option = next((o for o in play.game.options if o.key == draw.settles), None)
     if option:
         picked = next(c.key for c in option.choices if hand[0] in (c.key, c.label))
-        return state.resettled(replace(play, given={**play.given, option.key: picked}))
+        return state.resettled(play.but(given={**play.given, option.key: picked}))
     fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
     if fact is None:
         return play
     told = fact.read(list(hand) if draw.count else hand[0])
-    return state.resettled(replace(play, facts={**play.facts, fact.key: told}))
+    return state.resettled(play.but(facts={**play.facts, fact.key: told}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Shuffle(PlayAction):
         deck = play.deck(self.deck)
         assert deck is not None
         orders = {**play.orders, self.deck: tuple(deck.shuffled(self.seed))}
-        return state.with_play(replace(play, orders=orders))
+        return state.with_play(play.but(orders=orders))
 
     def said(self, play: Play) -> str:
         return "shuffle the deck"
@@ -154,7 +154,7 @@ class Reveal(PlayAction):
 
     def done(self, state: State, play: Play) -> State:
         seen = {**play.seen, self.deck: tuple(self._order(play))}
-        return state.with_play(replace(play, seen=seen))
+        return state.with_play(play.but(seen=seen))
 
     def said(self, play: Play) -> str:
         return f"event {self.card}" if self.card else f"event, {self.deck[:40]}"

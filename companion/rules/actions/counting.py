@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.issues import Issue
@@ -57,8 +57,7 @@ class Count(PlayAction):
             Prompt(f"{self.track}-{state.seq + 1}-{i}", at, text)
             for i, text in enumerate(move.prompts)
         )
-        play = replace(
-            play,
+        play = play.but(
             tracks={**play.tracks, self.track: changed},
             prompts=play.prompts + asked,
             last_round=_last_round(track, changed, play),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.issues import Issue
@@ -28,7 +28,7 @@ class Claim(PlayAction):
     def done(self, state: State, play: Play) -> State:
         claims = {**play.claims, self.group: self.seat}
         kept = {group: seat for group, seat in claims.items() if seat is not None}
-        return state.with_play(replace(play, claims=kept))
+        return state.with_play(play.but(claims=kept))
 
     def said(self, play: Play) -> str:
         who = "nobody" if self.seat is None else play.names[self.seat]
@@ -46,7 +46,7 @@ class Mask(PlayAction):
         return [no("conflict", "This play is finished already.")] if play.finished else []
 
     def done(self, state: State, play: Play) -> State:
-        return state.with_play(replace(play, masked=self.on, ready=frozenset()))
+        return state.with_play(play.but(masked=self.on, ready=frozenset()))
 
     def said(self, play: Play) -> str:
         return "secret scores" if self.on else "reveal the scores"
@@ -65,7 +65,7 @@ class Ready(PlayAction):
 
     def done(self, state: State, play: Play) -> State:
         ready = play.ready | {self.seat} if self.on else play.ready - {self.seat}
-        return state.with_play(replace(play, ready=ready))
+        return state.with_play(play.but(ready=ready))
 
     def said(self, play: Play) -> str:
         return f"{play.names[self.seat]} {'is done' if self.on else 'is not done yet'}"

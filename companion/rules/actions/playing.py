@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.rules.clock import OVER, Moment
@@ -30,7 +30,7 @@ class Tick(PlayAction):
     def done(self, state: State, play: Play) -> State:
         ticks = play.ticks | {self.step} if self.on else play.ticks - {self.step}
         prompts = tuple(prompt for prompt in play.prompts if prompt.key != self.step)
-        return state.with_play(replace(play, ticks=ticks, prompts=prompts))
+        return state.with_play(play.but(ticks=ticks, prompts=prompts))
 
     def said(self, play: Play) -> str:
         prompt = next((p for p in play.prompts if p.key == self.step), None)
@@ -66,10 +66,10 @@ class Advance(PlayAction):
         rounds = play.last_round or play.game.rounds(play.situation)
         moment = play.game.clock.after(play.moment, play.situation, rounds)
         if moment.round == play.moment.round:
-            return state.with_play(replace(play, moment=moment, prompts=()))
+            return state.with_play(play.but(moment=moment, prompts=()))
         fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in _each_round(play)}
         tracks = {**play.tracks, **fresh}
-        return state.with_play(replace(play, moment=moment, prompts=(), tracks=tracks))
+        return state.with_play(play.but(moment=moment, prompts=(), tracks=tracks))
 
     def said(self, play: Play) -> str:
         if play.moment == OVER:

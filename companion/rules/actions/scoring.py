@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.rules.issues import Issue, errors
@@ -45,7 +45,7 @@ class Fill(PlayAction):
 
     def done(self, state: State, play: Play) -> State:
         filled = {**play.filled, (self.seat, self.field): state.seq + 1}
-        return state.with_play(replace(self._filled(play), filled=filled))
+        return state.with_play(self._filled(play).but(filled=filled))
 
     def said(self, play: Play) -> str:
         field = next((f for f in play.game.sheet.fields() if f.key == self.field), None)
@@ -60,7 +60,7 @@ class Fill(PlayAction):
         if self.value is None or self.value == "":
             del entry[self.field]
         entries[self.seat] = entry
-        return replace(play, entries=tuple(entries))
+        return play.but(entries=tuple(entries))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Finish(PlayAction):
         return errors(play.reckon()[1])
 
     def done(self, state: State, play: Play) -> State:
-        return state.with_play(replace(play, finished=True))
+        return state.with_play(play.but(finished=True))
 
     def said(self, play: Play) -> str:
         return f"finish {play.chapter}"

@@ -97,7 +97,7 @@ class Start(Action):
             track.key: (track.start,) * (1 if track.shared else len(self.seats))
             for track in fitting(game.tracks, fresh.situation)
         }
-        fresh = replace(fresh, tracks=tracks, moment=game.clock.start(fresh.situation))
+        fresh = fresh.but(tracks=tracks, moment=game.clock.start(fresh.situation))
         return replace(state, plays=(*state.plays, fresh))
 
     def label(self, state: State, play: Play | None) -> str:

@@ -53,7 +53,7 @@ def _resettle(state: State, key: str, chapter: str = "") -> State:
         if not play.finished:
             told_anew = key if chapter in ("", play.chapter) else ""
             given = {k: value for k, value in play.given.items() if k != told_anew}
-            state = state.with_play(state.resettled(replace(play, given=given)))
+            state = state.with_play(state.resettled(play.but(given=given)))
     return state
 
 
@@ -87,7 +87,7 @@ class Record(Action):
         if fact.scope is Scope.PLAY:
             assert play is not None
             told = {**play.facts, self.fact: value}
-            return _resettle(state.with_play(replace(play, facts=told)), "")
+            return _resettle(state.with_play(play.but(facts=told)), "")
         chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
         state = replace(state, facts={**state.facts, (chapter, self.fact): value})
         return _resettle(state, self.fact, chapter)
@@ -119,7 +119,7 @@ class Branch(PlayAction):
         return [no("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]
 
     def done(self, state: State, play: Play) -> State:
-        return state.with_play(replace(play, branch=self.to))
+        return state.with_play(play.but(branch=self.to))
 
     def said(self, play: Play) -> str:
         return f"on to {self.to[:40]}"
@@ -153,7 +153,7 @@ class Keep(PlayAction):
         return seat_fault(play, self.first)
 
     def done(self, state: State, play: Play) -> State:
-        return state.with_play(replace(play, kept=self.first))
+        return state.with_play(play.but(kept=self.first))
 
     def said(self, play: Play) -> str:
         return f"keep {play.chapter} as played"
@@ -174,7 +174,7 @@ class Note(PlayAction):
         return []
 
     def done(self, state: State, play: Play) -> State:
-        return state.with_play(replace(play, notes=(*play.notes, self.text.strip())))
+        return state.with_play(play.but(notes=(*play.notes, self.text.strip())))
 
     def said(self, play: Play) -> str:
         return f"note “{self.text[:40]}”"
