@@ -146,7 +146,7 @@ function item(one) {
     line.dataset.refused = "";
     const codes = one.issues.map(issue => issue.code);
     if (codes.includes("newer")) acts.append(button("Replace it", () => again(one, true)));
-    if (codes.includes("link")) acts.append(button("Send it now", () => again(one, false)));
+    if (codes.includes("link") || one.base !== base) acts.append(button("Send it now", () => again(one, false)));
     const link = made("a", "Enter it anew", "button plain");
     link.href = base + one.page.slice(one.base.length);
     acts.append(link);

@@ -23,6 +23,10 @@ def check_request(table: Table) -> None:
         abort(403)
     if table.role != Role.HOST and not reading and request.endpoint in HOST_ONLY:
         abort(403)
+    # A copy's own host could reveal in it what is secret here.
+    secret = any(play.secret for play in table.state.plays)
+    if table.role != Role.HOST and request.endpoint == "table.fork" and secret:
+        abort(403)
 
 
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:

@@ -1,0 +1,296 @@
+"""Several phones at one table: they follow each other, and lose nothing in a dead spot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone, free_port, serve
+from tests.browser.looks import assert_fits, assert_good
+from tests.browser.test_script import open_table, ticks
+
+SOON = 3000  # every phone in use shows an entry within three seconds
+LATER = 20000  # a phone that was away tries again at least every fifteen
+
+
+def path(address: str) -> str:
+    return "/t/" + address.split("/t/")[1]
+
+
+def invited(host: Page, table: str, label: str, name: str) -> str:
+    """The path of a new link, made by the host on the People page."""
+    host.goto(f"{table}people")
+    host.click(f"button:has-text('{label}')")
+    section = host.locator(".invitation", has=host.locator("h2", has_text=name))
+    return path(section.locator("input.field").input_value())
+
+
+def tick(page: Page, step: str) -> None:
+    page.locator(f"#{step}").click()
+
+
+def expect_done(page: Page, step: str, timeout: int = SOON) -> None:
+    expect(page.locator(f"#{step}")).to_have_attribute("aria-pressed", "true", timeout=timeout)
+
+
+def fill(page: Page, field: str, value: str) -> None:
+    page.fill(field, value)
+    page.press(field, "Tab")
+
+
+def test_four_phones_join_by_link_and_set_up_together(phone: Phone) -> None:
+    host, *guests = phone(), phone(), phone(width=320, dark=True), phone()
+    table = open_table(host)
+    link = invited(host, table, "Player, any seat", "Player")
+    assert_good(host)
+    for seat, guest in zip((1, 0, 1), guests, strict=True):
+        guest.goto(link)
+        guest.click(f"#i-am-{seat}")
+        guest.goto(f"{link}setup")
+        expect(guest.locator("#who-are-you")).to_have_count(0)
+    host.goto(f"{table}setup")
+    phones = [host, *guests]
+    steps = ticks(host)[:4]
+    for page, step in zip(phones, steps, strict=True):
+        tick(page, step)
+    for page in phones:
+        for step in steps:
+            expect_done(page, step)
+    guests[0].click("button:has-text('I take this') >> nth=0")
+    expect(guests[1].locator("main")).to_contain_text("Ben took this on", timeout=SOON)
+    assert_fits(guests[1])
+
+
+def test_what_others_enter_is_marked_and_told_once(phone: Phone) -> None:
+    one, other = phone(), phone()
+    table = open_table(one)
+    other.goto(f"{table}setup")
+    first = ticks(one)[0]
+    tick(one, first)
+    expect(other.locator(".is-news").first).to_be_visible(timeout=SOON)
+    expect(other.locator("#news")).to_contain_text("done:")
+    expect(other.locator(".is-news")).to_have_count(0, timeout=5000)
+    expect(other.locator(".masthead .status")).to_have_text("Live")
+
+
+def test_a_half_typed_number_keeps_focus_caret_and_scroll(phone: Phone) -> None:
+    one, other = phone(), phone()
+    table = open_table(one)
+    one.goto(f"{table}score?seat=0")
+    other.goto(f"{table}score?seat=0")
+    one.fill("#s0-buildings", "3+5")
+    one.evaluate("document.querySelector('#s0-buildings').setSelectionRange(1, 1)")
+    top = one.evaluate("scrollY")
+    fill(other, "#s0-towns", "7")
+    expect(one.locator("#s0-towns")).to_have_value("7", timeout=SOON)
+    expect(one.locator("#s0-buildings")).to_be_focused()
+    caret = one.evaluate("document.activeElement.selectionStart")
+    assert (one.input_value("#s0-buildings"), caret, one.evaluate("scrollY")) == ("3+5", 1, top)
+    # A field somebody is merely in is not changed under the finger, and not sent back either.
+    one.focus("#s0-towns")
+    fill(other, "#s0-towns", "8")
+    expect(one.locator("[name=was]").first).to_have_value(
+        '{"towns":8,"buildings":"3+5"}', timeout=SOON
+    )
+    assert one.input_value("#s0-towns") == "7"
+    one.focus("#s0-fists")
+    assert one.input_value("#s0-towns") == "8"
+
+
+def test_two_taps_on_next_are_one(phone: Phone) -> None:
+    one, other = phone(), phone()
+    table = open_table(one, "merchants")
+    for page in (one, other):
+        page.goto(f"{table}play")
+    before = one.inner_text("h1")
+    for page in (one, other):
+        page.evaluate("document.querySelector('#on').click()")
+    expect(one.locator(".dock")).to_contain_text("Undo")
+    expect(other.locator(".refusal")).to_be_visible()
+    heading = one.inner_text("main [role=status] >> nth=0")
+    expect(other.locator("main [role=status]").first).to_have_text(heading, timeout=SOON)
+    one.goto(f"{table}log")
+    assert before and one.locator(".entries > *").count() == 2
+
+
+def test_both_are_offline_for_a_while(phone: Phone) -> None:
+    one, other = phone(), phone()
+    table = open_table(one)
+    other.goto(f"{table}setup")
+    steps = ticks(one)[:4]
+    for page, mine in ((one, steps[:2]), (other, steps[2:])):
+        page.context.set_offline(True)
+        for step in mine:
+            tick(page, step)
+        expect(page.locator(".masthead .status")).to_have_text("Offline, 2 waiting")
+        expect(page.locator("#waiting li")).to_have_count(2)
+    assert_good(one)
+    for page in (one, other):
+        page.context.set_offline(False)
+    for page in (one, other):
+        for step in steps:
+            expect_done(page, step, LATER)
+        expect(page.locator("#waiting")).to_be_hidden()
+
+
+def test_a_closed_tab_keeps_what_waits(phone: Phone) -> None:
+    page = phone()
+    table = open_table(page)
+    step, context = ticks(page)[0], page.context
+    context.set_offline(True)
+    tick(page, step)
+    expect(page.locator("#waiting li")).to_have_count(1)
+    page.close()
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto(f"{table}log")  # any page of that table sends it
+    expect(page.locator(".entries")).to_contain_text("Done:", timeout=LATER)
+    page.goto(f"{table}setup")
+    expect_done(page, step)
+
+
+def test_two_tabs_of_one_phone_send_each_entry_once(phone: Phone) -> None:
+    page = phone()
+    table = open_table(page)
+    tab = page.context.new_page()
+    for one in (page, tab):
+        one.goto(f"{table}play")
+    page.context.set_offline(True)
+    for one, text in ((page, "first"), (tab, "second")):
+        one.fill("#note", text)
+        one.click("#note-add")
+        expect(one.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
+    page.close()
+    tab.context.set_offline(False)
+    tab.reload()
+    expect(tab.locator("main")).to_contain_text("“first”", timeout=LATER)
+    expect(tab.locator("main")).to_contain_text("“second”", timeout=LATER)
+    assert tab.inner_text("main").count("“first”") == 1
+
+
+def test_an_old_value_asks_before_it_replaces_a_newer_one(phone: Phone) -> None:
+    one, other = phone(), phone()
+    table = open_table(one)
+    for page in (one, other):
+        page.goto(f"{table}score?seat=0")
+    one.context.set_offline(True)
+    fill(one, "#s0-towns", "6")
+    fill(one, "#s0-fists", "2")
+    fill(other, "#s0-towns", "5")
+    expect(other.locator(".dock")).to_contain_text("Undo")
+    one.context.set_offline(False)
+    waiting = one.locator("#waiting [data-refused]").first
+    expect(waiting).to_contain_text("Towns: 6", timeout=LATER)
+    expect(waiting).to_contain_text("Somebody has put 5 there since.")
+    assert_good(one)
+    waiting.get_by_text("Replace it").click()
+    expect(other.locator("#s0-towns")).to_have_value("6", timeout=LATER)
+
+
+def test_what_has_become_impossible_can_be_dropped(phone: Phone) -> None:
+    one, other = phone(), phone()
+    table = open_table(one, "merchants")
+    for page in (one, other):
+        page.goto(f"{table}play")
+    one.context.set_offline(True)
+    one.click("#on")
+    expect(one.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
+    other.click("#on")
+    expect(other.locator(".dock")).to_contain_text("Undo")
+    one.context.set_offline(False)
+    refused = one.locator("#waiting [data-refused]")
+    expect(refused).to_have_count(1, timeout=LATER)
+    one.reload()
+    expect(refused).to_have_count(1)  # never discarded in silence
+    refused.get_by_text("Drop it").click()
+    expect(one.locator("#waiting")).to_be_hidden()
+
+
+def test_a_renewed_link_shuts_open_pages_and_keeps_what_waited(phone: Phone) -> None:
+    host, guest = phone(), phone()
+    table = open_table(host)
+    link = invited(host, table, "Player, any seat", "Player")
+    guest.goto(f"{link}setup")
+    step = ticks(guest)[0]
+    guest.context.set_offline(True)
+    tick(guest, step)
+    expect(guest.locator("#waiting li")).to_have_count(1)
+    player = host.locator(".invitation", has=host.locator("h2", has_text="Player"))
+    player.get_by_text("Renew", exact=True).click()
+    host.wait_for_load_state()
+    guest.context.set_offline(False)
+    expect(guest.locator("h1")).to_have_text("This link was switched off", timeout=LATER)
+    expect(guest.locator("#waiting li")).to_have_count(1)
+    guest.goto(path(player.locator("input.field").input_value()) + "setup")
+    guest.get_by_text("Send it now").click()
+    expect_done(guest, step, LATER)
+
+
+def test_secret_scores_show_when_all_are_done(phone: Phone) -> None:
+    host, ben, screen = phone(), phone(width=320, dark=True), phone(width=1280)
+    table = open_table(host)
+    link = invited(host, table, "Only Ben", "Ben")
+    watching = invited(host, table, "Watcher", "Watcher")
+    host.click("button:has-text('Ada')")
+    host.goto(f"{table}score")
+    ben.goto(f"{link}score")
+    screen.goto(watching)
+    assert screen.url.endswith("/watch")
+    assert_good(screen)
+    screen.goto(f"{watching}score?seat=0")
+    host.click("#enter-in-secret")
+    expect(ben.locator("#secret")).to_be_visible(timeout=SOON)
+    fill(host, "#s0-towns", "7")
+    fill(ben, "#s1-towns", "4")
+    expect(ben.locator("#tab-0")).to_contain_text("hidden")
+    for page in (ben, screen):
+        expect(page.locator("#s0-towns")).to_have_count(0, timeout=SOON)
+    assert_good(ben)
+    host.click("#ready")
+    expect(ben.locator("#tab-0")).to_contain_text("done", timeout=SOON)
+    ben.click("#ready")
+    expect(screen.locator("#s0-towns")).to_have_value("7", timeout=SOON)
+    expect(host.locator("#secret")).to_have_count(0, timeout=SOON)
+    ben.click("#tab-0")
+    expect(ben.locator("#s0-towns")).to_be_disabled()
+    assert_fits(ben)
+
+
+def test_the_back_button_shows_the_table_as_it_is_now(phone: Phone) -> None:
+    one, other = phone(), phone()
+    table = open_table(one)
+    other.goto(f"{table}setup")
+    one.goto(f"{table}play")
+    step = ticks(other)[0]
+    tick(other, step)
+    expect(other.locator(".dock")).to_contain_text("Undo")
+    one.go_back()
+    expect_done(one, step, 5000)
+
+
+def test_a_restarted_server_and_a_page_opened_without_it(phone: Phone, tmp_path: Path) -> None:
+    port = free_port()
+    process = serve(tmp_path, port)
+    try:
+        page = phone()
+        page.goto(f"http://127.0.0.1:{port}/new/newdale")
+        page.fill("#name-0", "Ada")
+        page.fill("#name-1", "Ben")
+        page.click("#open")
+        page.wait_for_url("**/setup")
+        page.evaluate("navigator.serviceWorker.ready")
+        page.reload()  # now by the worker, which keeps it
+        step = ticks(page)[0]
+        process.terminate()
+        process.wait(10)
+        page.reload()
+        expect(page.locator("h1")).to_have_text("Set up")
+        expect(page.locator(".masthead .status")).to_have_text("Offline", timeout=5000)
+        tick(page, step)
+        expect(page.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
+        process = serve(tmp_path, port)
+        expect_done(page, step, LATER)
+    finally:
+        process.terminate()
+        process.wait(10)

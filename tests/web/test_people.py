@@ -1,0 +1,343 @@
+"""Roles by link: what each may do, when a link dies, and what is told to nobody else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from companion import create_app, links, people
+from companion.database import make_ready
+from companion.people import Invitation, Role
+from companion.rules.actions import ACTIONS
+from companion.web.limits import Limit
+from companion.web.roles import BOUND
+from tests.web.evening import Evening
+
+SECRET = 7531  # a number that stands nowhere else
+
+
+class Guest:
+    """A device that came by an invitation."""
+
+    def __init__(self, evening: Evening, role: Role, seat: int | None = None) -> None:
+        self.app, self.client = evening.app, evening.app.test_client()
+        with self.app.app_context():
+            people.invite(evening.table, role, seat)
+        with self.app.app_context():
+            found = people.invitations(evening.table)
+        self.link: Invitation = next(i for i in found if (i.role, i.seat) == (role, seat))
+        self.base = f"/t/{self.link.token}/"
+        self.guard = links.form_token(self.app.config["SECRET_KEY"], self.link.id, 1)
+
+    def get(self, page: str = "", **how: Any) -> TestResponse:
+        return self.client.get(self.base + page, **how)
+
+    def post(self, page: str, **form: Any) -> TestResponse:
+        return self.client.post(self.base + page, data={"csrf_token": self.guard, **form})
+
+    def act(self, kind: str, **data: Any) -> TestResponse:
+        return self.post("do", action=kind, data=json.dumps(data), play=0)
+
+    def sit(self, seat: int) -> Guest:
+        assert self.post("who", seat=seat).status_code == 303
+        return self
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    return Evening(app, players=3)
+
+
+def whole(evening: Evening) -> tuple[Any, ...]:
+    """Everything about a table that a request could change."""
+    found = evening.table
+    with evening.app.app_context():
+        given = tuple(people.invitations(found))
+    return found.state.seq, found.name, found.archived, given
+
+
+def rules(app: Flask) -> Iterator[Rule]:
+    return (rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/t/<token>/"))
+
+
+def addressed(rule: Rule, link: int) -> str:
+    filled = rule.rule.removeprefix("/t/<token>/").replace("<int:link>", str(link))
+    return filled.replace("<document>", "log")
+
+
+METHODS = ("POST", "PUT", "PATCH", "DELETE")
+
+
+def test_a_watcher_changes_nothing_by_any_route_or_method(evening: Evening, app: Flask) -> None:
+    watcher = Guest(evening, Role.WATCHER)
+    before = whole(evening)
+    host = links.link_id(evening.token) or 0
+    for rule in rules(app):
+        for method in METHODS:
+            form = {
+                "csrf_token": watcher.guard,
+                "role": "host",
+                "name": "Mine",
+                "typed": "Thursday",
+            }
+            form |= {"action": "note", "data": '{"text": "hello"}', "seat": "0", "entry": "1"}
+            address = watcher.base + addressed(rule, host)
+            answer = watcher.client.open(address, method=method, data=form)
+            own = rule.endpoint == "table.who" and method == "POST"
+            assert answer.status_code in ((303,) if own else (403, 405)), (method, rule)
+    assert whole(evening) == before
+
+
+def test_a_watcher_sees_every_page_without_a_control_that_enters(evening: Evening) -> None:
+    watcher = Guest(evening, Role.WATCHER)
+    assert watcher.get().location.endswith("/watch")
+    for page in ("watch", "setup", "play", "score", "log", "rulings", "?story=1"):
+        text = watcher.get(page).text
+        assert '<fieldset disabled class="bare-set">' in text, page
+        before, *rest = text.split('<fieldset disabled class="bare-set">')
+        between = rest[0].split("</main>")[1]
+        assert "<button" not in before and "<button" not in between, page
+
+
+def test_a_player_of_one_seat_enters_nothing_of_others(evening: Evening, app: Flask) -> None:
+    ben = Guest(evening, Role.PLAYER, 1)
+    before = whole(evening)
+    for kind in ACTIONS.keys() - BOUND:
+        assert ben.act(kind, seat=1).status_code == 403, kind
+    assert ben.act("fill", seat=0, field="towns", value=3).status_code == 403
+    assert ben.act("count", track="points", seat=2, by=1).status_code == 403
+    assert ben.act("ready", seat=0).status_code == 403
+    assert ben.act("claim", group="board", seat=2).status_code == 403
+    assert ben.act("undo", entry=1).status_code == 403
+    sheet = {"play": 0, "seat": 0, "was": "{}", "f-towns": "3"}
+    assert ben.post("score", **sheet).status_code == 403
+    host = links.link_id(evening.token) or 0
+    for rule in rules(app):
+        if rule.endpoint in ("table.who", "table.fork", "table.kept", "table.do"):
+            continue  # its own device's, a table of its own, and the actions above
+        for method in METHODS:
+            form = {"csrf_token": ben.guard, "role": "host", "name": "Mine", "typed": "Thursday"}
+            form |= {"entry": "1", "play": "0", "seat": "0", "f-towns": "3", "was": "{}"}
+            address = ben.base + addressed(rule, host)
+            answer = ben.client.open(address, method=method, data=form)
+            assert answer.status_code >= 400, (method, rule)
+    assert whole(evening) == before
+
+
+def test_a_player_of_one_seat_enters_the_own_column(evening: Evening) -> None:
+    ben = Guest(evening, Role.PLAYER, 1)
+    sheet = {"play": 0, "seat": 1, "was": "{}", "f-towns": "3"}
+    assert ben.post("score", **sheet).status_code == 303
+    assert evening.play.entries[1] == {"towns": 3}
+    assert ben.act("tick", step="board").status_code == 303
+    page = ben.get("score").text
+    assert 'aria-current="page"' in page.split('id="tab-1"')[1][:30]
+    assert page.count('<fieldset disabled class="bare-set">') == 2
+
+
+def test_a_bound_player_cannot_become_somebody_else(evening: Evening) -> None:
+    evening.must("mask", play=0)
+    evening.must("fill", play=0, seat=0, field="coins", value=SECRET)
+    ben = Guest(evening, Role.PLAYER, 1)
+    ben.post("who", seat=0)
+    assert str(SECRET) not in ben.get("score?seat=0").text
+
+
+@pytest.mark.parametrize("end", ["renew", "off"])
+def test_an_old_link_stops_at_once_and_says_so(evening: Evening, end: str) -> None:
+    ben = Guest(evening, Role.PLAYER, 1)
+    assert ben.get("seq").status_code == 200
+    assert evening.post(f"people/{ben.link.id}/{end}").status_code == 303
+    assert ben.get("seq").status_code in (404, 410)
+    answer = ben.get("play")
+    assert answer.status_code == 410 and "nothing is lost" in answer.text
+    assert 'id="waiting"' in answer.text  # what the phone has kept can be seen there
+    before = evening.state.seq
+    assert ben.act("tick", step="board").status_code == 410
+    assert evening.state.seq == before
+
+
+def test_the_own_host_link_cannot_be_switched_off(evening: Evening) -> None:
+    own = links.link_id(evening.token)
+    assert evening.post(f"people/{own}/off").status_code == 403
+    assert evening.get().status_code == 200
+
+
+def test_a_forged_cookie_is_nobody(evening: Evening) -> None:
+    evening.must("mask", play=0)
+    evening.must("fill", play=0, seat=0, field="coins", value=SECRET)
+    guest = Guest(evening, Role.PLAYER)
+    other = create_app({"SECRET_KEY": "another", "SQLALCHEMY_DATABASE_URI": "sqlite://"})
+    signer = other.session_interface.get_signing_serializer(other)  # type: ignore[attr-defined]
+    guest.client.set_cookie("session", signer.dumps({"seats": {str(guest.link.id): 0}}))
+    assert str(SECRET) not in guest.get("score?seat=0").text
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "of another link"])
+def test_a_foreign_page_cannot_send_a_form(evening: Evening, token: str) -> None:
+    before = evening.state.seq
+    if token == "of another link":
+        token = Guest(evening, Role.WATCHER).guard
+    form = {"csrf_token": token, "action": "tick", "data": '{"step": "board"}'}
+    headers = {"Origin": "https://elsewhere.example"}
+    answer = evening.client.post(f"/t/{evening.token}/do", data=form, headers=headers)
+    assert answer.status_code == 400 and evening.state.seq == before
+
+
+def test_too_many_entries_are_asked_to_wait(evening: Evening, app: Flask) -> None:
+    app.extensions["limits"] = {"entries": Limit(2, 60, "Wait.")}
+    steps = [evening.act("note", {"text": str(number)}) for number in range(3)]
+    assert [answer.status_code for answer in steps] == [303, 303, 429]
+    assert 0 < int(steps[-1].headers["Retry-After"]) <= 60
+    assert "A little slower" in steps[-1].text
+    assert evening.get("play").status_code == 200  # reading goes on
+
+
+def test_guessing_links_is_asked_to_wait(evening: Evening, client: FlaskClient) -> None:
+    codes = [client.get(f"/t/1-{number:024}/").status_code for number in range(61)]
+    assert codes[:60] == [404] * 60 and codes[60] == 429
+
+
+PAGES = ("", "setup", "play", "score", "score?seat=0", "result", "log", "rulings", "next", "print",
+         "settings", "people", "watch", "?story=1")  # fmt: skip
+
+
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.WATCHER])
+def test_a_secret_number_is_on_no_page_of_others(evening: Evening, role: Role) -> None:
+    evening.must("mask", play=0)
+    ada, other = Guest(evening, Role.PLAYER).sit(0), Guest(evening, role)
+    sheet = {"play": 0, "seat": 0, "was": "{}", "f-coins": str(SECRET)}
+    assert ada.post("score", **sheet).status_code == 303
+    entry = evening.state.seq
+    assert ada.act("undo", entry=entry).status_code == 303
+    assert ada.act("undo", entry=entry + 1).status_code == 303
+    assert str(SECRET) in ada.get("score").text
+    for page in PAGES:
+        assert str(SECRET) not in other.get(page).text, page
+    assert ">hidden<" in other.get("score").text
+
+
+def test_a_refusal_tells_no_secret(evening: Evening) -> None:
+    evening.must("mask", play=0)
+    evening.must("fill", play=0, seat=0, field="coins", value=SECRET)
+    ben = Guest(evening, Role.PLAYER).sit(1)
+    for answer in (
+        ben.act("fill", seat=0, field="coins", value=1, after=0),
+        ben.act("finish"),
+        ben.act("ready", seat=0),
+    ):
+        assert answer.status_code == 422 and str(SECRET) not in answer.text
+    assert ben.act("mask", on=False).status_code == 403
+    assert ben.act("undo", entry=2).status_code == 403
+    copy = ben.post("log/fork", entry=evening.state.seq)
+    assert copy.status_code == 403  # its host could reveal it there
+    assert evening.play.secret
+
+
+def test_all_done_shows_every_number(evening: Evening) -> None:
+    evening.must("mask", play=0)
+    evening.must("fill", play=0, seat=0, field="coins", value=SECRET)
+    guest = Guest(evening, Role.PLAYER)
+    for seat in range(3):
+        assert str(SECRET) not in guest.sit(1).get("score?seat=0").text
+        assert guest.sit(seat).act("ready", seat=seat).status_code == 303
+    assert str(SECRET) in guest.sit(1).get("score?seat=0").text
+
+
+def test_the_host_reveals_early(evening: Evening) -> None:
+    evening.must("mask", play=0)
+    evening.must("fill", play=0, seat=0, field="coins", value=SECRET)
+    assert "Reveal now" in evening.get("score").text
+    assert "Reveal now" not in Guest(evening, Role.PLAYER).get("score").text
+    assert evening.act("mask", {"on": False}, play=0).status_code == 303
+    assert str(SECRET) in Guest(evening, Role.WATCHER).get("score?seat=0").text
+
+
+def test_a_player_link_asks_once_who_it_is(evening: Evening) -> None:
+    guest = Guest(evening, Role.PLAYER)
+    assert "Who are you?" in guest.get("setup").text
+    guest.sit(2)
+    assert "Who are you?" not in guest.get("setup").text
+    nobody = Guest(evening, Role.PLAYER)
+    nobody.post("who")
+    assert "Who are you?" not in nobody.get("setup").text
+    assert "Who are you?" not in Guest(evening, Role.PLAYER, 1).get("setup").text
+    assert "Who are you?" not in evening.get("setup").text
+
+
+def test_a_part_of_the_set_up_is_taken_on(evening: Evening) -> None:
+    cleo = Guest(evening, Role.PLAYER).sit(2)
+    assert "I take this" in cleo.get("setup").text
+    assert cleo.act("claim", group="board", seat=2).status_code == 303
+    page = cleo.get("setup").text
+    assert "Cleo took this on" in " ".join(page.split()) and "Leave it to others" in page
+    assert 'id="part-board"' in cleo.get("setup?seat=2").text
+    assert 'id="part-board"' not in cleo.get("setup?seat=0").text
+    assert "I take this" not in Guest(evening, Role.WATCHER).get("setup").text
+
+
+def test_what_waited_is_answered_in_json(evening: Evening) -> None:
+    guest = Guest(evening, Role.PLAYER)
+    asks = {"Accept": "application/json"}
+
+    def send(page: str, **form: Any) -> TestResponse:
+        data = {"csrf_token": guest.guard, "play": 0, **form}
+        return guest.client.post(guest.base + page, data=data, headers=asks)
+
+    answer = send("do", action="tick", data='{"step": "board"}', key="a")
+    assert answer.json == {"seq": 2}
+    assert send("do", action="tick", data='{"step": "board"}', key="a").json == {"seq": 2}
+    evening.must("fill", play=0, seat=0, field="towns", value=3)
+    sheet = {"seat": 0, "was": "{}", "f-towns": "5"}
+    late = send("score", after=2, key="b", **sheet)
+    assert late.status_code == 422 and late.json is not None
+    assert late.json["issues"][0]["code"] == "newer" and "3" in late.json["issues"][0]["message"]
+    assert send("score", replace="yes", key="b", **sheet).json == {"seq": 4}
+    # The phone's own earlier entry is nothing newer than what it knew.
+    again = send("score", after=2, key="c", seat=0, was="{}", **{"f-towns": "6"})
+    assert again.json == {"seq": 5} and evening.play.entries[0] == {"towns": 6}
+
+
+def test_the_people_page_has_a_code_for_every_link(evening: Evening) -> None:
+    Guest(evening, Role.WATCHER)
+    page = evening.get("people").text
+    assert page.count('class="code"') == 2 == page.count('<path class="qrline"')
+    for page in (
+        Guest(evening, Role.PLAYER).get("people"),
+        Guest(evening, Role.PLAYER, 0).get("people"),
+    ):
+        assert 'class="code"' not in page.text and evening.token not in page.text
+
+
+def test_codes_carry_the_public_address(tmp_path: Any) -> None:
+    url = f"sqlite:///{tmp_path / 'public.sqlite3'}"
+    app = create_app({"TESTING": True, "SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url,
+                      "PUBLIC_URL": "https://book.example"})  # fmt: skip
+    make_ready(app)
+    evening = Evening(app)
+    address = f"https://book.example/t/{evening.token}/"
+    assert f'value="{address}"' in evening.get("people").text
+
+
+def test_the_worker_and_the_manifest_are_asked_for_each_time(client: FlaskClient) -> None:
+    worker, manifest = client.get("/worker.js"), client.get("/manifest.webmanifest")
+    for answer in (worker, manifest):
+        assert answer.status_code == 200 and answer.headers["Cache-Control"] == "no-cache"
+    assert worker.mimetype == "text/javascript" and "version" in worker.text.splitlines()[0]
+    for icon in manifest.get_json()["icons"]:
+        assert client.get(icon["src"]).status_code == 200
+
+
+def test_a_changed_file_is_another_version(app: Flask, client: FlaskClient) -> None:
+    before = client.get("/worker.js").text.splitlines()[0]
+    assets = app.extensions["assets"]
+    asset = assets["guildbook.css"]
+    assets["guildbook.css"] = type(asset)("guildbook.new.css", b"", b"", asset.kind, "new")
+    assert client.get("/worker.js").text.splitlines()[0] != before
