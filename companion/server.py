@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import signal
 from typing import Any, NoReturn
@@ -16,6 +17,8 @@ from companion.network import lan_addresses
 
 # Larger bodies are cut off before they are read; the app itself answers from 256 KiB on.
 LARGEST_BODY = 64 * 1024 * 1024
+# Browsers keep a connection or two open for minutes: room for a club, below the usual 1,024 files.
+MOST_CONNECTIONS = 900
 
 
 def serve() -> int:
@@ -42,10 +45,13 @@ def wanted_port() -> int:
 
 def listening(app: Any, host: str, port: int) -> Any:
     """A server that already holds its port."""
+    # Five requests at once are no news; a line for each would be most of what it has to do.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
         return create_server(
-            app, host=host, port=port, threads=4, max_request_body_size=LARGEST_BODY, ident=None
-        )
+            app, host=host, port=port, threads=4, max_request_body_size=LARGEST_BODY, ident=None,
+            connection_limit=MOST_CONNECTIONS, asyncore_use_poll=True,
+        )  # fmt: skip
     except OSError as problem:
         if problem.errno == errno.EADDRINUSE:
             raise CannotStart(
