@@ -38,9 +38,13 @@ def open_sqlite(connection: Any, _record: object) -> None:
 
 
 def begin_sqlite(connection: Connection) -> None:
-    """A transaction that will write says so (`immediate=True`) and queues for its turn at once."""
-    immediate = connection.get_execution_options().get("immediate", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    """A transaction that will write says so (`immediate=True`) and queues for its turn at once.
+
+    One that reads with a single statement (`single=True`) needs none around it.
+    """
+    options = connection.get_execution_options()
+    if not options.get("single"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("immediate") else "BEGIN")
 
 
 def known_revisions() -> list[str]:

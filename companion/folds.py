@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from threading import Lock
 
-from sqlalchemy import Connection, Row, or_, select
+from sqlalchemy import Connection, Row, bindparam, or_, select
 
 from companion.rules.game import Game
 from companion.rules.log import Entry
@@ -60,6 +60,14 @@ class Folds:
             return self._states.get(campaign)
 
 
+# What every page asks, put together once: that takes longer than the database's answer.
+_NEWER = (
+    select(Stored.__table__)
+    .where(Stored.campaign_id == bindparam("campaign"), Stored.seq > bindparam("after"))
+    .order_by(Stored.seq)
+)
+
+
 def _folded(state: State | None, game: Game, entries: list[Entry]) -> State:
     if state is None:
         return replay(game, entries)
@@ -72,6 +80,9 @@ def _entries_after(
     """The entries of each table that come after the number given for it."""
     if not after:
         return ()
+    if len(after) == 1:
+        [(campaign, seq)] = after.items()
+        return connection.execute(_NEWER, {"campaign": campaign, "after": seq})
     table = Stored.__table__
     newer = or_(*((table.c.campaign_id == c) & (table.c.seq > seq) for c, seq in after.items()))
     return connection.execute(select(table).where(newer).order_by(table.c.seq))

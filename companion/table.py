@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion import links
@@ -112,7 +112,7 @@ def find(token: str) -> Table | None:
     if number is None:
         return None
     with db.engine.connect() as connection:
-        row = connection.execute(ROW.where(Link.id == number)).first()
+        row = connection.execute(_BY_LINK, {"link": number}).first()
         if row is None or not _opens(token, row):
             return None
         game = games().get(row.game)
@@ -153,7 +153,7 @@ def was_open(token: str) -> bool:
     if number is None:
         return False
     with db.engine.connect() as connection:
-        row = connection.execute(ROW.where(Link.id == number)).first()
+        row = connection.execute(_BY_LINK, {"link": number}).first()
     past = range(row.generation, 0, -1) if row else ()
     return any(links.is_token(token, secret(), number, generation) for generation in past)
 
@@ -166,6 +166,7 @@ ROW = select(
     Link.id, Link.generation, Link.role, Link.seat, Link.revoked, Campaign.id.label("campaign"),
     Campaign.game, Campaign.name, Campaign.archived,
 ).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
+_BY_LINK = ROW.where(Link.id == bindparam("link"))
 
 
 def append(table: Table, drafts: Sequence[Draft]) -> Table:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Flask, current_app, request, url_for
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, current_app, request, url_for
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.config import CannotStart
@@ -11,6 +11,12 @@ from companion.config import CannotStart
 
 class Cookies(SecureCookieSessionInterface):
     """Cookies that never leave an encrypted connection once they were given over one."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The device's own; left unread where open pages only ask whether there is news."""
+        if request.path.endswith("/seq"):
+            return self.session_class()
+        return super().open_session(app, request)
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return bool(request.is_secure or _public_url(app).startswith("https://"))

@@ -34,6 +34,8 @@ PUBLIC = ("home.home", "home.about")
 
 def guard(response: Response) -> Response:
     """Add the headers a view has not set itself."""
+    if response.status_code == 304:  # nothing in it to guard: the browser has it all already
+        return response
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if response.mimetype == "text/html":

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, func, select
 
 from companion import links, table
 from companion.store import Entry, Link, db
 
 live = Blueprint("live", __name__)
 
+# Put together once: every open page asks every other second.
 _NEWEST = select(
     Link.generation,
     Link.revoked,
@@ -17,7 +18,7 @@ _NEWEST = select(
     .where(Entry.campaign_id == Link.campaign_id)
     .scalar_subquery()
     .label("seq"),
-)
+).where(Link.id == bindparam("link"))
 
 
 @live.get("/t/<token>/seq")
@@ -26,8 +27,8 @@ def seq(token: str) -> Response:
     number = links.link_id(token)
     if number is None:
         abort(404)
-    with db.engine.connect() as connection:
-        row = connection.execute(_NEWEST.where(Link.id == number)).first()
+    with db.engine.connect().execution_options(single=True) as connection:
+        row = connection.execute(_NEWEST, {"link": number}).first()
     if row is None or row.revoked:
         abort(404)
     if not links.is_token(token, table.secret(), number, row.generation):
