@@ -19,7 +19,9 @@ from companion.web.tables import here, pages
 
 KEPT = frozenset({"table.play", "table.setup", "table.score", "table.result"})
 MOST_BYTES = 24 * 1024 * 1024
-KEY = "k" * 24  # stands where a visit's own key comes
+LONGEST_QUERY = 200  # names count for nothing on the shelf, so nobody may choose endless ones
+# Stands where a visit's own key comes. Nobody knows it, so it cannot be in what somebody typed.
+KEY = secrets.token_hex(12)
 
 
 class Shelf:
@@ -49,6 +51,8 @@ def take_down() -> Response | None:
     """The page as it was drawn before, if nothing that it shows has changed."""
     if request.method != "GET" or request.endpoint not in KEPT or "_flashes" in session:
         return None
+    if len(request.query_string) > LONGEST_QUERY:
+        return None
     name = _name()
     page = _shelf().get(name)
     if page is not None:
@@ -74,7 +78,7 @@ def _name() -> Hashable:
     undoable, redoable = last_of(table.state.log, device.name())
     return (
         table.id, table.state.seq, table.name, table.archived, table.token, table.role, g.seat,
-        request.full_path, request.host_url,
+        request.endpoint, request.query_string, request.scheme, request.host, request.script_root,
         undoable and undoable.entry.seq, redoable and redoable.entry.seq,
         tuple(sorted(session.get("settings", {}).items())), session.get("keep") == table.link,
         device.asked_who(table),
