@@ -24,18 +24,29 @@ def step(state: State, entry: Entry) -> State:
     """The state after one more entry; equal to replaying the whole journal with it."""
     if entry.action != Undo.kind:
         return _after(state, entry)
-    return _undone(state, entry)
+    start = _before(state, entry)
+    return _fold(start, [*_since(state, start), entry])
 
 
-def _undone(state: State, undo: Entry) -> State:
-    """Folded again from the last mark before anything that the undo changes."""
-    journal = [*(row.entry for row in state.log), undo]
-    gone = revoked(journal, Undo.kind)
-    first = min(gone ^ state.log.revoked, default=undo.seq)
-    marks = state.log.before(first)
+def _before(state: State, undo: Entry) -> State:
+    """The last mark before anything that the undo changes, knowing what is to be left out."""
+    gone = _gone(state, undo)
+    marks = state.log.before(min(gone ^ state.log.revoked, default=undo.seq))
     start = marks[-1] if marks else State(state.game)
-    log = replace(start.log, revoked=gone, marks=marks)
-    return _fold(replace(start, log=log), journal[len(log) :])
+    return replace(start, log=replace(start.log, revoked=gone, marks=marks))
+
+
+def _gone(state: State, undo: Entry) -> frozenset[int]:
+    """What is taken back with ``undo``; only the undo of an undo has to look at all of them."""
+    target = undo.data.get("entry")
+    row = state.log.find(target) if isinstance(target, int) else None
+    if row and row.entry.action != Undo.kind:
+        return state.log.revoked | {row.entry.seq}
+    return revoked([*(row.entry for row in state.log), undo], Undo.kind)
+
+
+def _since(state: State, start: State) -> list[Entry]:
+    return [row.entry for row in state.log.rows[len(start.log) : len(state.log)]]
 
 
 def issues(state: State, act: Action, play: int | None = None) -> list[Issue]:
@@ -53,8 +64,11 @@ def _undo_issues(state: State, seq: int) -> list[Issue]:
         return [Issue("unknown-field", "There is no such entry to take back.")]
     if seq in state.log.revoked:
         return [Issue("stale", "That has been taken back already.")]
-    after = step(state, Entry(state.seq + 1, Undo.kind, {"entry": seq}))
-    for was, now in zip(state.log, after.log, strict=False):
+    undo = Entry(state.seq + 1, Undo.kind, {"entry": seq})
+    start = _before(state, undo)
+    after = _fold(start, _since(state, start))
+    same = len(start.log)
+    for was, now in zip(state.log.rows[same:], after.log.rows[same:], strict=False):
         if now.refused and not was.refused:
             said = f"Take back “{now.label}” (entry {now.entry.seq}) first: it depends on this."
             return [Issue("depends", said)]
