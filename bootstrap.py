@@ -24,7 +24,7 @@ python3 app.py [command]
   serve          set up what is missing and serve (also without a command)
   test [...]     lint, types and every test; further arguments go to pytest
   check [...]    the quick part of it: no browser, load or slow tests
-  bench          print the benchmarks
+  bench [...]    print the benchmarks; or one: bench live 60
   games check    list every fault in the games' data
   score          score a file of entries: score SLUG CHAPTER FILE [--json]
   samples        print a sample of every document: samples [FOLDER]

@@ -18,7 +18,7 @@ def run(command: str, args: list[str]) -> int:
     if command == "check":
         return stages(*LINT, ("pytest", *QUICK, *args))
     if command == "bench":
-        return bench()
+        return bench(*args)
     try:
         return serve() if command == "serve" else flask_command([command, *args])
     except CannotStart as reason:
@@ -35,11 +35,15 @@ def stages(*tools: tuple[str, ...]) -> int:
     return 0
 
 
-def bench() -> int:
-    """Run every benchmark that can be run by itself, even after one has failed."""
+def bench(name: str = "", *args: str) -> int:
+    """Run every benchmark that can be run by itself, even after one has failed; or just one."""
     scripts = sorted((PROJECT / "benchmarks").glob("*.py"))
     runnable = [script.stem for script in scripts if "__main__" in script.read_text("utf-8")]
-    return max((python_module(f"benchmarks.{name}") for name in runnable), default=0)
+    if name and name not in runnable:
+        print(f"There is no benchmark {name!r}, only {', '.join(runnable)}.", file=sys.stderr)
+        return 2
+    chosen = [name] if name else runnable
+    return max((python_module(f"benchmarks.{one}", *args) for one in chosen), default=0)
 
 
 def python_module(*arguments: str) -> int:

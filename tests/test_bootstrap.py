@@ -169,9 +169,11 @@ def test_only_benchmarks_that_can_run_are_run(
     (tmp_path / "benchmarks/one.py").write_text('if __name__ == "__main__":\n    pass\n')
     (tmp_path / "benchmarks/shared.py").write_text("")
     monkeypatch.setattr(door, "PROJECT", tmp_path)
-    monkeypatch.setattr(door, "python_module", lambda name: ran.append(name) or 0)
+    monkeypatch.setattr(door, "python_module", lambda *words: ran.append(" ".join(words)) or 0)
     assert door.run("bench", []) == 0
-    assert ran == ["benchmarks.one"]
+    assert door.run("bench", ["one", "60"]) == 0
+    assert door.run("bench", ["shared"]) == 2
+    assert ran == ["benchmarks.one", "benchmarks.one 60"]
 
 
 def test_the_secret_is_made_once_and_private(tmp_path: Path) -> None:

@@ -1,0 +1,97 @@
+"""Requests a second of the pages a table uses most, against a bare Flask page of the same size.
+
+Ours are measured as they are between two entries: drawn once, then handed out with fresh keys.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from flask import Flask
+
+from benchmarks.bare import bare
+from benchmarks.serving import PHONES, SECRET, Phone, Server, address, both, compared
+from companion import create_app, table
+from companion.database import make_ready
+from companion.games import games
+from companion.rules.game import Game
+from companion.samples import NAMES, Sample
+from companion.table import Draft
+
+PAGES = ("play", "setup", "score")
+LEAST = 0.5
+BURSTS = 5
+ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+def main() -> int:
+    print(f"pages, four seats, as requests a second ({os.cpu_count()} cores)")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        app = create_app({"SECRET_KEY": SECRET, "SQLALCHEMY_DATABASE_URI": address(folder)})
+        make_ready(app)
+        paths = {
+            f"{slug}-{page}": f"/t/{token}/{page}"
+            for slug, token in opened(app).items()
+            for page in PAGES
+        }
+        for stem, path in paths.items():
+            (folder / f"{stem}.html").write_bytes(app.test_client().get(path).data)
+        check_sizes(folder)
+        with both(folder) as (ours, floor):
+            good = [row(ours, floor, stem, path) for stem, path in paths.items()]
+    return 0 if all(good) else 1
+
+
+def opened(app: Flask) -> dict[str, str]:
+    """A table of each game in the middle of its first play; their tokens."""
+    return {slug: _opened(app, game) for slug, game in games().items()}
+
+
+def _opened(app: Flask, game: Game) -> str:
+    sample = Sample(game)
+    sample.open(game.graph.first, NAMES[:4])
+    for key in sorted(sample.play.steps)[::2]:
+        sample.do("tick", step=key)
+    for field in list(game.sheet.fields())[::2]:
+        sample.do("fill", seat=0, field=field.key, value=field.low)
+    start, *rest = [Draft(row.entry.action, row.entry.data) for row in sample.state.log]
+    with app.app_context():
+        token = table.open_table(game, "Thursday", start)
+        found = table.find(token)
+        assert found is not None
+        table.append(found, rest)
+    return token
+
+
+def check_sizes(folder: Path) -> None:
+    """The floor's template comes out as long as the page it stands for."""
+    client = bare(folder).test_client()
+    for file in folder.glob("*.html"):
+        size = len(client.get(f"/page/{file.stem}").data)
+        assert abs(size / file.stat().st_size - 1) < 0.05, (file.stem, size)
+
+
+def row(ours: Server, floor: Server, stem: str, path: str) -> bool:
+    """Both asked as phones ask, for a compressed page; only ours takes the trouble."""
+    phones = [Phone(ours, path, ZIPPED) for _ in range(PHONES)]
+    others = [Phone(floor, f"/page/{stem}", ZIPPED) for _ in range(PHONES)]
+    for phone in phones:
+        phone.ask()  # a first visit brings the cookie
+    mine, bare, ratio = compared(phones, others, 200, BURSTS)
+    for phone in (*phones, *others):
+        phone.close()
+    good = ratio >= LEAST
+    print(
+        f"{stem:18}{mine:8.0f} / {bare:.0f} bare  ratio {ratio:.2f} (at least {LEAST})"
+        f"{'' if good else '  TOO SLOW'}",
+        flush=True,
+    )
+    return good
+
+
+if __name__ == "__main__":
+    sys.exit(main())
