@@ -122,6 +122,7 @@ async function take(job, {status, url, page, json}) {
   else if (!queue.length) {
     await released();
     show(page, there.href);
+    if (job.body.get("action") === "advance") scrollTo(0, 0);  // what is to do now stands at the top
     if (status >= 400) document.querySelector("[aria-invalid=true], [data-say]")?.focus();
   }
 }
