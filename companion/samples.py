@@ -79,12 +79,16 @@ class Sample:
     def play_on(self) -> None:
         """Every phase of every round, with the cards that can come up."""
         for _ in range(MOST_MOMENTS):
-            moment = self.play.moment
-            if moment == OVER:
+            if self.play.moment == OVER:
                 break
-            self._reveal(self.state.game.clock.phase(moment).deck)
-            self._count()
-            self.do("advance", moment=list(moment.as_json()))
+            self.moment()
+
+    def moment(self) -> None:
+        """The present phase with its card, and on to the next."""
+        moment = self.play.moment
+        self._reveal(self.state.game.clock.phase(moment).deck)
+        self._count()
+        self.do("advance", moment=list(moment.as_json()))
 
     def _reveal(self, key: str) -> None:
         deck = self.play.deck(key) if key else None

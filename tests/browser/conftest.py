@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from companion.config import PROJECT
 
@@ -80,6 +80,11 @@ def browser() -> Iterator[Browser]:
 Phone = Callable[..., Page]
 
 
+def _violations(message: ConsoleMessage) -> list[str]:
+    """What a page wanted to do and our own headers forbid."""
+    return [message.text] if "Content Security Policy" in message.text else []
+
+
 @pytest.fixture
 def phone(browser: Browser, server: str) -> Iterator[Phone]:
     """Opens one more device: its own cookies, its own screen; errors of its pages fail the test."""
@@ -94,9 +99,10 @@ def phone(browser: Browser, server: str) -> Iterator[Phone]:
             color_scheme="dark" if dark else "light",
         )
         contexts.append(context)
+        context.on("weberror", lambda error: errors.append(str(error.error)))
+        context.on("console", lambda message: errors.extend(_violations(message)))
         page = context.new_page()
         page.set_default_timeout(8000)
-        page.on("pageerror", lambda error: errors.append(str(error)))
         return page
 
     yield opened

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+
+from tests.browser.conftest import PHONE, SMALL
 
 TARGETS = """
 () => [...document.querySelectorAll(
@@ -14,13 +19,38 @@ TARGETS = """
   .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
   .map(([html, box]) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`)
 """
+COLOURS = {"runOnly": ["color-contrast"]}
+
+
+@cache
+def axe() -> Axe:
+    return Axe()
 
 
 def assert_good(page: Page) -> None:
     """axe finds nothing, nothing scrolls sideways, every target is at least 44 × 44."""
-    found = Axe().run(page).response["violations"]
+    assert_accessible(page)
+    assert_fits(page)
+
+
+def assert_accessible(page: Page, options: dict[str, Any] | None = None) -> None:
+    found = axe().run(page, options=options).response["violations"]
     said = [(v["id"], [node["html"][:160] for node in v["nodes"][:3]]) for v in found]
     assert said == [], page.url
+
+
+def assert_fits(page: Page) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert wide <= 0, f"{page.url} is {wide} px too wide"
     assert page.evaluate(TARGETS) == [], page.url
+
+
+def assert_good_everywhere(page: Page) -> None:
+    """As it should be on a phone in light and dark, and on the smallest one."""
+    assert_good(page)
+    page.emulate_media(color_scheme="dark")
+    assert_accessible(page, COLOURS)
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    assert_fits(page)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]

@@ -1,0 +1,149 @@
+"""A person with a phone at the table: opens it by its form, taps, types, and looks."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from playwright.sync_api import APIResponse, Locator, Page, expect
+
+from companion.games import games
+from companion.samples import Sample
+
+REST = 310  # a button that has just changed its meaning does not take a tap, see guildbook.js
+SHOWN = "seq => +document.querySelector('.masthead .status').dataset.seq >= seq"
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+
+
+class Player:
+    """One device at one table. Taps go through the page; ``tell`` sends what would take long."""
+
+    def __init__(self, page: Page, table: str = "") -> None:
+        self.page, self.table = page, table
+
+    def open(
+        self, slug: str, names: Sequence[str] = NAMES[:2], title: str = "", **asked: str
+    ) -> None:
+        """Fill in the New table form; ``asked`` are its radio buttons."""
+        page = self.page
+        page.goto(f"/new/{slug}")
+        for name, value in asked.items():
+            self.answer(name, value)
+        if page.get_attribute(f"#players-{len(names)}", "aria-pressed") != "true":
+            page.click(f"#players-{len(names)}")
+        for seat, name in enumerate(names):
+            page.fill(f"#name-{seat}", name)
+        self.choose("#first-0")
+        page.fill("#title", title)
+        page.click("#open")
+        page.wait_for_url("**/setup")
+        self.table = page.url.removesuffix("setup")
+
+    def answer(self, name: str, value: str) -> None:
+        """A question of the form, asked by buttons or by a list."""
+        if self.page.locator(f"select#{name}").count():
+            self.page.select_option(f"#{name}", value)
+            expect(self.page.locator(f"#{name}")).to_have_value(value)
+        else:
+            self.choose(f"#{name}-{value}")
+
+    def choose(self, selector: str) -> None:
+        """Pick a radio button whose choice may draw the page anew."""
+        self.page.check(selector)
+        expect(self.page.locator(selector)).to_be_checked()
+
+    def see(self, screen: str = "") -> Page:
+        self.page.goto(f"{self.table}{screen}")
+        return self.page
+
+    def tap(self, selector: str) -> None:
+        """Tap, and wait until it is saved and shown."""
+        before = self.seq
+        self.press(selector)
+        self.saved(before)
+
+    def press(self, selector: str) -> None:
+        """Tap, not sooner than a person could."""
+        self.page.locator(selector).first.wait_for()
+        self.page.wait_for_timeout(REST)
+        self.page.click(selector)
+
+    def go(self, selector: str, screen: str) -> None:
+        """Tap what leads to another screen."""
+        self.press(selector)
+        self.page.wait_for_url(f"**/{screen}")
+
+    def type(self, seat: int, **values: str) -> None:
+        """Fill in fields of the score sheet, one after the other; each is saved on leaving it."""
+        before = self.seq
+        for field, value in values.items():
+            self.page.fill(f"#s{seat}-{field}", value)
+            self.page.press(f"#s{seat}-{field}", "Tab")
+        self.saved(before, len(values))
+
+    def pick(self, selector: str, value: str) -> None:
+        """Choose from a list that is saved at once."""
+        before = self.seq
+        self.page.select_option(selector, value)
+        self.saved(before)
+
+    def mark(self, selector: str) -> None:
+        """Tick a box that is saved at once."""
+        before = self.seq
+        self.page.check(selector)
+        self.saved(before)
+
+    def saved(self, before: int, entries: int = 1) -> None:
+        """Wait until the page shows so many more entries of the journal."""
+        self.page.wait_for_function(SHOWN, arg=before + entries)
+
+    @property
+    def seq(self) -> int:
+        return int(self.page.get_attribute(".masthead .status", "data-seq") or 0)
+
+    @property
+    def status(self) -> str:
+        return self.page.inner_text(".masthead .status").replace("\n", " ")
+
+    @property
+    def dock(self) -> Locator:
+        return self.page.locator(".dock")
+
+    def tell(self, kind: str, play: int | None = None, key: str = "", **data: Any) -> APIResponse:
+        """Send an action as a form would, without drawing a page."""
+        form: dict[str, Any] = {"csrf_token": self.guard(), "action": kind, "back": "home"}
+        form |= {"data": json.dumps(data), "key": key or uuid4().hex}
+        if play is not None:
+            form["play"] = str(play)
+        return self.page.request.post(f"{self.table}do", form=form, max_redirects=0)
+
+    def must(self, kind: str, play: int | None = None, **data: Any) -> None:
+        answer = self.tell(kind, play, **data)
+        assert answer.status == 303, re.findall(r"data-said>(.*?)</p>", answer.text(), re.S)
+
+    def guard(self) -> str:
+        """The token of this table's forms."""
+        text = self.page.request.get(f"{self.table}settings").text()
+        found = re.search(r'name="csrf_token" value="([^"]*)"', text)
+        assert found
+        return found[1]
+
+    def tell_all(self, sample: Sample, known: int = 1) -> None:
+        """Send what was played in memory after the entries that are known here already."""
+        guard = self.guard()
+        for entry in [row.entry for row in sample.state.log][known:]:
+            form: dict[str, Any] = {"csrf_token": guard, "action": entry.action, "back": "home"}
+            form |= {"data": json.dumps(entry.data), "key": uuid4().hex}
+            answer = self.page.request.post(f"{self.table}do", form=form, max_redirects=0)
+            assert answer.status == 303, (entry, answer.text())
+
+
+def sampled(slug: str, chapter: str, names: Sequence[str], story: bool, first: int = 0) -> Sample:
+    """An evening in memory, begun as ``Player.open`` begins one."""
+    sample = Sample(games()[slug])
+    seats = [{"name": name} for name in names]
+    sample.do("start", chapter=chapter, seats=seats, first=first, story=story)
+    return sample

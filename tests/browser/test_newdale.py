@@ -1,0 +1,145 @@
+"""Expedition to Newdale at the table, as a group plays it: two chapters of the story."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phone
+from tests.browser.player import NAMES, Player, sampled
+
+NEEDED = {"track": "5", "fists": "0", "coins": "0", "towns": "0", "buildings": "0"}
+
+
+def test_a_chapter_from_the_shelf_to_its_winner(phone: Phone) -> None:
+    page = phone()
+    page.goto("/")
+    page.click("text=Expedition to Newdale")
+    player = Player(page)
+    player.open("newdale", NAMES[:3], "Thursday")
+    page.click("text=Done")
+    expect(page.locator("#keep")).to_have_count(0)
+    set_up(player)
+    first_round(player)
+    expect(page.locator("#undo")).to_contain_text("Ada hurries.")
+    player.tap("#undo")
+    expect(page.locator(".quote, .noted + .hint")).to_have_count(0)
+    player.tap("#redo")
+    expect(page.locator("#redo")).to_have_count(0)
+    over(player)
+    score(player)
+    expect(page.locator("#win")).to_have_text("Ada wins")
+    name_the_town(player)
+    correct_a_score(player)
+    next_chapter(player)
+
+
+def set_up(player: Player) -> None:
+    page = player.page
+    player.tap("#tick-board")
+    player.tap("#tick-action-board")
+    expect(page.locator(".progress")).to_contain_text("2")
+    player.tap("#tick-board")
+    expect(page.locator(".progress")).to_contain_text("1")
+    player.tap("#draw-bonus-tiles")
+    kept = page.locator(".drawn li label > span:nth-child(2)").first
+    tile = kept.inner_text().partition(" ×")[0]
+    page.check("#keep-bonus-tiles-1")
+    player.tap("#draw-bonus-tiles")
+    expect(kept).to_contain_text(tile)
+    page.click("#who-1")
+    expect(page.locator("#part-decks")).to_be_visible()
+    page.click("#who-all")
+
+
+def first_round(player: Player) -> None:
+    page = player.page
+    player.go(".dock .primary", "play")
+    expect(page.locator("h1")).to_have_text("Round 1 of 7")
+    offered = page.locator(".deal .event b")
+    assert offered.all_inner_texts() == ["100", "101", "102"]
+    player.tap("#card-events-101")
+    expect(page.locator(".event.is-up")).to_contain_text("101")
+    player.tap("#on")
+    expect(page.locator("#phase")).to_contain_text("Planning")
+    for _ in range(2):
+        player.tap("#more-points-0")
+    expect(page.locator("#to-points-0")).to_have_value("5")
+    page.fill("#to-points-0", "6")
+    page.press("#to-points-0", "Tab")
+    prompt = page.locator(".prompt")
+    expect(prompt).to_contain_text("Ada")
+    player.tap(".prompt button")
+    expect(prompt).to_have_count(0)
+    page.fill("#note", "Ada hurries.")
+    player.tap("#note-add")
+    expect(page.locator("#note")).to_have_value("")
+
+
+def over(player: Player) -> None:
+    """The other rounds are quickly told."""
+    sample = sampled("newdale", "I", NAMES[:3], story=True)
+    sample.do("reveal", deck="events", card=101, position=0)
+    sample.do("advance", moment=[1, "event", None])
+    known = len(sample.state.log)
+    sample.play_on()
+    player.tell_all(sample, known)
+    page = player.see("play")
+    expect(page.locator("h1")).to_have_text("All played")
+    player.go("#on", "score")
+
+
+def score(player: Player) -> None:
+    page = player.page
+    player.type(0, **{**NEEDED, "track": "many"})
+    expect(page.locator("#s0-track-error")).to_contain_text("a whole number is needed")
+    assert page.input_value("#s0-track") == "many"
+    player.type(0, track="20")
+    expect(page.locator("#s0-track-error")).to_have_count(0)
+    player.type(0, buildings="3+5+2")
+    expect(page.locator(".dock .sum b")).to_have_text("30")
+    for seat in (1, 2):
+        player.press("#on")
+        expect(page.locator(f"#s{seat}-track")).to_be_visible()
+        player.type(seat, **NEEDED)
+    facts(player)
+    player.go("#finish", "result")
+
+
+def facts(player: Player) -> None:
+    """What stands on the chapter card is asked for on the sheet."""
+    for box in player.page.locator("[id^=ask-] input").all():
+        box.fill("5")
+        box.press("Tab")
+
+
+def name_the_town(player: Player) -> None:
+    page = player.page
+    page.fill("#fact-town", "Emberford")
+    player.tap("#fact-town-save")
+    page.goto(player.table)
+    expect(page.locator(".path")).to_contain_text("Emberford")
+
+
+def correct_a_score(player: Player) -> None:
+    page = player.see("log?kind=scores")
+    line = page.locator("li", has_text="Ben, Points on the track: 5").first
+    line.locator("summary").click()
+    line.locator("text=Correct it").click()
+    page.wait_for_url("**/score**")
+    page.fill("#s1-track", "40")
+    player.go("#on", "result**")
+    expect(page.locator("#win")).to_have_text("Ben wins")
+
+
+def next_chapter(player: Player) -> None:
+    page = player.page
+    player.go("#on", "next")
+    page.uncheck("#here-2")
+    player.press("#join")
+    page.fill("#name-3", "Dov")
+    player.go("#open", "setup")
+    expect(page.locator("#over")).to_have_text(re.compile("Change over from I"))
+    player.tap("[id^=tick-over-]")
+    expect(page.locator("#who-2")).to_contain_text("Dov")

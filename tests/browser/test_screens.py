@@ -1,0 +1,97 @@
+"""Every screen of every game: accessible in light and dark, nothing too wide, easy to hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.games import games
+from companion.samples import Sample
+from tests.browser.conftest import Phone
+from tests.browser.looks import assert_fits, assert_good_everywhere
+from tests.browser.player import NAMES, Player, sampled
+
+TRIO = NAMES[:3]
+
+
+def begun(slug: str) -> Sample:
+    """Set up and a few moments into the first round."""
+    sample = opened(slug)
+    sample.set_up()
+    for _ in range(3):
+        sample.moment()
+    return sample
+
+
+def opened(slug: str) -> Sample:
+    game = games()[slug]
+    story = sum(chapter.story for chapter in game.chapters) > 1
+    return sampled(slug, game.graph.first, TRIO, story)
+
+
+def finished(slug: str) -> Sample:
+    sample = opened(slug)
+    sample.play_on()
+    sample.tell()
+    sample.score()
+    sample.do("finish")
+    return sample
+
+
+STAGES: tuple[tuple[Callable[[str], Sample], tuple[str, ...]], ...] = (
+    (begun, ("setup", "play", "score", "watch")),
+    (finished, ("", "result", "log", "rulings", "next")),
+)
+
+
+@pytest.mark.parametrize("slug", games())
+@pytest.mark.parametrize(("stage", "screens"), STAGES, ids=["begun", "finished"])
+def test_a_tables_screens_are_good(
+    phone: Phone, slug: str, stage: Callable[[str], Sample], screens: tuple[str, ...]
+) -> None:
+    player = Player(phone())
+    player.open(slug, TRIO)
+    player.tell_all(stage(slug))
+    for screen in screens:
+        assert_good_everywhere(player.see(screen))
+
+
+def test_the_other_screens_are_good(phone: Phone) -> None:
+    player = Player(phone())
+    player.open("newdale", TRIO, "A rather long name for a table that meets on Thursdays")
+    page = player.page
+    for screen in ("people", "settings", "print"):
+        assert_good_everywhere(player.see(screen))
+    for address in ("/", "/new/tybor", "/new/merchants", "/settings", "/about", "/nowhere"):
+        page.goto(address)
+        assert_good_everywhere(page)
+    page.goto("/t/1-nothing/play")
+    assert_good_everywhere(page)
+
+
+def test_a_refusal_without_a_script_is_a_good_page(phone: Phone) -> None:
+    one, other = Player(phone()), phone(script=False)
+    one.open("merchants", TRIO)
+    one.see("play")
+    other.goto(f"{one.table}play")
+    one.tap("#on")
+    other.click("#on")
+    assert "older than the table" in other.inner_text("h1")
+    assert_fits(other)
+    other.click("text=See the table as it is now")
+    assert other.url.endswith("/play")
+
+
+@pytest.mark.parametrize("width", [1280, 768])
+def test_wide_screens_show_nothing_sideways(phone: Phone, width: int) -> None:
+    player = Player(phone(width=width, height=800))
+    player.open("tybor", [f"Guest number {n} of all" for n in range(1, 9)])
+    for screen in ("setup", "play", "score", ""):
+        assert_wide(player.see(screen))
+
+
+def assert_wide(page: Page) -> None:
+    wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert wide <= 0, page.url
