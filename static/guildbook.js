@@ -103,13 +103,16 @@ async function post(job) {
   const {status} = answer;
   if ([502, 503, 504].includes(status) || job.after !== undefined && (status >= 500 || status === 429)) throw new Unreached(status === 429 ? "Too fast" : "Server trouble");
   const json = answer.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : null;
-  return {status, url: answer.url, json, page: json ? null : parsed(text)};
+  return {status, url: answer.url, redirected: answer.redirected, json, page: json ? null : parsed(text)};
 }
 
 const parsed = text => new DOMParser().parseFromString(text, "text/html");
 
-async function take(job, {status, url, page, json}) {
-  if (status === 410) return leave(location.href);
+async function take(job, {status, url, page, redirected}) {
+  if (status === 410) {                // the link was switched off: the page that says so
+    leaving = true;
+    return location.reload();
+  }
   if (job.late && job.after !== undefined) return queue.length || refresh();
   const said = page.querySelectorAll("[data-said]");
   if (said.length) {
@@ -123,6 +126,7 @@ async function take(job, {status, url, page, json}) {
     await released();
     show(page, there.href);
     if (job.body.get("action") === "advance") scrollTo(0, 0);  // what is to do now stands at the top
+    hooks.unsent = !redirected;        // a form given back to go on with: only here is what it holds
     if (status >= 400) document.querySelector("[aria-invalid=true], [data-say]")?.focus();
   }
 }

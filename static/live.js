@@ -37,10 +37,10 @@ async function look() {
   }
 }
 
-// A page that holds a refused form is left alone: it would lose what is to be corrected.
+// A page that holds a form not yet taken is left alone: it would lose what is to be corrected.
 async function follow() {
   used = Date.now();
-  held = document.querySelector(".said[role=alert]") !== null;
+  held = book.unsent;
   if (held) return;
   const answer = await fetch(location.href, {credentials: "same-origin", headers: {Accept: "text/html"}});
   if (answer.redirected || [403, 404, 410].includes(answer.status)) return location.reload();

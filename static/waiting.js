@@ -44,7 +44,8 @@ const row = (job, more) => ({
 
 book.keep = job => {
   const path = new URL(job.url, location.href).pathname;
-  if (!path.startsWith(`${base}/`)) return;
+  // Only what enters something: a form that merely draws itself anew is nothing to keep.
+  if (!path.startsWith(`${base}/`) || job.body.has("do") && job.body.get("do") !== "open") return;
   job.after = +document.querySelector(".masthead .status")?.dataset.seq || 0;
   job.kept = store("readwrite", all => all.add(row(job))).then(id => {
     job.id = id;
@@ -63,6 +64,7 @@ book.mine = async job => {
 book.settle = async (job, {status, page, json}) => {
   if (job.id === undefined) return;
   const said = json?.issues || [...page?.querySelectorAll("[data-said]") || []].map(line => ({code: "", message: line.textContent.trim()}));
+  if (!said.length) said.push({code: "", message: "The table did not take it."});
   // A refusal that is shown beside its form needs no row; one that came late, or shuts the page, does.
   if (status >= 400 && (job.late || status === 410)) await store("readwrite", all => all.put(row(job, {issues: said, page: job.page || location.pathname + location.search})));
   else await store("readwrite", all => all.delete(job.id));

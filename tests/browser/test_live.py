@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Phone, free_port, serve
+from tests.browser.conftest import CHROMIUM, FLAGS, Phone, free_port, serve
 from tests.browser.looks import assert_fits, assert_good
 from tests.browser.test_script import open_table, ticks
 
@@ -267,6 +267,44 @@ def test_the_back_button_shows_the_table_as_it_is_now(phone: Phone) -> None:
     expect(other.locator(".dock")).to_contain_text("Undo")
     one.go_back()
     expect_done(one, step, 5000)
+
+
+def test_over_plain_http_entries_wait_too_and_the_screen_is_spoken_of_once(
+    browser: Browser, server: str
+) -> None:
+    at_home = [*FLAGS, "--host-resolver-rules=MAP book.test 127.0.0.1"]
+    plain = browser.browser_type.launch(executable_path=CHROMIUM, args=at_home)
+    try:
+        page = plain.new_context(base_url=server.replace("127.0.0.1", "book.test")).new_page()
+        table = open_table(page)
+        assert not page.evaluate("isSecureContext || 'serviceWorker' in navigator")
+        step, context = ticks(page)[0], page.context
+        context.set_offline(True)
+        tick(page, step)
+        expect(page.locator("#waiting li")).to_have_count(1)
+        page.close()
+        context.set_offline(False)
+        page = context.new_page()
+        page.goto(f"{table}setup")
+        expect_done(page, step, LATER)
+        page.goto(f"{table}play")
+        page.click("#plain-http button")
+        page.reload()
+        expect(page.locator("#plain-http")).to_be_hidden()
+    finally:
+        plain.close()
+
+
+def test_a_page_that_holds_an_unsent_form_is_left_alone(phone: Phone) -> None:
+    one, other = phone(), phone()
+    table = open_table(one)
+    other.goto(f"{table}setup")
+    one.goto(f"{table}next")
+    one.click("#down-0")
+    expect(one.locator("#name-1")).to_have_value("Ada")
+    tick(other, ticks(other)[0])
+    expect(one.locator(".masthead .status")).to_contain_text("Older than the table", timeout=SOON)
+    assert one.input_value("#name-1") == "Ada"
 
 
 def test_a_restarted_server_and_a_page_opened_without_it(phone: Phone, tmp_path: Path) -> None:
