@@ -1,4 +1,4 @@
-"""Merchants of the Dark Road at the table: turns, dice, the wheel, deeds and the Private Concern."""
+"""Merchants of the Dark Road at the table: turns, the wheel, deeds and the Private Concern."""
 
 from __future__ import annotations
 

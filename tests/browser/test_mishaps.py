@@ -1,4 +1,4 @@
-"""What goes wrong at a table: sent twice, tapped twice, old pages, lost cookies, second thoughts."""
+"""What goes wrong at a table: sent twice, tapped twice, old pages, lost cookies, regrets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.player import NAMES, Player
-
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
