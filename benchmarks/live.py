@@ -31,7 +31,7 @@ from companion.table import Draft
 TABLES = 100
 SECONDS = 15.0
 LEAST_POLL, MOST_P95, MOST_LATE, MOST_MB = 0.7, 4.0, 3.0, 30.0
-BURSTS = 9
+BURSTS = 15
 
 
 def main() -> int:
