@@ -28,12 +28,13 @@ python3 app.py [command]
   games check    list every fault in the games' data
   score          score a file of entries: score SLUG CHAPTER FILE [--json]
   samples        print a sample of every document: samples [FOLDER]
+  screenshots    play a sample evening and take the README's pictures of it: screenshots [FOLDER]
   db             database commands: db upgrade, db current, ...
 
 Environment: HOST (0.0.0.0), PORT (8000), DATABASE_URL (SQLite in instance/),
 SECRET_KEY (made once and kept in instance/)."""
 
-COMMANDS = ("serve", "test", "check", "bench", "games", "score", "samples", "db")
+COMMANDS = ("serve", "test", "check", "bench", "games", "score", "samples", "screenshots", "db")
 PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 PDF_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu")
 PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+) \\$", re.MULTILINE)
@@ -66,7 +67,7 @@ def main(argv: list[str]) -> int:
 def requirement_files(command: str, database_url: str) -> list[Path]:
     """The pinned files this command needs, the app's own first."""
     names = ["requirements.txt"]
-    if command in ("test", "check", "bench"):
+    if command in ("test", "check", "bench", "screenshots"):
         names.append("requirements-dev.txt")
     if database_url.startswith("postgres"):
         names.append("requirements-postgres.txt")

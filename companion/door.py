@@ -19,6 +19,8 @@ def run(command: str, args: list[str]) -> int:
         return stages(*LINT, ("pytest", *QUICK, *args))
     if command == "bench":
         return bench(*args)
+    if command == "screenshots":
+        return python_module("companion.screenshots", *args)
     try:
         return serve() if command == "serve" else flask_command([command, *args])
     except CannotStart as reason:

@@ -1,0 +1,17 @@
+"""The command that takes the README's pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.config import PROJECT
+from companion.screenshots import main
+
+LARGEST = 60_000
+
+
+def test_the_pictures_are_taken_and_small(tmp_path: Path) -> None:
+    assert main(tmp_path) == 0
+    taken = {picture.name: picture.stat().st_size for picture in tmp_path.iterdir()}
+    shown = {picture.name for picture in (PROJECT / "docs" / "pictures").glob("*.webp")}
+    assert set(taken) == shown and max(taken.values()) < LARGEST
