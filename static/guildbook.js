@@ -162,7 +162,7 @@ function say(kind, ...words) {
   if (!line) return;
   const icon = line.querySelector("use");
   const file = icon?.getAttribute("href").split("#")[0];
-  icon?.setAttribute("href", `${file}#${kind === "offline" ? "offline" : kind ? "alert" : "live"}`);
+  icon?.setAttribute("href", `${file}#${{"": "check", live: "live", offline: "offline"}[kind] || "alert"}`);
   line.className = `status ${kind === "live" ? "is-live" : kind ? "is-offline" : "is-saved"}`;
   line.setAttribute("aria-live", kind && kind !== "live" ? "polite" : "off");
   line.replaceChildren(...[line.querySelector("svg"), " ", ...words].filter(Boolean));

@@ -44,6 +44,7 @@ class Player:
 
     def answer(self, name: str, value: str) -> None:
         """A question of the form, asked by buttons or by a list."""
+        self.page.locator(f"select#{name}, #{name}-{value}").wait_for(state="attached")
         if self.page.locator(f"select#{name}").count():
             self.page.select_option(f"#{name}", value)
             expect(self.page.locator(f"#{name}")).to_have_value(value)

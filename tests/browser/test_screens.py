@@ -33,7 +33,6 @@ def opened(slug: str) -> Sample:
 
 def finished(slug: str) -> Sample:
     sample = opened(slug)
-    sample.play_on()
     sample.tell()
     sample.score()
     sample.do("finish")
