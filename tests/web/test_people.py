@@ -142,6 +142,14 @@ def test_a_player_of_one_seat_enters_the_own_column(evening: Evening) -> None:
     assert page.count('<fieldset disabled class="bare-set">') == 2
 
 
+def test_a_player_of_one_seat_is_offered_only_the_own_counter(evening: Evening) -> None:
+    page = Guest(evening, Role.PLAYER, 1).get("play").text
+    assert 'id="to-points-1"' in page
+    assert 'id="to-points-0"' not in page and 'id="to-points-2"' not in page
+    assert 'value="advance"' not in page and 'value="reveal"' not in page
+    assert 'value="reveal"' in evening.client.get(f"/t/{evening.token}/play").text
+
+
 def test_a_bound_player_cannot_become_somebody_else(evening: Evening) -> None:
     evening.must("mask", play=0)
     evening.must("fill", play=0, seat=0, field="coins", value=SECRET)
