@@ -56,7 +56,7 @@ def play_page(state: State, play: Play) -> PlayPage:
         decks,
         tallies(play),
         told(state, play, facts),
-        0 if begun else len(play.steps - play.ticks),
+        0 if begun else len(play.texts.keys() - play.ticks),
         not play.finished,
     )
 

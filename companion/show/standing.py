@@ -28,7 +28,7 @@ def title(play: Play) -> str:
 def being_set_up(play: Play) -> bool:
     """Whether steps are open and nothing has happened yet that comes after them."""
     begun = play.moment != play.game.clock.start(play.situation) or play.seen or any(play.entries)
-    return not (begun or play.finished) and bool(play.steps - play.ticks)
+    return not (begun or play.finished) and bool(play.texts.keys() - play.ticks)
 
 
 def where(play: Play) -> str:
@@ -36,8 +36,8 @@ def where(play: Play) -> str:
     if play.finished:
         return "finished"
     if being_set_up(play):
-        done = len(play.steps & play.ticks)
-        return f"set-up, {done} of {plural(len(play.steps), 'step')} done"
+        done = len(play.texts.keys() & play.ticks)
+        return f"set-up, {done} of {plural(len(play.texts), 'step')} done"
     if play.moment == OVER:
         return "over, time to score"
     return f"{round_of(play)}, {play.game.clock.phase(play.moment).label}"

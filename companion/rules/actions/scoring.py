@@ -78,4 +78,5 @@ class Finish(PlayAction):
         return state.with_play(play.but(finished=True))
 
     def said(self, play: Play) -> str:
-        return f"finish {play.chapter}"
+        chapter = play.game.chapter(play.chapter)
+        return f"finish {chapter.title if chapter else play.chapter}"
