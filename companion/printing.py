@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from typing import Any, TextIO
 
 MEMORY = 1536 * 1024 * 1024
-GENTLE = 10
+GENTLE = 19
 """How far a render stands back behind the pages when both want the processor."""
 
 
