@@ -38,8 +38,9 @@ def status(page: Page) -> str:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_the_shells_pages_are_good_on_a_desk(phone: Phone, dark: bool) -> None:
-    page = phone(dark=dark, width=1280)
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_shells_pages_are_good(phone: Phone, width: int, dark: bool) -> None:
+    page = phone(dark=dark, width=width)
     table = open_table(page)
     for address in ("/", "/new/tybor", "/new/merchants", "/settings", "/about", f"{table}next"):
         page.goto(address)
