@@ -25,8 +25,8 @@ from benchmarks.serving import (
 from companion import create_app, links, table
 from companion.database import make_ready
 from companion.games import games
+from companion.journal import Draft
 from companion.samples import NAMES
-from companion.table import Draft
 
 TABLES = 100
 SECONDS = 15.0

@@ -19,10 +19,10 @@ from benchmarks.serving import PHONES, SECRET, Phone, Server, address, both, com
 from companion import create_app, table
 from companion.database import make_ready
 from companion.games import games
+from companion.journal import Draft
 from companion.rules.game import Game
 from companion.samples import NAMES, Sample
 from companion.show.score import _sheet_of
-from companion.table import Draft
 
 PAGES = ("play", "setup", "score")
 LEAST = 0.5

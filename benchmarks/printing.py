@@ -21,9 +21,9 @@ from companion import create_app, table
 from companion.config import PROJECT
 from companion.database import make_ready
 from companion.games import games
+from companion.journal import Draft
 from companion.press import Job, Renderer
 from companion.samples import told
-from companion.table import Draft
 from companion.web import documents
 from companion.web.ink import stylesheet
 

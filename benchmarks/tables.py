@@ -17,8 +17,9 @@ from benchmarks.serving import SECRET, address
 from companion import create_app, table
 from companion.database import make_ready
 from companion.games import games
+from companion.journal import Draft, folds
 from companion.store import Entry, db, now
-from companion.table import Draft, Table
+from companion.table import Table
 
 MOST, COLD = 1.3, 0.5
 TURNS = 40
@@ -95,7 +96,7 @@ def cold(token: str) -> bool:
     """The first visit after a start: read from the database and folded."""
 
     def fold() -> None:
-        table.folds().forget(at(token).id)
+        folds().forget(at(token).id)
         at(token)
 
     at(token)

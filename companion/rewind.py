@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlalchemy import Connection, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, select
 
+from companion.journal import Draft, Refused, change, write
 from companion.rules.actions import Undo
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
 from companion.rules.replay import replay
 from companion.rules.state import State
 from companion.store import Entry as Stored
-from companion.store import db, now
-from companion.table import TRIES, Draft, Refused, Table, folds
+from companion.store import now
+from companion.table import Table
 
 STALE = Issue("stale", "Something has been entered since you opened the log.")
 
@@ -26,22 +26,16 @@ def rewind(table: Table, to: int, seen: int, draft: Draft) -> Table:
     from the last one back, no entry stands in another's way, so the rules need not be asked
     about each: a replay for every single one would make people wait.
     """
-    for _ in range(TRIES):
-        try:
-            with (
-                db.engine.connect().execution_options(immediate=True) as connection,
-                connection.begin(),
-            ):
-                state = _rewound(connection, table, to, seen, draft)
-        except IntegrityError:  # another process was faster
-            continue
-        folds().keep(table.id, state)
-        return replace(table, state=state)
-    raise Refused([STALE])
+
+    def back(connection: Connection, state: State) -> State:
+        return _rewound(connection, table, state, to, seen, draft)
+
+    return replace(table, state=change(table.id, table.game, back))
 
 
-def _rewound(connection: Connection, table: Table, to: int, seen: int, draft: Draft) -> State:
-    state = folds().current(connection, table.id, table.game)
+def _rewound(
+    connection: Connection, table: Table, state: State, to: int, seen: int, draft: Draft
+) -> State:
     mine = (Stored.campaign_id == table.id) & (Stored.key == draft.key)
     if connection.execute(select(Stored.seq).where(mine)).first():
         return state  # sent twice
@@ -50,16 +44,9 @@ def _rewound(connection: Connection, table: Table, to: int, seen: int, draft: Dr
     if not 0 < to <= state.seq:
         raise Refused([Issue("unknown-field", "There is no such entry to go back to.")])
     undos = _undos(state, to, draft)
-    if not undos:
-        return state
     for entry in undos:
-        connection.execute(
-            insert(Stored).values(
-                campaign_id=table.id, seq=entry.seq, play=None, action=entry.action,
-                data=entry.data, key=entry.key, seat=entry.seat, device=draft.device, at=now(),
-            )
-        )  # fmt: skip
-    return replay(table.game, [*(row.entry for row in state.log), *undos])
+        write(connection, table.id, entry)
+    return replay(table.game, [*(row.entry for row in state.log), *undos]) if undos else state
 
 
 def _undos(state: State, to: int, draft: Draft) -> list[Entry]:

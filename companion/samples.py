@@ -13,10 +13,11 @@ from companion.rules.fields import Field, Kind
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import errors
 from companion.rules.log import Entry
+from companion.rules.play import Play
 from companion.rules.replay import issues, step
 from companion.rules.rulings import CardFact, FactKind, Scope
 from companion.rules.situation import fitting
-from companion.rules.state import INTRODUCED, Play, State
+from companion.rules.state import INTRODUCED, State
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
 NOTES = (

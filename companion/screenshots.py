@@ -19,9 +19,9 @@ from companion import create_app, table
 from companion.config import PROJECT
 from companion.database import make_ready
 from companion.games import games
+from companion.journal import Draft
 from companion.rules.game import Game
 from companion.samples import NAMES, Sample
-from companion.table import Draft
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,43 +12,13 @@ from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion import links
-from companion.folds import Folds
 from companion.games import games
-from companion.rules.actions import Malformed, PlayAction, action
+from companion.journal import Draft, StalePage, added, change, folds, repeats, writing
 from companion.rules.game import Game
-from companion.rules.issues import Issue
-from companion.rules.log import Entry
-from companion.rules.replay import issues, step
 from companion.rules.state import State
 from companion.store import Campaign, Link, db, now
-from companion.store import Entry as Stored
 
 LONGEST_NAME = 80
-TRIES = 50
-
-
-class Refused(Exception):
-    """The rules say no; every reason comes with it."""
-
-    def __init__(self, found: list[Issue]) -> None:
-        super().__init__(found[0].message)
-        self.issues = found
-
-
-class StalePage(Exception):
-    """The same page was sent again with something else in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An entry somebody wants to make. ``key`` is the client's, so a repeat is the same entry."""
-
-    action: str
-    data: Mapping[str, Any]
-    play: int | None = None
-    key: str = field(default_factory=lambda: secrets.token_hex(16))
-    seat: int | None = None
-    device: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +51,7 @@ def open_table(game: Game, name: str, start: Draft) -> str:
         with writing() as connection:
             campaign = inserted(connection, Campaign, **row)
             token = add_link(connection, campaign)
-            state = _append(connection, campaign, State(game), [start])
+            state = added(connection, campaign, State(game), [start])
     except IntegrityError:
         with db.engine.connect() as connection:
             return _opened(connection, key, start)
@@ -94,16 +62,9 @@ def open_table(game: Game, name: str, start: Draft) -> str:
 def _opened(connection: Connection, key: str, start: Draft) -> str:
     """The token of the first link to the table that this very start has opened before."""
     row = connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first()
-    if row is None or not _repeats(connection, row.campaign, start):
+    if row is None or not repeats(connection, row.campaign, start):
         raise StalePage
     return links.token(secret(), row.id, row.generation)
-
-
-@contextmanager
-def writing() -> Iterator[Connection]:
-    """A transaction that waits for its turn to write instead of failing later."""
-    with db.engine.connect().execution_options(immediate=True) as connection, connection.begin():
-        yield connection
 
 
 def find(token: str) -> Table | None:
@@ -171,66 +132,11 @@ _BY_LINK = ROW.where(Link.id == bindparam("link"))
 
 def append(table: Table, drafts: Sequence[Draft]) -> Table:
     """Add entries, all or none. Safe when several processes append to the same table."""
-    for _ in range(TRIES):
-        try:
-            with writing() as connection:
-                state = folds().current(connection, table.id, table.game)
-                state = _append(connection, table.id, state, drafts)
-        except IntegrityError:  # another process was faster: look again at what there is now
-            continue
-        folds().keep(table.id, state)
-        return replace(table, state=state)
-    raise Refused([Issue("stale", "Too many people are entering at once. Try again.")])
 
+    def add(connection: Connection, state: State) -> State:
+        return added(connection, table.id, state, drafts)
 
-def _append(connection: Connection, campaign: int, state: State, drafts: Sequence[Draft]) -> State:
-    for draft in drafts:
-        if _repeats(connection, campaign, draft):
-            continue
-        entry = _checked(state, draft)
-        connection.execute(
-            insert(Stored).values(
-                campaign_id=campaign, seq=entry.seq, play=entry.play, action=entry.action,
-                data=entry.data, key=entry.key, seat=entry.seat, device=draft.device, at=now(),
-            )
-        )  # fmt: skip
-        state = step(state, entry)
-    return state
-
-
-def _repeats(connection: Connection, campaign: int, draft: Draft) -> bool:
-    """Whether this very entry has been made already; the same key with other data is no repeat."""
-    mine = (Stored.campaign_id == campaign) & (Stored.key == draft.key)
-    row = connection.execute(select(Stored.action, Stored.data, Stored.play).where(mine)).first()
-    if row is None:
-        return False
-    if (row.action, _meant(row.data)) != (draft.action, _meant(draft.data)):
-        raise StalePage
-    if draft.play not in (None, row.play):
-        raise StalePage
-    return True
-
-
-def _meant(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Without what the phone knew, which a second try may know better than the first."""
-    return {name: value for name, value in data.items() if name != "after"}
-
-
-def _checked(state: State, draft: Draft) -> Entry:
-    try:
-        act = action(draft.action, draft.data)
-    except Malformed as malformed:
-        raise Refused([Issue("malformed", str(malformed))]) from None
-    if found := issues(state, act, draft.play):
-        raise Refused(found)
-    at = now().isoformat(timespec="seconds")
-    play = draft.play
-    if play is None and isinstance(act, PlayAction):
-        play = len(state.plays) - 1  # said, so that the entry means the same play for ever
-    return Entry(
-        state.seq + 1, draft.action, dict(draft.data), play, draft.key, draft.seat,
-        draft.device, at,
-    )  # fmt: skip
+    return replace(table, state=change(table.id, table.game, add))
 
 
 def add_link(connection: Connection, campaign: int, role: str = "host") -> str:
@@ -250,9 +156,3 @@ def inserted(connection: Connection, model: type[Campaign | Link], **values: Any
 
 def secret() -> str:
     return str(current_app.config["SECRET_KEY"])
-
-
-def folds() -> Folds:
-    """The app's own memory of folded journals."""
-    found: Folds = current_app.extensions.setdefault("folds", Folds())
-    return found

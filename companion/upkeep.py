@@ -8,19 +8,10 @@ from sqlalchemy import delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion import links
+from companion.journal import StalePage, folds, writing
 from companion.store import Campaign, Link, db, now
 from companion.store import Entry as Stored
-from companion.table import (
-    LONGEST_NAME,
-    ROW,
-    StalePage,
-    Table,
-    add_link,
-    folds,
-    inserted,
-    secret,
-    writing,
-)
+from companion.table import LONGEST_NAME, ROW, Table, add_link, inserted, secret
 
 
 def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:

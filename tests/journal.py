@@ -9,8 +9,9 @@ from companion.rules.actions import action
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
+from companion.rules.play import Play
 from companion.rules.replay import issues, step
-from companion.rules.state import Play, State
+from companion.rules.state import State
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
 

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from companion import create_app, table
 from companion.database import make_ready
 from companion.games import games
+from companion.journal import Draft, Refused
 from companion.rules.replay import replay
 from companion.store import db
-from companion.table import Draft, Refused, Table
+from companion.table import Table
 
 FIELDS = ("towns", "fists", "coins")
 

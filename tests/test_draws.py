@@ -7,10 +7,10 @@ from dataclasses import replace
 from companion.games import games
 from companion.rules.game import Game
 from companion.rules.log import Entry
+from companion.rules.play import Play
 from companion.rules.replay import replay
 from companion.rules.rulings import Choice, Option
 from companion.rules.setup import Draw
-from companion.rules.state import Play
 
 
 def with_draw(draw: Draw) -> Game:

@@ -21,12 +21,12 @@ from companion import create_app, table, upkeep
 from companion.config import with_driver
 from companion.database import known_revisions, make_ready, stored_revision
 from companion.games import games
+from companion.journal import Draft, StalePage
 from companion.store import Entry, Link, db
-from companion.table import Draft, StalePage
 from tests.test_table import SEATS, found, notes, writer
 
 pytestmark = pytest.mark.slow
-EACH = 200
+WHO, EACH = ("ada", "ben", "cem", "dia"), 100
 
 
 def closed_to_others(path: Path) -> Path | None:
@@ -103,15 +103,15 @@ def test_an_entry_is_there_for_everyone_and_a_repeat_is_the_same(app: Flask) -> 
     assert found(app, token).state.log[-1].entry.at.endswith("+00:00")
 
 
-def test_two_processes_lose_nothing(app: Flask) -> None:
+def test_several_processes_lose_nothing(app: Flask) -> None:
     token = opened(app)
-    writers = [writer(app, token, who, EACH) for who in ("ada", "ben")]
+    writers = [writer(app, token, who, EACH) for who in WHO]
     for process in writers:
         process.communicate(timeout=120)
         assert process.returncode == 0
-    assert notes(app, token) == {f"{who}-{n}" for who in ("ada", "ben") for n in range(EACH)}
+    assert notes(app, token) == {f"{who}-{n}" for who in WHO for n in range(EACH)}
     rows = list(found(app, token).state.log)
-    assert [row.entry.seq for row in rows] == list(range(1, 2 * EACH + 2))
+    assert [row.entry.seq for row in rows] == list(range(1, len(WHO) * EACH + 2))
     assert not any(row.refused for row in rows)
 
 

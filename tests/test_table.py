@@ -17,7 +17,8 @@ from flask import Flask
 from companion import table, upkeep
 from companion.config import PROJECT
 from companion.games import games
-from companion.table import Draft, Refused, StalePage, Table
+from companion.journal import Draft, Refused, Removed, StalePage, folds
+from companion.table import Table
 
 SEATS = [{"name": "Ada"}, {"name": "Ben"}]
 START = {"chapter": "I", "seats": SEATS, "story": True}
@@ -25,7 +26,7 @@ START = {"chapter": "I", "seats": SEATS, "story": True}
 WRITER = """
 import sys
 from companion import create_app, table
-from companion.table import Draft
+from companion.journal import Draft
 url, token, who, times = sys.argv[1:]
 app = create_app({"SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url})
 with app.app_context():
@@ -105,6 +106,14 @@ def test_a_removed_table_is_gone_with_its_link(app: Flask) -> None:
     with app.app_context():
         upkeep.remove(found(app, token))
         assert table.find(token) is None
+
+
+def test_entering_at_a_removed_table_says_so(app: Flask) -> None:
+    here = found(app, opened(app))
+    with app.app_context():
+        upkeep.remove(here)
+        with pytest.raises(Removed):
+            table.append(here, [Draft("tick", {"step": "board"}, 0)])
 
 
 @pytest.mark.slow
@@ -187,5 +196,5 @@ def test_the_memory_of_folded_journals_is_bounded(
     monkeypatch.setattr("companion.folds.MOST_TABLES", 3)
     tokens = [opened(app) for _ in range(6)]
     with app.app_context():
-        assert len(table.folds()._states) == 3
+        assert len(folds()._states) == 3
     assert [found(app, token).state.seq for token in tokens] == [1] * 6

@@ -10,7 +10,8 @@ from .actions.undo import Undo
 from .game import Game
 from .issues import Issue
 from .log import Entry, Log, Logged, revoked
-from .state import Play, State
+from .play import Play
+from .state import State
 
 
 def replay(game: Game, entries: Iterable[Entry]) -> State:

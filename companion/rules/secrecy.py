@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from .log import Log, Logged
-from .state import Play, State
+from .play import Play
+from .state import State
 
 
 def seen_by(state: State, seat: int | None) -> State:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
+from companion.rules.play import Play
 from companion.rules.rulings import CardFact, FactKind, Scope
 from companion.rules.situation import fitting
-from companion.rules.state import Play
 
 TARGET = "target"
 """The setting by which the ranking judges a game alone."""

@@ -9,8 +9,8 @@ from typing import Any
 from companion.rules.fields import Field, Kind
 from companion.rules.game import CatalogueCard
 from companion.rules.issues import Issue, Level, errors
+from companion.rules.play import Play
 from companion.rules.rulings import Choice
-from companion.rules.state import Play
 from companion.rules.words import renamed
 
 Words = Mapping[str, str]

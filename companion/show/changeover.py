@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 
 SHORT = 8
 """Letters up to which a thing is shown like a card number."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from companion.rules.clock import OVER
 from companion.rules.decks import Card, Deck, DeckSegment, Left, Seen
-from companion.rules.state import Play
+from companion.rules.play import Play
 from companion.rules.words import listed, plural, spans
 
 FEW = 4

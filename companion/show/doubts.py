@@ -8,10 +8,11 @@ from typing import Any
 
 from companion.rules.decks import Deck
 from companion.rules.facts import Certainty, Facts
+from companion.rules.play import Play
 from companion.rules.rulings import CardFact, FactKind, Ruling
 from companion.rules.setup import Step
 from companion.rules.situation import fitting
-from companion.rules.state import Play, State
+from companion.rules.state import State
 from companion.rules.words import said
 
 YES_NO = (("yes", "Yes", True), ("no", "No", False))

@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.play import Play
 from companion.rules.setup import Draw
 from companion.rules.situation import fitting
-from companion.rules.state import Play, State
+from companion.rules.state import State
 
 from .entries import latest
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.rules.log import Entry
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 
 FAR_BACK = 300
 

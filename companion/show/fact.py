@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.clock import OVER
 from companion.rules.facts import Certainty, Facts
-from companion.rules.state import Play
+from companion.rules.play import Play
 from companion.rules.words import said
 
 WIDEST = 3

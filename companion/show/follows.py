@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from companion.rules.campaign import Path
 from companion.rules.facts import Certainty
+from companion.rules.play import Play
 from companion.rules.rulings import Option
-from companion.rules.state import Play, State
+from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.asked import Asked, named_after
 

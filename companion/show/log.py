@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.rules.log import Logged
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 
 from .standing import title
 from .telling import Telling

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.clock import OVER, Order, Phase
 from companion.rules.facts import Facts
-from companion.rules.state import Play
+from companion.rules.play import Play
 
 
 @dataclass(frozen=True, slots=True)

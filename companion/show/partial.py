@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
+from companion.rules.play import Play
 from companion.rules.rulings import CardFact, FactKind
 from companion.rules.sheet import Category, Reckoning
-from companion.rules.state import Play
 
 FAR = 999
 Points = list[int | None]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.rules.game import Game
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 
 DRAW = "draw"
 STORY = "story"

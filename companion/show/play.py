@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.clock import Reminder
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 from companion.rules.words import renamed
 from companion.show.deck import Pile, piles
 from companion.show.fact import Line, round_facts

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules.issues import Issue, Level
+from companion.rules.play import Play
 from companion.rules.ranking import Place, Result
 from companion.rules.sheet import Breakdown
-from companion.rules.state import Play
 from companion.rules.words import listed, renamed
 from companion.show.chart import Chart, chart
 

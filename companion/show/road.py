@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from companion.rules.campaign import END, CampaignGraph, Path
 from companion.rules.game import Game
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 from companion.rules.words import listed
 
 from .standing import sentence, title, where, whose

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.play import Play
 from companion.rules.rulings import CardFact, Choice, FactKind, Ruling, Scope
 from companion.rules.situation import fitting
-from companion.rules.state import Play, State
+from companion.rules.state import State
 
 from .standing import title
 from .telling import reminder, told

@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.rules.fields import Field
 from companion.rules.issues import Issue, errors
+from companion.rules.play import Play
 from companion.rules.sheet import Category
-from companion.rules.state import Play
 from companion.rules.words import plural, renamed
 from companion.show.asked import Asked, asked
 from companion.show.boxes import Box, Remark, box, remark

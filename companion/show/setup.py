@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.rules.facts import Certainty, Facts
+from companion.rules.play import Play
 from companion.rules.rulings import Scope
 from companion.rules.setup import SetupStep, Step, checklist
 from companion.rules.situation import fitting
-from companion.rules.state import Play, State
+from companion.rules.state import State
 
 from .changeover import Move, Over, change_over
 from .doubts import Question, certainty, questions

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from companion.rules.clock import OVER
 from companion.rules.game import Game
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.standing import being_set_up, round_of, title
 

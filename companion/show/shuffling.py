@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules.decks import Deck
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 
 from .entries import latest
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.clock import OVER
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 from companion.rules.words import plural
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules.campaign import Finished
-from companion.rules.state import Play
+from companion.rules.play import Play
 
 Scored = Sequence[tuple[Play, Finished]]
 """Finished plays with what came out of them, in order."""

@@ -11,9 +11,10 @@ from typing import Any
 from companion.rules.actions import Start
 from companion.rules.campaign import Path, nobody
 from companion.rules.issues import Issue
+from companion.rules.play import Seat
 from companion.rules.rulings import Option
 from companion.rules.situation import fitting
-from companion.rules.state import Seat, State
+from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.plan import DRAW, STORY, Plan
 

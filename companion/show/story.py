@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.rules.campaign import Finished
+from companion.rules.play import Play
 from companion.rules.rulings import FactKind, Scope
-from companion.rules.state import Play, State
+from companion.rules.state import State
 from companion.rules.words import listed
 
 from .lines import Chart, chart

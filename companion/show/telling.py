@@ -8,9 +8,10 @@ from typing import Any
 
 from companion.rules.game import Game
 from companion.rules.log import Logged
+from companion.rules.play import Play
 from companion.rules.rulings import CardFact, Choice, Unreadable
 from companion.rules.setup import Draw
-from companion.rules.state import Play, State
+from companion.rules.state import State
 from companion.rules.words import listed, said, shortened
 
 from .standing import sentence, title

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.facts import Facts
+from companion.rules.play import Play
 from companion.rules.rulings import CardFact, FactKind, Scope
 from companion.rules.situation import fitting
-from companion.rules.state import INTRODUCED, Play, State
+from companion.rules.state import INTRODUCED, State
 from companion.rules.words import listed, said
 from companion.show.fact import Line, line
 

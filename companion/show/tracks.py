@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.rules.clock import OVER
-from companion.rules.state import Play, Prompt
+from companion.rules.play import Play, Prompt
 from companion.rules.tracks import Track
 from companion.rules.words import listed
 

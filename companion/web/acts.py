@@ -10,10 +10,10 @@ from flask import g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from companion.journal import Draft, Refused, StalePage
 from companion.rules.actions import ACTIONS
 from companion.rules.issues import Issue
 from companion.rules.numbers import whole
-from companion.table import Draft, Refused, StalePage
 from companion.web import device
 from companion.web.tables import enter, here, pages
 

@@ -10,9 +10,10 @@ from typing import Any
 from flask import render_template
 
 from companion.rules.game import Game
+from companion.rules.play import Play
 from companion.rules.secrecy import seen_by
 from companion.rules.situation import Situation
-from companion.rules.state import Play, State
+from companion.rules.state import State
 from companion.rules.words import plural
 from companion.show.printed import dates
 from companion.show.printed.bars import bars

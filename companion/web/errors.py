@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 
+from companion.journal import Removed
 from companion.web.tables import StaleForm
 
 MESSAGES = {
@@ -33,6 +34,7 @@ BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a
 def attach_errors(app: Flask) -> None:
     """Answer every HTTP error in the visitor's own terms."""
     app.register_error_handler(HTTPException, answer)
+    app.register_error_handler(Removed, answer_removed)
 
 
 def answer(error: HTTPException) -> ResponseReturnValue:
@@ -45,6 +47,12 @@ def answer(error: HTTPException) -> ResponseReturnValue:
     response = Response(page(*words(error, status), status), status)
     response.headers["Cache-Control"] = "no-store"
     return with_headers(response, error)
+
+
+def answer_removed(_error: Removed) -> ResponseReturnValue:
+    """The table is gone, and with it the way back to it."""
+    g.pop("table", None)
+    return answer(NotFound())
 
 
 def page(title: str, text: str, status: int) -> str:

@@ -13,7 +13,7 @@ from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.log import Log
-from companion.rules.state import Play
+from companion.rules.play import Play
 
 Entry = Mapping[str, Any]
 LONGEST_KEY = 40  # with a field's key behind it, still within what an entry's key may be

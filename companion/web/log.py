@@ -8,11 +8,11 @@ from flask import abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import links, upkeep
+from companion.journal import Draft, Refused
 from companion.rewind import rewind
 from companion.show.log import KINDS, page
 from companion.show.standing import onward, tells_story, title
 from companion.show.story import outcome_of
-from companion.table import Draft, Refused
 from companion.web import device
 from companion.web.acts import LONGEST_KEY, refusal
 from companion.web.tables import here, pages

@@ -12,7 +12,7 @@ from flask import Flask, g
 from markupsafe import Markup, escape
 
 from companion.rules.game import Colour
-from companion.rules.state import Play
+from companion.rules.play import Play
 from companion.rules.words import listed, plural, said, signed
 from companion.web import device
 from companion.web.assets import asset

@@ -9,11 +9,11 @@ from wtforms import ValidationError
 
 from companion import links, table
 from companion.games import games
+from companion.journal import Draft, Refused, StalePage
 from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.plan import Plan, fresh, pressed
 from companion.show.start import Faults, early_faults, faults, start
-from companion.table import Draft, Refused, StalePage
 from companion.web import device
 from companion.web.starting import OPEN, form_key, pressed_button, read, refused, shown
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.journal import Draft, Refused, StalePage
 from companion.show.plan import Plan, following, pressed
 from companion.show.start import Faults, early_faults, faults, start
-from companion.table import Draft, Refused, StalePage
 from companion.web import device
 from companion.web.starting import OPEN, form_key, pressed_button, read, refused, shown
 from companion.web.tables import enter, here, pages

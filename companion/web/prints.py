@@ -8,10 +8,11 @@ from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.rules.game import Game
+from companion.rules.play import Play
 from companion.rules.secrecy import seen_by
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
-from companion.rules.state import Play, State
+from companion.rules.state import State
 from companion.web import documents
 from companion.web.documents import KINDS, Document, file_name
 from companion.web.paper import PAPERS, paper

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from flask import abort, request
 
+from companion.journal import Draft, Refused
 from companion.people import Role
 from companion.rules.issues import Issue
-from companion.rules.state import Play
-from companion.table import Draft, Refused, Table
+from companion.rules.play import Play
+from companion.table import Table
 from companion.web import device
 
 HOST_ONLY = frozenset({"table.people", "table.invite", "table.renew", "table.switch_off"})

@@ -9,11 +9,11 @@ from typing import Any
 from flask import abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.journal import Draft, Refused, StalePage
 from companion.rules.issues import Issue
-from companion.rules.state import Play
+from companion.rules.play import Play
 from companion.show.entries import latest
 from companion.show.score import Asking, first_open, sheet_of
-from companion.table import Draft, Refused, StalePage
 from companion.web import device, fills
 from companion.web.acts import done, refusal, wants_json
 from companion.web.fills import Fill

@@ -6,7 +6,7 @@ import secrets
 
 from flask import abort, render_template, request
 
-from companion.rules.state import Play
+from companion.rules.play import Play
 from companion.show.setup import set_up
 from companion.web.tables import here, pages, the_play
 

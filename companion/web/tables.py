@@ -11,10 +11,11 @@ from flask import Blueprint, abort, current_app, g, request
 from werkzeug.exceptions import Gone, HTTPException
 
 from companion import links, table
+from companion.journal import Draft
+from companion.rules.play import Play
 from companion.rules.secrecy import seen_by
-from companion.rules.state import Play
 from companion.show.undo import last_of
-from companion.table import Draft, Table
+from companion.table import Table
 from companion.web import device, limits, roles
 
 pages = Blueprint("table", __name__, url_prefix="/t/<token>")

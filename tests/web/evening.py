@@ -10,10 +10,12 @@ from werkzeug.test import TestResponse
 
 from companion import links, table
 from companion.games import games
+from companion.journal import Draft
 from companion.rules.fields import Kind
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 from companion.samples import least
-from companion.table import Draft, Table
+from companion.table import Table
 from tests.journal import NAMES
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from flask import Flask
 
 from companion import table
-from companion.rules.state import Play, State
-from companion.table import Draft
+from companion.journal import Draft
+from companion.rules.play import Play
+from companion.rules.state import State
 
 
 class Seated:

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion import table
 from companion.games import games
-from companion.table import Draft
+from companion.journal import Draft
 from tests.journal import NAMES
 from tests.web.seated import Seated
 

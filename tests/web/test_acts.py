@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion import links, table
 from companion.games import games
-from companion.table import Draft
+from companion.journal import Draft
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion import create_app, table
 from companion.config import CannotStart
 from companion.games import games
-from companion.table import Draft
+from companion.journal import Draft
 from companion.web.assets import FOR_GOOD
 from companion.web.behind import full_address
 

@@ -9,12 +9,12 @@ from flask import Flask
 
 from companion import table
 from companion.games import games
+from companion.journal import Draft
 from companion.rules.log import Entry
 from companion.rules.replay import replay
 from companion.rules.secrecy import seen_by
 from companion.show.log import PAGE, page
 from companion.show.telling import Telling
-from companion.table import Draft
 from tests.web.evening import Evening
 
 

@@ -14,9 +14,9 @@ from werkzeug.test import TestResponse
 
 from companion import table
 from companion.games import games
+from companion.journal import Draft
 from companion.show.fetching import shared_out
 from companion.show.setup import set_up
-from companion.table import Draft
 from tests.journal import NAMES
 from tests.web.seated import Seated
 

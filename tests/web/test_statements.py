@@ -12,9 +12,9 @@ from sqlalchemy import event
 
 from companion import table
 from companion.games import games
+from companion.journal import Draft
 from companion.samples import told
 from companion.store import db
-from companion.table import Draft
 from tests.web.evening import Evening
 
 MOST = 6

@@ -9,7 +9,8 @@ from flask import Flask
 
 from companion import upkeep
 from companion.games import games
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 from companion.show.road import Fork, Road, Stop, road
 from companion.show.story import story
 from tests.journal import Journal

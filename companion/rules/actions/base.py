@@ -8,7 +8,8 @@ from types import NoneType
 from typing import Any, ClassVar, Self
 
 from companion.rules.issues import Issue
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "str": (str,),

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.rules.issues import Issue
+from companion.rules.play import Play
 from companion.rules.setup import Draw
 from companion.rules.situation import fitting
-from companion.rules.state import Play, State
+from companion.rules.state import State
 from companion.rules.words import said
 
 from .base import PlayAction, no

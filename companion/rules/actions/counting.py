@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from companion.rules.issues import Issue
 from companion.rules.numbers import LARGEST
-from companion.rules.state import Play, Prompt, State
+from companion.rules.play import Play, Prompt
+from companion.rules.state import State
 from companion.rules.tracks import Track
 from companion.rules.words import signed
 

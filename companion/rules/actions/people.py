@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.issues import Issue
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 
 from .base import PlayAction, no, seat_fault
 

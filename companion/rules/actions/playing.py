@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from companion.rules.clock import OVER, Moment
 from companion.rules.issues import Issue
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 from companion.rules.tracks import Track
 from companion.rules.words import shortened
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.rules.issues import Issue, errors
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 from companion.rules.words import shortened
 
 from .base import PlayAction, no, seat_fault

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 from companion.rules.issues import Issue
+from companion.rules.play import Play, Seat
 from companion.rules.situation import Situation, fitting
-from companion.rules.state import Play, Seat, State
+from companion.rules.state import State
 from companion.rules.words import listed
 
 from .base import Action, Malformed, no

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.rules.issues import Issue
+from companion.rules.play import Play
 from companion.rules.rulings import CardFact, Scope, Unreadable
-from companion.rules.state import Play, State
+from companion.rules.state import State
 from companion.rules.words import listed
 
 from .base import Action, PlayAction, no, seat_fault

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 
 from .base import Action
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.state import Play
+from companion.rules.play import Play
 from companion.rules.words import renamed
 
 from .marks import marks

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.decks import Deck
-from companion.rules.state import Play, State
+from companion.rules.play import Play
+from companion.rules.state import State
 from companion.rules.words import listed, plural
 from companion.show.standing import tells_story, title, where
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from companion.rules.facts import Certainty
 from companion.rules.game import Game
+from companion.rules.play import Play
 from companion.rules.rulings import CardFact, FactKind, Scope
 from companion.rules.situation import Situation, fitting
-from companion.rules.state import INTRODUCED, Play
+from companion.rules.state import INTRODUCED
 from companion.rules.words import listed, renamed, said
 
 WORD = 3

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.rules.play import Play
 from companion.rules.secrecy import seen_by
-from companion.rules.state import Play, State
+from companion.rules.state import State
 from companion.rules.words import listed, plural
 from companion.show.lines import Chart, chart
 from companion.show.standing import tells_story

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.state import Play
+from companion.rules.play import Play
 
 SHORT = 10
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
+from companion.rules.play import Play
 from companion.rules.sheet import Category, Line, add_up
 from companion.rules.situation import Situation
-from companion.rules.state import Play
 from companion.rules.words import listed, renamed
 from companion.show.partial import points_so_far
 

@@ -1,0 +1,123 @@
+"""One game of one chapter, from set-up to its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .campaign import Finished
+from .clock import Moment
+from .decks import Deck
+from .facts import Facts
+from .game import Game
+from .issues import Issue, errors
+from .ranking import Result, rank
+from .sheet import Breakdown, Reckoning
+from .situation import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    name: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something physical to do because a track moved."""
+
+    key: str
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Play:
+    """One game of one chapter, from set-up to its result."""
+
+    game: Game
+    number: int
+    story: bool
+    seats: tuple[Seat, ...]
+    situation: Situation
+    given: Mapping[str, Any]
+    moment: Moment
+    tracks: Mapping[str, tuple[int, ...]]
+    entries: tuple[Mapping[str, Any], ...]
+    steps: frozenset[str] = frozenset()  # the set-up's keys
+    texts: Mapping[str, str] = field(default_factory=dict)  # all there is to tick, in words
+    ticks: frozenset[str] = frozenset()
+    drawn: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
+    seen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)  # card facts of this play
+    prompts: tuple[Prompt, ...] = ()
+    notes: tuple[str, ...] = ()
+    last_round: int | None = None
+    branch: str | None = None
+    finished: bool = False
+    kept: int | None = None  # the other first seat that the group decided to leave aside
+    claims: Mapping[str, int] = field(default_factory=dict)  # who sets up which group
+    filled: Mapping[tuple[int, str], int] = field(default_factory=dict)  # when a field was last
+    masked: bool = False
+    ready: frozenset[int] = frozenset()  # seats that have entered all they have
+
+    @property
+    def chapter(self) -> str:
+        return self.situation.chapter
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    def but(self, **changes: Any) -> Play:
+        """The same play with some things changed.
+
+        dataclasses.replace would do, at ten times the cost, once for every entry of a journal.
+        """
+        assert changes.keys() <= self.__dict__.keys(), changes.keys()
+        fresh = object.__new__(Play)
+        fresh.__dict__.update(self.__dict__)
+        fresh.__dict__.update(changes)
+        return fresh
+
+    @property
+    def secret(self) -> bool:
+        """Whether seats still keep their numbers to themselves."""
+        return self.masked and not self.finished and len(self.ready) < len(self.seats)
+
+    def begun_by(self, seat: int) -> Play:
+        """The same play with another seat to begin."""
+        situation, clock = replace(self.situation, first=seat), self.game.clock
+        fresh = self.moment == clock.start(self.situation)
+        moment = clock.start(situation) if fresh else self.moment
+        return self.but(situation=situation, moment=moment)
+
+    def deck(self, key: str) -> Deck | None:
+        return next((d for d in self.game.decks(self.situation) if d.key == key), None)
+
+    def known(self) -> Facts:
+        return self.game.facts_of(self.situation)
+
+    def reckon(self) -> tuple[Reckoning, list[Issue]]:
+        """The entries as they stand, and everything wrong with them."""
+        return self.game.sheet.read(self.situation, self.names, self.entries)
+
+    def scored(self) -> tuple[list[Breakdown], Result] | None:
+        """The breakdowns and the ranking, once nothing stands in the way."""
+        reckoning, found = self.reckon()
+        if errors(found):
+            return None
+        breakdowns = self.game.sheet.score(reckoning)
+        return breakdowns, rank(reckoning, breakdowns, self.game.tiebreaks)
+
+    def outcome(self) -> Finished | None:
+        """What the story remembers of it, once it is finished."""
+        scored = self.scored() if self.finished else None
+        if not scored:
+            return None
+        result = scored[1]
+        totals = tuple(place.total for place in result.places)
+        winners = tuple(self.names[seat] for seat in result.winners)
+        return Finished(self.chapter, self.names, totals, winners)
