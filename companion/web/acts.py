@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.journal import Draft, Refused, StalePage
-from companion.rules.actions import ACTIONS
+from companion.rules.actions import ACTIONS, Note
 from companion.rules.issues import Issue
 from companion.rules.numbers import whole
 from companion.web import device
@@ -19,12 +19,24 @@ from companion.web.tables import enter, here, pages
 
 PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings")
 LONGEST_KEY = 64
+NOTED = Issue("repeat", "This note is in the log already; one is enough.")
 
 
 @pages.post("/do")
 def do() -> ResponseReturnValue:
     """Take one action and go back to the page it was taken on."""
-    return carry_out([draft(request.form)])
+    wanted = draft(request.form)
+    return refusal([NOTED]) if _noted(wanted) else carry_out([wanted])
+
+
+def _noted(wanted: Draft) -> bool:
+    """Whether this device has just left the same note: a page sent again after going back to it."""
+    log = here().state.log
+    if wanted.action != Note.kind or not len(log):
+        return False
+    last = log[-1].entry
+    same = (last.action, last.data, last.by) == (wanted.action, wanted.data, wanted.device)
+    return same and last.key != wanted.key
 
 
 def carry_out(drafts: list[Draft]) -> ResponseReturnValue:

@@ -9,7 +9,7 @@ from flask import session
 
 from companion import links
 from companion.store import now
-from companion.table import Table, secret
+from companion.table import Table, find_all, secret
 
 MOST_TABLES = 40
 
@@ -37,6 +37,11 @@ def name() -> str:
 def tables() -> list[Remembered]:
     """The tables opened here, newest first."""
     return [Remembered(*pair) for pair in session.get("tables", [])]
+
+
+def found_tables() -> list[Table]:
+    """Those of them that still open."""
+    return [found for found in find_all([link.token for link in tables()]) if found]
 
 
 def remember(table: Table) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from flask import abort, redirect, render_template, request, session, url_for
+from flask import abort, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from companion import links, upkeep
@@ -44,7 +44,7 @@ def go_back() -> ResponseReturnValue:
     if here().role != "host":
         abort(403)
     key = request.form.get("key", "")[: LONGEST_KEY - 24] or secrets.token_hex(16)
-    draft = Draft("undo", {}, key=key, seat=session.get("seat"), device=device.name())
+    draft = Draft("undo", {}, key=key, seat=g.seat, device=device.name())
     to, seen = (request.form.get(name, 0, type=int) for name in ("entry", "seen"))
     try:
         rewind(here(), to, seen, draft)
@@ -55,11 +55,19 @@ def go_back() -> ResponseReturnValue:
 
 @pages.post("/log/fork")
 def fork() -> ResponseReturnValue:
-    """A new table that goes on from an entry; sent twice, the same one."""
+    """A new table that goes on from an entry; sent again before it did, the same one."""
     seq, key = request.form.get("entry", 0, type=int), request.form.get("key", "")[:LONGEST_KEY]
     if not 0 < seq <= here().state.seq:
         abort(404)
     once = f"{here().id}:{seq}:{key}" if key else None
-    token = upkeep.fork(here(), seq, f"{here().name[:70]} (copy)", once)
+    token = _untouched(seq) or upkeep.fork(here(), seq, f"{here().name[:70]} (copy)", once)
     session["keep"] = links.link_id(token)
     return redirect(url_for("table.home", token=token), 303)
+
+
+def _untouched(seq: int) -> str | None:
+    """The copy from this very point that this device has and nobody has played on."""
+    last = here().state.log[seq - 1].entry.key
+    others = (one for one in device.found_tables() if one.id != here().id)
+    same = (one for one in others if one.state.seq == seq and one.state.log[-1].entry.key == last)
+    return next((one.token for one in same), None)

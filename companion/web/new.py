@@ -10,10 +10,12 @@ from wtforms import ValidationError
 from companion import links, table
 from companion.games import games
 from companion.journal import Draft, Refused, StalePage
+from companion.rules.game import Game
 from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.plan import Plan, fresh, pressed
 from companion.show.start import Faults, early_faults, faults, start
+from companion.table import Table
 from companion.web import device
 from companion.web.starting import OPEN, form_key, pressed_button, read, refused, shown
 
@@ -48,8 +50,11 @@ def open_new(slug: str) -> ResponseReturnValue:
 def _opened(plan: Plan, state: State) -> ResponseReturnValue:
     key = form_key()
     draft = Draft("start", start(plan, state, key), key=key, device=device.name())
+    name = plan.title or listed(plan.names)
+    if "another" not in request.form and (twin := _twin(name, state.game, draft)):
+        return _again(plan, state, {}, twin=twin), 409
     try:
-        token = table.open_table(state.game, plan.title or listed(plan.names), draft)
+        token = table.open_table(state.game, name, draft)
     except Refused as no:
         return _again(plan, state, refused(no.issues, plan)), 422
     except StalePage:
@@ -59,8 +64,28 @@ def _opened(plan: Plan, state: State) -> ResponseReturnValue:
     return redirect(url_for("table.setup", token=token), 303)
 
 
-def _again(plan: Plan, state: State, found: Faults, said: str = "") -> str:
-    return render_template("new.html", **shown(plan, state, found, said))
+def _twin(name: str, game: Game, draft: Draft) -> Table | None:
+    """A table this device opened the same way and has not played to its end.
+
+    Somebody who comes back to this page by the browser's button and sends it again rarely wants
+    a second one. The very same form is no twin: it leads to the table it opened.
+    """
+    mine = device.found_tables()
+    alike = (one for one in mine if one.game is game and one.name == name and not one.archived)
+    return next((one for one in alike if _begun(one.state, draft)), None)
+
+
+def _begun(state: State, draft: Draft) -> bool:
+    """Whether the table began like this; who was drawn to start does not count."""
+    began = state.log[0].entry
+    same = {**began.data, "first": None} == {**draft.data, "first": None}
+    return same and began.key != draft.key and len(state.plays) == 1 and not state.plays[0].finished
+
+
+def _again(
+    plan: Plan, state: State, found: Faults, said: str = "", twin: Table | None = None
+) -> str:
+    return render_template("new.html", **shown(plan, state, found, said), twin=twin)
 
 
 def _genuine() -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
@@ -37,7 +38,8 @@ def test_a_form_sent_again_is_the_same_entry(phone: Phone) -> None:
     page.goto(f"{player.table}play")
     sent = sending(page)
     page.fill("#note", "Once.")
-    page.click("#note-add")
+    with page.expect_navigation():
+        page.click("#note-add")
     page.request.post(sent[-1][0], data=sent[-1][1], headers=FORM)
     page.goto(f"{player.table}log?kind=notes")
     assert page.locator("ol.ledger li", has_text="Once.").count() == 1
@@ -50,8 +52,35 @@ def test_a_browser_that_loads_the_page_anew_on_back_shows_what_was_sent(phone: P
     page.click("#tick-board")
     page.goto(f"{player.table}play")
     page.click("#card-events-100")
+    expect(page.locator(".event.is-up")).to_contain_text("100")
     page.go_back()
     expect(page.locator(".event.is-up")).to_contain_text("100")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_back_to_the_form_and_sent_again_makes_no_second_table(phone: Phone, script: bool) -> None:
+    """The browser loads the page anew, with another key, and keeps what was typed."""
+    page = phone(script=script)
+    player = Player(page)
+    opened(player)
+    filled(page)
+    page.click("#open")
+    expect(page.locator(".note", has_text="You opened this table before")).to_be_visible()
+    page.goto("/")
+    assert page.locator("a.row").count() == 1
+
+
+def test_back_to_a_note_and_sent_again_is_answered(phone: Phone) -> None:
+    page = phone(script=False)
+    player = Player(page)
+    opened(player)
+    for _ in range(2):
+        page.goto(f"{player.table}play")
+        page.fill("#note", "Once.")
+        with page.expect_navigation():
+            page.click("#note-add")
+    expect(page.locator("main")).to_contain_text("in the log already")
+    expect(page.locator("main")).to_contain_text("Once.")
 
 
 def test_sent_again_with_something_else_is_answered(phone: Phone) -> None:
@@ -157,13 +186,17 @@ def forked(player: Player, page: Page) -> None:
     expect(page.locator("#tick-goods")).to_have_attribute("aria-pressed", "false")
 
 
-def opened(player: Player, slug: str = "newdale") -> Page:
-    page = player.page
+def filled(page: Page, slug: str = "newdale") -> None:
     page.goto(f"/new/{slug}")
     for seat, name in enumerate(NAMES[:2]):
         page.fill(f"#name-{seat}", name)
     page.check("#first-0")
     page.fill("#title", "Thursday")
+
+
+def opened(player: Player, slug: str = "newdale") -> Page:
+    page = player.page
+    filled(page, slug)
     page.click("#open")
     page.wait_for_url("**/setup")
     player.table = page.url.removesuffix("setup")

@@ -68,6 +68,18 @@ def test_a_repeated_key_is_the_same_entry(app: Flask, client: FlaskClient, token
     assert other.status_code == 409 and seq(app, token) == 2
 
 
+def test_the_same_note_from_a_page_loaded_again_is_told(
+    app: Flask, client: FlaskClient, token: str
+) -> None:
+    client.get("/new/newdale")  # gives the device its name
+    for key in ("k1", "k1"):
+        assert send(app, client, token, "note", key=key, **{"d-text": "Rain"}).status_code == 303
+    again = send(app, client, token, "note", key="k2", **{"d-text": "Rain"})
+    assert again.status_code == 422 and "in the log already" in again.text
+    assert seq(app, token) == 2
+    assert send(app, client, token, "note", key="k3", **{"d-text": "Sun"}).status_code == 303
+
+
 def test_a_refusal_names_the_rule_and_keeps_what_was_typed(
     app: Flask, client: FlaskClient, token: str
 ) -> None:

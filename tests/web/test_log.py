@@ -121,6 +121,14 @@ def test_a_new_table_goes_on_from_an_entry(app: Flask, evening: Evening) -> None
     assert "Keep this link" in evening.client.get(answer.location).text
 
 
+def test_a_copy_nobody_played_on_is_not_made_twice(evening: Evening) -> None:
+    evening.must("tick", step="board")
+    first = evening.post("log/fork", entry="2", key="k").location
+    assert evening.client.get(first).status_code == 200
+    assert evening.post("log/fork", entry="2", key="other").location == first
+    assert evening.post("log/fork", entry="1", key="third").location != first
+
+
 def test_the_log_comes_in_pages(evening: Evening) -> None:
     evening.append([Draft("tick", {"step": "board", "on": bool(i % 2)}) for i in range(120)])
     first = page(evening.state, "")

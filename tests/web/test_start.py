@@ -94,6 +94,25 @@ def test_the_same_form_sent_twice_opens_one_table(app: Flask, client: FlaskClien
     assert again.id == first.id and again.name == "Thursday" and again.state.seq == 1
 
 
+def test_the_page_loaded_again_and_sent_again_is_asked_about(
+    app: Flask, client: FlaskClient
+) -> None:
+    first = opened(app, client.post("/new/newdale", data=form(client.get("/new/newdale").text)))
+    client.get(f"/t/{first.token}/setup")
+    asked = client.post("/new/newdale", data=form(client.get("/new/newdale").text))
+    assert asked.status_code == 409
+    assert "You opened this table before" in asked.text and f"/t/{first.token}/" in asked.text
+    meant = form(asked.text, another=field(asked.text, "another"))
+    assert opened(app, client.post("/new/newdale", data=meant)).id != first.id
+
+
+def test_a_table_with_another_name_is_nobody_twin(app: Flask, client: FlaskClient) -> None:
+    for title in ("Thursday", "Friday"):
+        filled = form(client.get("/new/newdale").text, title=title)
+        mine = opened(app, client.post("/new/newdale", data=filled))
+        assert client.get(f"/t/{mine.token}/setup").status_code == 200
+
+
 def test_the_same_form_with_other_names_is_asked_about(app: Flask, client: FlaskClient) -> None:
     filled = form(client.get("/new/newdale").text)
     opened(app, client.post("/new/newdale", data=filled))
