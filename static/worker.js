@@ -1,22 +1,40 @@
 /* Opens the last seen pages when there is no network. Always asks the network first, so what it
    shows is only ever old when nothing newer can be had. A new version of the app throws away all
-   that an older one kept, pages too: they name files of that version.
+   that an older one kept and asks for its pages anew: the old ones name files of that version.
    The server puts APP (version, files, root) in front of this. */
 "use strict";
 
 const NAME = `guildbook-${APP.version}`;
 const MOST = 40;                       // pages kept, the least recent dropped first
 const PAGE = new RegExp(`^${APP.root}/(?:t/[^/]+/(?:setup|play|score|result|log|rulings|next|watch)?)?$`);
+const TABLE = /^.*\/t\/[^/]+\//;
 
 addEventListener("install", event => {
   event.waitUntil(caches.open(NAME).then(kept => kept.addAll(APP.files)).then(() => skipWaiting()));
 });
 
 addEventListener("activate", event => {
-  event.waitUntil(caches.keys()
-    .then(names => Promise.all(names.filter(name => name.startsWith("guildbook-") && name !== NAME).map(name => caches.delete(name))))
-    .then(() => clients.claim()));
+  event.waitUntil(takeOver().then(() => clients.claim()));
 });
+
+async function takeOver() {
+  const old = (await caches.keys()).filter(name => name.startsWith("guildbook-") && name !== NAME);
+  const kept = await Promise.all(old.map(async name => (await (await caches.open(name)).keys()).map(one => new URL(one.url))));
+  await Promise.all(old.map(name => caches.delete(name)));
+  again(kept.flat().filter(url => PAGE.test(url.pathname)));
+}
+
+async function again(pages) {
+  const gone = new Set();              // a link that was withdrawn is asked for once
+  for (const url of pages) {
+    const table = url.pathname.match(TABLE)?.[0];
+    if (gone.has(table)) continue;
+    const answer = await fetch(url).catch(() => null);
+    if (!answer) return;
+    if (answer.ok) await keep(url, answer);
+    else gone.add(table);
+  }
+}
 
 addEventListener("fetch", event => {
   const {request} = event, url = new URL(request.url);
@@ -44,7 +62,7 @@ async function keep(url, answer) {
   const kept = await caches.open(NAME);
   const pages = (await kept.keys()).filter(one => !APP.files.includes(new URL(one.url).pathname));
   if (answer.status === 404 || answer.status === 410) {   // a withdrawn link opens nothing here either
-    const gone = url.pathname.match(/^.*\/t\/[^/]+\//)?.[0];
+    const gone = url.pathname.match(TABLE)?.[0];
     return Promise.all(pages.filter(one => gone && new URL(one.url).pathname.startsWith(gone)).map(one => kept.delete(one)));
   }
   if (!answer.ok || answer.redirected) return;

@@ -37,8 +37,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def serve(folder: Path, port: int) -> subprocess.Popen[str]:
-    """The app as a group runs it, on a database of its own."""
+def serve(folder: Path, port: int, home: Path = PROJECT) -> subprocess.Popen[str]:
+    """The app as a group runs it, from its folder, on a database of its own."""
     environment = {
         **os.environ,
         "HOST": "127.0.0.1",
@@ -47,7 +47,7 @@ def serve(folder: Path, port: int) -> subprocess.Popen[str]:
         "SECRET_KEY": "browser",
     }
     process = subprocess.Popen(
-        [sys.executable, "app.py"], cwd=PROJECT, env=environment, text=True,
+        [sys.executable, "app.py"], cwd=home, env=environment, text=True,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     for _ in range(150):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import CHROMIUM, FLAGS, Phone, free_port, serve
+from tests.browser.conftest import CHROMIUM, FLAGS, Phone
 from tests.browser.looks import assert_fits, assert_good
 from tests.browser.test_script import open_table, ticks
 
@@ -305,30 +303,3 @@ def test_a_page_that_holds_an_unsent_form_is_left_alone(phone: Phone) -> None:
     tick(other, ticks(other)[0])
     expect(one.locator(".masthead .status")).to_contain_text("Older than the table", timeout=SOON)
     assert one.input_value("#name-1") == "Ada"
-
-
-def test_a_restarted_server_and_a_page_opened_without_it(phone: Phone, tmp_path: Path) -> None:
-    port = free_port()
-    process = serve(tmp_path, port)
-    try:
-        page = phone()
-        page.goto(f"http://127.0.0.1:{port}/new/newdale")
-        page.fill("#name-0", "Ada")
-        page.fill("#name-1", "Ben")
-        page.click("#open")
-        page.wait_for_url("**/setup")
-        page.evaluate("navigator.serviceWorker.ready")
-        page.reload()  # now by the worker, which keeps it
-        step = ticks(page)[0]
-        process.terminate()
-        process.wait(10)
-        page.reload()
-        expect(page.locator("h1")).to_have_text("Set up")
-        expect(page.locator(".masthead .status")).to_have_text("Offline", timeout=5000)
-        tick(page, step)
-        expect(page.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
-        process = serve(tmp_path, port)
-        expect_done(page, step, LATER)
-    finally:
-        process.terminate()
-        process.wait(10)
