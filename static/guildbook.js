@@ -236,6 +236,7 @@ async function released() {
 }
 
 function children(from, to) {
+  dropGone(from, to);
   let here = from.firstChild;
   for (const wanted of [...to.childNodes]) {
     const twin = twinOf(wanted, here, from);
@@ -252,6 +253,16 @@ function children(from, to) {
     const gone = here;
     here = here.nextSibling;
     gone.remove();
+  }
+}
+
+// First of all, with the line break behind it, so that what follows still meets its twin.
+function dropGone(from, to) {
+  const wanted = new Set([...to.children].map(node => node.id));
+  for (const node of [...from.children].filter(node => node.id && !wanted.has(node.id))) {
+    const {nextSibling: space} = node;
+    if (space?.nodeType === Node.TEXT_NODE && !space.data.trim()) space.remove();
+    node.remove();
   }
 }
 

@@ -50,6 +50,17 @@ def test_the_shells_pages_are_good(phone: Phone, width: int, dark: bool) -> None
     assert_good(page)
 
 
+def test_what_follows_a_part_that_goes_away_stays_itself(phone: Phone) -> None:
+    """Made anew it would ignore taps for a moment, and forget its place."""
+    page = phone()
+    open_table(page)
+    step = ticks(page)[0]
+    page.eval_on_selector(f"#{step}", "button => { button.same = true; }")
+    page.click("#keep button:has-text('Done')")
+    expect(page.locator("#keep")).to_have_count(0)
+    assert page.eval_on_selector(f"#{step}", "button => button.same === true")
+
+
 def test_a_refused_form_says_why_in_place_and_is_accessible(phone: Phone) -> None:
     page = phone()
     page.goto("/new/newdale")
