@@ -69,13 +69,19 @@ def poll(ours: Server, floor: Server, token: str) -> bool:
 
 
 def crowd(ours: Server, floor: Server, tokens: list[str], seconds: float) -> bool:
-    """Four phones at each table, in use: a poll every two seconds, an entry every minute each."""
+    """Four phones at each table, in use: a poll every two seconds, an entry every minute each.
+
+    The bare app bears the same load before and after ours, so that a machine that gets faster or
+    slower meanwhile bears on both.
+    """
     print(f"{4 * TABLES} phones at {TABLES} tables for {seconds:.0f} s ({os.cpu_count()} cores)")
     guards = {token: guard(token) for token in tokens}
-    bare = Crowd(floor.port, dict.fromkeys(tokens, ""), seconds).run()
+    nothing = dict.fromkeys(tokens, "")
+    bare = Crowd(floor.port, nothing, seconds).run()
     before = ours.resident()
     seen = Crowd(ours.port, guards, seconds).run()
     grown = ours.resident() - before
+    bare.took += Crowd(floor.port, nothing, seconds).run().took
     return all(judged(seen, bare, grown))
 
 
