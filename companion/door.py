@@ -8,15 +8,18 @@ import sys
 from companion.config import PROJECT, CannotStart
 
 LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
-QUICK = ("--ignore=tests/browser", "--ignore=tests/load", "-m", "not slow")
+# A test in a browser waits for the clock on the wall, so only the others share the cores.
+BROWSER = "tests/browser"
+SIDE_BY_SIDE = ("pytest", "-n", "auto", "--dist", "loadfile", f"--ignore={BROWSER}")
 
 
 def run(command: str, args: list[str]) -> int:
     """Run one command and return its exit code."""
     if command == "test":
-        return stages(*LINT, ("pytest", *args))
+        tests = [("pytest", *args)] if args else [SIDE_BY_SIDE, ("pytest", BROWSER)]
+        return stages(*LINT, *tests)
     if command == "check":
-        return stages(*LINT, ("pytest", *QUICK, *args))
+        return stages(*LINT, (*SIDE_BY_SIDE, "-m", "not slow", *args))
     if command == "bench":
         return bench(*args)
     if command == "screenshots":
