@@ -358,7 +358,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "reveal": {"deck": "events", "card": 100, "position": 0, "correction": False},
     "advance": {"moment": [1, "event", None]},
     "count": {"track": "points", "seat": 0, "by": 1, "to": None},
-    "fill": {"seat": 0, "field": "track", "value": "3+4", "after": None},
+    "fill": {"seat": 0, "field": "track", "value": "3+4", "after": None, "also": {"towns": 2}},
     "claim": {"group": "box", "seat": 1},
     "mask": {"on": True},
     "ready": {"seat": 1, "on": True},

@@ -6,13 +6,15 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.rules.actions import Fill
+from companion.rules.actions.scoring import filled_in
 from companion.rules.game import Game
 from companion.rules.log import Logged
 from companion.rules.play import Play
 from companion.rules.rulings import CardFact, Choice, Unreadable
 from companion.rules.setup import Draw
 from companion.rules.state import State
-from companion.rules.words import listed, said, shortened
+from companion.rules.words import listed, said
 
 from .standing import sentence, title
 
@@ -123,9 +125,10 @@ def _count(telling: Telling, play: Play | None, data: Data, label: str) -> str:
 
 def _fill(telling: Telling, play: Play | None, data: Data, label: str) -> str:
     assert play is not None
-    field = next(f for f in play.game.sheet.fields() if f.key == data["field"])
-    entered = shortened(field.told(data.get("value")), LONGEST)
-    return f"{play.names[data['seat']]}, {field.label}: {entered}."
+    if not data["field"]:
+        return ""  # kept secret
+    values = Fill.from_json(data).values
+    return f"{play.names[data['seat']]}, {filled_in(play.game, values, LONGEST)}."
 
 
 def _finish(telling: Telling, play: Play | None, data: Data, label: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,6 @@ from flask.typing import ResponseReturnValue
 from companion.journal import Draft, Refused, StalePage
 from companion.rules.issues import Issue
 from companion.rules.play import Play
-from companion.show.entries import latest
 from companion.show.score import Asking, first_open, sheet_of
 from companion.web import device, fills
 from companion.web.acts import done, refusal, wants_json
@@ -86,33 +85,17 @@ def checked_seat(play: Play, seat: int | None) -> int:
 
 
 def keep(play: Play, seat: int, found: list[Fill]) -> None:
-    """Append the fills. A finished sheet must stay right, so the order they come in matters."""
-    drafts = [
-        _draft(
-            play, "fill",
-            {"seat": seat, "field": fill.field, "value": fill.value, **_after(play, seat, fill)},
-            fill.field,
-        )
-        for fill in found
-    ]  # fmt: skip
-    refused: Refused | None = None
-    for attempt in _attempts(play, drafts) if drafts else ():
-        try:
-            enter(attempt)
-            return
-        except Refused as error:
-            refused = refused or error
-    if refused:
-        raise refused
+    """Append the fills, one entry a field; one for all where they stand and must add up."""
+    together = [found] if play.finished else [[fill] for fill in found]
+    if found:
+        enter([_filling(play, seat, *group) for group in together])
 
 
-def _attempts(play: Play, drafts: list[Draft]) -> Iterator[list[Draft]]:
-    yield drafts
-    finish = latest(here().state, play, "finish", {}) if play.finished else None
-    if finish and len(drafts) > 1:
-        yield drafts[::-1]
-        undo = _draft(play, "undo", {"entry": finish.seq}, "open")
-        yield [undo, *drafts, _draft(play, "finish", {}, "close")]
+def _filling(play: Play, seat: int, fill: Fill, *others: Fill) -> Draft:
+    data = {"seat": seat, "field": fill.field, "value": fill.value, **_after(play, seat, fill)}
+    if others:
+        data["also"] = {other.field: other.value for other in others}
+    return _draft(play, "fill", data, fill.field)
 
 
 def _draft(play: Play, action: str, data: Mapping[str, Any], part: str) -> Draft:

@@ -330,13 +330,15 @@ def test_cards_tapped_add_their_points(app: Flask, client: FlaskClient) -> None:
 
 
 @pytest.fixture
-def finished(newdale: Sheets) -> Sheets:
+def finished(app: Flask, client: FlaskClient) -> Sheets:
+    """The first chapter of a story."""
+    told = sheets(app, client, "newdale", "I", 3, story=True)
     for fact, value in OBJECTIVE.items():
-        newdale.do("record", fact=fact, value=value)
+        told.do("record", fact=fact, value=value)
     for seat in range(3):
-        newdale.fill(seat, **FULL)
-    newdale.do("finish")
-    return newdale
+        told.fill(seat, **FULL)
+    told.do("finish")
+    return told
 
 
 def test_a_finished_score_is_corrected_in_place(finished: Sheets) -> None:
@@ -351,6 +353,20 @@ def test_several_fields_that_belong_together_are_corrected_at_once(finished: She
     assert finished.entry()["spent"] == 12 and finished.play.finished
     finished.save(0, objective="none", spent="")
     assert "spent" not in finished.entry() and finished.play.finished
+
+
+def test_they_are_too_when_the_next_chapter_has_begun(finished: Sheets) -> None:
+    """Neither field could change alone, and the scores can no longer be opened again."""
+    seats = [{"name": name} for name in finished.play.names]
+    finished.do("start", chapter="II", seats=seats, story=True)
+    for objective, spent in (("second", 12), ("none", None)):
+        before = finished.state.seq
+        form = finished.form(0, "score?play=0&seat=0")
+        assert finished.send(form, objective=objective, spent=spent or "").status_code == 303
+        entry = finished.state.plays[0].entries[0]
+        assert (entry.get("spent"), finished.state.seq) == (spent, before + 1)
+    label = finished.state.log[-1].label
+    assert label == "Ada, Main objective: None, Coins given for it: nothing"
 
 
 def test_a_correction_that_does_not_add_up_comes_back_with_what_was_typed(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
 from companion.rules.state import State
@@ -17,10 +20,11 @@ LONGEST_VALUE = 4000
 
 @dataclass(frozen=True, slots=True)
 class Fill(PlayAction):
-    """One field of one seat, as typed. The sheet judges it; a wrong value is kept and shown.
+    """A field of one seat, as typed. The sheet judges it; a wrong value is kept and shown.
 
-    ``after`` is what a phone that was offline knew of the table: it does not replace what
-    somebody has put there since.
+    ``also`` are further fields of the seat that change with it: scores that stand must add up,
+    and some fields do so only together. ``after`` is what a phone that was offline knew of the
+    table: it does not replace what somebody has put there since.
     """
 
     kind: ClassVar[str] = "fill"
@@ -28,40 +32,54 @@ class Fill(PlayAction):
     field: str
     value: Any = None
     after: int | None = None
+    also: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        return {self.field: self.value, **self.also}
 
     def faults(self, state: State, play: Play) -> list[Issue]:
-        if not any(field.key == self.field for field in state.game.sheet.fields()):
-            said = f"There is no field {self.field[:40]!r} on this sheet."
-            return [no("unknown-field", said, self.field[:40])]
+        known = {field.key for field in state.game.sheet.fields()}
+        if unknown := next((key for key in self.values if key not in known), None):
+            said = f"There is no field {unknown[:40]!r} on this sheet."
+            return [no("unknown-field", said, unknown[:40])]
         if faults := seat_fault(play, self.seat):
             return faults
-        if isinstance(self.value, str | list | dict) and len(str(self.value)) > LONGEST_VALUE:
-            return [no("too-high", "That is too long to keep.", self.field, self.seat)]
-        if self.after is not None and play.filled.get((self.seat, self.field), 0) > self.after:
-            there = play.entries[self.seat].get(self.field)
-            return [no("newer", f"Somebody has put {there} there since.", self.field, self.seat)]
+        for key, value in self.values.items():
+            if isinstance(value, str | list | dict) and len(str(value)) > LONGEST_VALUE:
+                return [no("too-high", "That is too long to keep.", key, self.seat)]
+            if self.after is not None and play.filled.get((self.seat, key), 0) > self.after:
+                there = play.entries[self.seat].get(key)
+                return [no("newer", f"Somebody has put {there} there since.", key, self.seat)]
         if play.finished:
             return errors(self._filled(play).reckon()[1])
         return []
 
     def done(self, state: State, play: Play) -> State:
-        filled = {**play.filled, (self.seat, self.field): state.seq + 1}
-        return state.with_play(self._filled(play).but(filled=filled))
+        now = {(self.seat, key): state.seq + 1 for key in self.values}
+        return state.with_play(self._filled(play).but(filled={**play.filled, **now}))
 
     def said(self, play: Play) -> str:
-        field = next((f for f in play.game.sheet.fields() if f.key == self.field), None)
         who = play.names[self.seat] if 0 <= self.seat < len(play.seats) else "?"
-        if field is None:
-            return f"{who}, {self.field[:40]}: {str(self.value)[:40]}"
-        return f"{who}, {field.label}: {shortened(field.told(self.value))}"
+        return f"{who}, {filled_in(play.game, self.values)}"
 
     def _filled(self, play: Play) -> Play:
         entries = list(play.entries)
-        entry = {**entries[self.seat], self.field: self.value}
-        if self.value is None or self.value == "":
-            del entry[self.field]
-        entries[self.seat] = entry
+        entry = {**entries[self.seat], **self.values}
+        entries[self.seat] = {k: value for k, value in entry.items() if value not in (None, "")}
         return play.but(entries=tuple(entries))
+
+
+def filled_in(game: Game, values: Mapping[str, Any], most: int = 40) -> str:
+    """The fields and what is in them now: ``Houses: 5, Towns: 3``."""
+    fields = {field.key: field for field in game.sheet.fields()}
+    told = (
+        f"{fields[key].label}: {shortened(fields[key].told(value), most)}"
+        if key in fields
+        else f"{key[:40]}: {str(value)[:40]}"
+        for key, value in values.items()
+    )
+    return ", ".join(told)
 
 
 @dataclass(frozen=True, slots=True)
