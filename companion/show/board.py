@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from companion.rules.clock import OVER
 from companion.rules.play import Play
-from companion.rules.words import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +15,8 @@ class Column:
     seat: int
     figure: str
     hint: str
-    first: bool
+    first: bool = False
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,14 @@ def board(play: Play) -> Board:
     """What everybody at the table wants to see from where they sit."""
     scored = play.scored() if play.finished else None
     if scored:
-        places = scored[1].places
-        columns = tuple(Column(p.seat, str(p.total), f"place {p.position}", False) for p in places)
+        ranked = sorted(scored[1].places, key=lambda place: place.position)
+        columns = tuple(
+            Column(p.seat, str(p.total), f"place {p.position}", won=p.position == 1) for p in ranked
+        )
         return Board("The result", scored[1].why, "", columns)
     if play.moment == OVER:
-        ready = plural(len(play.ready), "player")
-        return Board("Final scoring", f"{ready} done", "", _columns(play))
+        ready = f"{len(play.ready)} of {len(play.seats)} done" if play.secret else ""
+        return Board("Final scoring", ready, "", _columns(play))
     return _now(play)
 
 
@@ -55,7 +57,7 @@ def _now(play: Play) -> Board:
 def _columns(play: Play) -> tuple[Column, ...]:
     track = next((t for t in play.game.tracks if not t.shared and t.key in play.tracks), None)
     number = play.moment.round or 1
-    first = play.game.clock.first(play.situation, number)
+    first = None if play.moment == OVER else play.game.clock.first(play.situation, number)
     return tuple(
         Column(
             seat,

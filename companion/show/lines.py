@@ -9,7 +9,7 @@ from itertools import pairwise
 from .standings import Person
 
 WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT, TOP, BOTTOM = 40, 40, 16, 30
+LEFT, RIGHT, TOP, BOTTOM = 40, 64, 16, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Line:
     person: Person
     dots: tuple[Dot, ...]
     pattern: int  # lines differ in their dashes too
-    label: int  # where the initial stands, clear of the others
+    label: int  # where the name stands, clear of the others
 
     @property
     def points(self) -> str:

@@ -81,7 +81,7 @@ def test_the_story_goes_on_from_its_result(app: Flask, client: FlaskClient) -> N
     page = there.get("result").text
     assert "Ada holds the cup" in page and "Ben starts" in page
     assert "Ada won and plays last." in page and "The road leads to Chapter II" in page
-    assert "On with the story" in page and "Correct the scores" in page
+    assert "Onward to" in page and "Correct the scores" in page
 
 
 def test_a_game_on_its_own_is_played_again(app: Flask, client: FlaskClient) -> None:

@@ -162,7 +162,7 @@ def test_all_parts_are_taken_by_somebody(newdale: Table) -> None:
 
 def test_whoever_has_nothing_to_fetch_is_told_so(app: Flask, client: FlaskClient) -> None:
     at = Table(app, client, "tybor", chapter="I", players=8)
-    assert "Hal has only the own things to lay out" in at.page("?seat=7")
+    assert "Hal has only their own things to lay out" in at.page("?seat=7")
 
 
 def test_nobody_shares_out_alone(app: Flask, client: FlaskClient) -> None:

@@ -171,7 +171,9 @@ def test_a_corrected_result_asks_whether_to_keep_the_next_chapter(app: Flask) ->
     assert "Do you keep it" not in evening.get().text
     evening.must("fill", play=0, seat=0, field="track", value=30)
     page = evening.get().text
-    assert "Cleo began, by the results Ben would have" in page and "Keep it as played" in page
+    assert (
+        "Cleo began. By the results it would have been Ben" in page and "Keep it as played" in page
+    )
     answer = evening.act("keep", {"first": 1}, play="1", back="home")
     assert answer.status_code == 303 and "Do you keep it" not in evening.get().text
     assert evening.play.situation.first == 2
