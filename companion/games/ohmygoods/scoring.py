@@ -19,7 +19,7 @@ NAME = "building_"  # the card facts that say which number is which building
 
 
 def goods(category: Category, reckoning: Reckoning) -> list[Line]:
-    """1 point for every 5 coins of what the payment has left (Game End)."""
+    """Goods in coins − coins paid, ÷ 5, rounded down; the rest breaks ties (Game End)."""
     per = category.fields[0].per
     lines = []
     for entry in reckoning.entries:
@@ -46,7 +46,7 @@ def coins_left_over(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int
 
 
 def chapter(category: Category, reckoning: Reckoning) -> list[Line]:
-    """The signed line of the chapter, and what became of its goal."""
+    """What the chapter card and the events give or take."""
     lines = []
     for entry in reckoning.entries:
         short = _short(reckoning, entry)
