@@ -79,8 +79,9 @@ def goods(category: Category, reckoning: Reckoning) -> list[Line]:
     for entry in reckoning.entries:
         given = coins_given(reckoning, entry)
         left = entry["coins"] - given
-        said = f"{entry['coins']} − {given} = {left}" if given else f"{left}"
-        lines.append(Line(left // COINS_A_POINT, f"{said} coins, 1 for every {COINS_A_POINT}"))
+        said = f"{entry['coins']} − {given} = " if given else ""
+        working = f"{said}{plural(left, 'coin')}, 1 for every {COINS_A_POINT}"
+        lines.append(Line(left // COINS_A_POINT, working))
     return lines
 
 

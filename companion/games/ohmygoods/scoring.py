@@ -24,8 +24,8 @@ def goods(category: Category, reckoning: Reckoning) -> list[Line]:
     lines = []
     for entry in reckoning.entries:
         coins, paid, left = entry["coins"], entry["paid"], _left(entry)
-        said = f"{coins} − {paid} = {left}" if paid else f"{left}"
-        working = f"{said} coins, 1 for every {per}, {left % per} left over"
+        said = f"{coins} − {paid} = " if paid else ""
+        working = f"{said}{plural(left, 'coin')}, 1 for every {per}, {left % per} left over"
         lines.append(Line(left // per, working, detail={"left_over": left % per}))
     return lines
 
