@@ -70,7 +70,8 @@ class DeckSegment:
 
     def recipe(self, bottom: bool) -> str:
         """How to put this segment on the table, as a sentence."""
-        sure = listed(spans(self.fixed))
+        cards = "card" if len(self.fixed) == 1 else "cards"
+        sure = f"{cards} {listed(spans(self.fixed))}" if self.fixed else ""
         if not self.numbered:
             return f"Shuffle these {len(self)} cards face down."
         if self.pool:

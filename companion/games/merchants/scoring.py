@@ -21,7 +21,7 @@ UNLIKELY = 120  # B8: scores are about 40
 
 
 def base(category: Category, reckoning: Reckoning) -> list[Line]:
-    """The lower of coins and prestige after deeds (p. 16, step 1)."""
+    """Add what deeds give to coins and prestige, then take the lower of the two (p. 16, step 1)."""
     split = reckoning.setting("choice-deeds") == "each-time"
     return [_concern(e) if _is_concern(e) else _base(e, split) for e in reckoning.entries]
 
@@ -70,7 +70,7 @@ def _chosen(taken: Sequence[str], split: bool) -> str:
 
 
 def vp(category: Category, reckoning: Reckoning) -> list[Line]:
-    """Deeds, the 2 VP upgrade and 1 for each illuminated die left (p. 16, step 2)."""
+    """Points of deeds, 2 for the upgrade, 1 for each illuminated die left (p. 16, step 2)."""
     return [_vp(entry) for entry in reckoning.entries]
 
 

@@ -25,7 +25,7 @@ ROUNDS = 7
 
 
 def track(category: Category, reckoning: Reckoning) -> list[Line]:
-    """What the marker shows; below 0 by ruling (R6)."""
+    """As the marker stands, below 0 too unless you rule otherwise (R6)."""
     stops = reckoning.setting("below-zero") == "stop-at-zero"
     return [
         Line(0, f"{n}, but the marker stops at 0") if stops and n < 0 else Line(n, str(n))
@@ -34,7 +34,9 @@ def track(category: Category, reckoning: Reckoning) -> list[Line]:
 
 
 def military(category: Category, reckoning: Reckoning) -> list[Line]:
-    """4, 2 and 1 for the most fists; level players share the higher prize (p. 13, step 1)."""
+    """Most fists 4, second 2, third 1, none at all 0; whoever is level takes the better place,
+    and the places they fill up go to nobody else (p. 13, step 1).
+    """
     fists = reckoning.values("fists")
     if reckoning.situation.solo and reckoning.setting("solo-military") == "none":
         return [Line(0, f"{plural(fists[0], 'fist')}, no prize alone")]
@@ -59,7 +61,7 @@ def _third_is_kept(reckoning: Reckoning) -> bool:
 
 
 def objective(category: Category, reckoning: Reckoning) -> list[Line]:
-    """The points of the option taken, from the chapter card."""
+    """What the chapter card pays for the option you took; 0 without one."""
     lines = []
     for entry in reckoning.entries:
         option, spent = entry["objective"], entry["spent"]
@@ -72,13 +74,14 @@ def objective(category: Category, reckoning: Reckoning) -> list[Line]:
 
 
 def goods(category: Category, reckoning: Reckoning) -> list[Line]:
-    """1 point for every 5 coins of what the main objective has left (p. 13, step 3)."""
+    """Take off the coins given for the main objective, ÷ 5, rounded down (p. 13, step 3)."""
     lines = []
     for entry in reckoning.entries:
         given = coins_given(reckoning, entry)
         left = entry["coins"] - given
-        said = f"{entry['coins']} − {given} = {left}" if given else f"{left}"
-        lines.append(Line(left // COINS_A_POINT, f"{said} coins, 1 for every {COINS_A_POINT}"))
+        said = f"{entry['coins']} − {given} = " if given else ""
+        working = f"{said}{plural(left, 'coin')}, 1 for every {COINS_A_POINT}"
+        lines.append(Line(left // COINS_A_POINT, working))
     return lines
 
 

@@ -19,13 +19,13 @@ NAME = "building_"  # the card facts that say which number is which building
 
 
 def goods(category: Category, reckoning: Reckoning) -> list[Line]:
-    """1 point for every 5 coins of what the payment has left (Game End)."""
+    """Goods in coins − coins paid, ÷ 5, rounded down; the rest breaks ties (Game End)."""
     per = category.fields[0].per
     lines = []
     for entry in reckoning.entries:
         coins, paid, left = entry["coins"], entry["paid"], _left(entry)
-        said = f"{coins} − {paid} = {left}" if paid else f"{left}"
-        working = f"{said} coins, 1 for every {per}, {left % per} left over"
+        said = f"{coins} − {paid} = " if paid else ""
+        working = f"{said}{plural(left, 'coin')}, 1 for every {per}, {left % per} left over"
         lines.append(Line(left // per, working, detail={"left_over": left % per}))
     return lines
 
@@ -46,7 +46,7 @@ def coins_left_over(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int
 
 
 def chapter(category: Category, reckoning: Reckoning) -> list[Line]:
-    """The signed line of the chapter, and what became of its goal."""
+    """What the chapter card and the events give or take."""
     lines = []
     for entry in reckoning.entries:
         short = _short(reckoning, entry)

@@ -23,7 +23,7 @@ def buildings(entry: Entry) -> int:
 
 
 def objectives(category: Category, reckoning: Reckoning) -> list[Line]:
-    """Everything in play, each objective on its own."""
+    """What each objective on Scenario and Chapter pays you."""
     great = next(field for field in category.fields if field.key == "great")
     in_play = reckoning.setting("objectives") or ()
     return [

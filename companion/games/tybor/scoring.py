@@ -16,7 +16,7 @@ MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
 
 
 def printed(category: Category, reckoning: Reckoning) -> list[Line]:
-    """What stands on the Buildings; how many there are of each colour scores elsewhere."""
+    """The points just counted; how many you have of each colour is for the lines below."""
     return [
         Line(points, f"{reckoning.sum_typed(seat, 'printed')}{points}")
         for seat, points in enumerate(reckoning.values("printed"))
@@ -24,7 +24,7 @@ def printed(category: Category, reckoning: Reckoning) -> list[Line]:
 
 
 def majority(category: Category, reckoning: Reckoning) -> list[Line]:
-    """3 for each card whose colour nobody has more of; level is enough (B1)."""
+    """3 for each such card, if nobody has more Buildings of its colour; level is enough (B1)."""
     worth = category.fields[0].worth
     return [_majorities(reckoning, seat, worth) for seat in range(len(reckoning.entries))]
 
@@ -50,7 +50,7 @@ def _name(reckoning: Reckoning, colour: str) -> str:
 
 
 def sets(category: Category, reckoning: Reckoning) -> list[Line]:
-    """3 for every set of the four colours, for each card that says so (B2)."""
+    """3 for every full set of the four colours, times the cards that pay for sets (B2)."""
     return [_sets(entry, category.fields[0].worth) for entry in reckoning.entries]
 
 
@@ -63,7 +63,7 @@ def _sets(entry: Entry, worth: int) -> Line:
 
 
 def pairs(category: Category, reckoning: Reckoning) -> list[Line]:
-    """2 for every second Building of a colour, for each card that says so (B3)."""
+    """Each such card: Buildings of its colour ÷ 2, rounded down, × 2 (B3)."""
     lines = []
     for entry in reckoning.entries:
         points, said = 0, []
@@ -78,7 +78,7 @@ def pairs(category: Category, reckoning: Reckoning) -> list[Line]:
 
 
 def merchants(category: Category, reckoning: Reckoning) -> list[Line]:
-    """Every fourth symbol scores the number of one's Citizens."""
+    """Merchant symbols ÷ 4, rounded down, × your Citizens."""
     per = category.fields[0].per
     return [
         Line(e["merchants"] // per * e["citizens"], _per_citizen(e, per)) for e in reckoning.entries
@@ -91,7 +91,7 @@ def _per_citizen(entry: Entry, per: int) -> str:
 
 
 def craftsmen(category: Category, reckoning: Reckoning) -> list[Line]:
-    """6 for the most, 2 for the second most; a tie for the most leaves no second."""
+    """Most symbols 6, second most 2, also when level; after a tie for the most nobody is second."""
     counts = reckoning.values("craftsmen")
     least = 0 if reckoning.setting("no-craftsmen") == "zero-counts" else 1
     return [_ranked(reckoning, counts, seat, least) for seat in range(len(counts))]
@@ -112,7 +112,7 @@ def _ranked(reckoning: Reckoning, counts: Sequence[int], seat: int, least: int) 
 
 
 def captains(category: Category, reckoning: Reckoning) -> list[Line]:
-    """The card's table up to five; more score 3 each, by ruling on top of the table (2)."""
+    """Up to 5 symbols by the table on the Captain card; from 6 on, 3 for every symbol (2)."""
     return [_captains(reckoning, count, category.fields[0].worth)
             for count in reckoning.values("captains")]  # fmt: skip
 
@@ -131,7 +131,7 @@ def _captains(reckoning: Reckoning, count: int, worth: int) -> Line:
 
 
 def priests(category: Category, reckoning: Reckoning) -> list[Line]:
-    """Only the first one counts."""
+    """5 once, however many symbols you have."""
     worth = category.fields[0].worth
     return [
         Line(worth, f"the first of {count}" if count > 1 else "1") if count else Line(0, "none")
@@ -140,7 +140,7 @@ def priests(category: Category, reckoning: Reckoning) -> list[Line]:
 
 
 def secret(category: Category, reckoning: Reckoning) -> list[Line]:
-    """5 for every set of the three colours; a colour named twice is needed twice (10)."""
+    """5 for every full set of your three colours among your Buildings (10)."""
     lines = []
     for entry in reckoning.entries:
         needed: Counter[str] = Counter(entry["secret"])

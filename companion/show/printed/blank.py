@@ -18,6 +18,14 @@ from .facts import Pair, facts
 
 GAMES = 6
 """How many records a blank log has where the game tells no story."""
+ROOM = 9
+"""Lines for a pen on half a page, title and heads taken off."""
+MOST = 4
+"""Lines for notes at most; A4 has one more."""
+TICKS = 13
+"""Boxes to tick beside each other."""
+WHOLE = 4
+"""Players beside whom the long facts of a chapter still find room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +35,11 @@ class BlankChapter:
     covered: bool
     facts: tuple[Pair, ...]
     deck: str
+    cards: int
     onward: tuple[str, ...]  # to tick where there are several
     lines: tuple[str, ...]  # words to fill in
     brought: tuple[str, ...]
+    free: int  # lines left for notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +47,10 @@ class BlankLog:
     chapters: tuple[BlankChapter, ...]
     cup: bool
     story: bool
+
+    @property
+    def forks(self) -> bool:
+        return any(len(chapter.onward) > 1 for chapter in self.chapters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +76,8 @@ def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -
     chapters = [chapter for chapter in game.chapters if chapter.story]
     story = len(chapters) > 1
     pages = [
-        _chapter(game, chapter, players, shown or chapter.key in reached) for chapter in chapters
+        _chapter(game, chapter, players, story, shown or chapter.key in reached)
+        for chapter in chapters
     ]
     return BlankLog(tuple(pages if story else pages * GAMES), game.graph.cup is not None, story)
 
@@ -90,18 +105,23 @@ def change_over(game: Game, old: Situation, new: Situation) -> list[Moves]:
     return [Moves(verb, changes) for verb, changes in ways if changes]
 
 
-def _chapter(game: Game, chapter: Chapter, players: int, shown: bool) -> BlankChapter:
+def _chapter(game: Game, chapter: Chapter, players: int, story: bool, shown: bool) -> BlankChapter:
     low, high = chapter.players or game.players
     situation, _ = game.situation(chapter.key, min(max(players, low), high), {})
     own = game.own_words(situation.settings)
     fits = [f for f in fitting(game.card_facts, situation) if f.scope is Scope.PLAY]
     brought = next((f for f in fits if f.key == INTRODUCED), None)
     decks = [deck for deck in game.decks(situation) if any(s.numbered for s in deck.segments)]
-    known = [pair for pair in facts(game, situation) if pair.size != "long"] if shown else []
+    known = facts(game, situation) if shown else []
+    if players > WHOLE or not story:
+        known = [pair for pair in known if pair.strip]
+    lines = tuple(renamed(f.label, own) for f in fits if f.kind is FactKind.TEXT)
+    ticks = tuple(c.key for c in brought.choices) if brought and shown else ()
+    long = sum(not pair.strip for pair in known)
+    used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2)
     return BlankChapter(
         chapter.title, seal(chapter.key), not shown, tuple(known),
-        f"{decks[0].label}: {decks[0].size}" if decks else "",
-        tuple(dict.fromkeys(game.graph.after(chapter.key))),
-        tuple(renamed(f.label, own) for f in fits if f.kind is FactKind.TEXT),
-        tuple(c.key for c in brought.choices) if brought and shown else (),
+        decks[0].label if decks else "", decks[0].size if decks else 0,
+        tuple(dict.fromkeys(game.graph.after(chapter.key))), lines, ticks,
+        min(MOST, max(1, ROOM - used)),
     )  # fmt: skip

@@ -86,7 +86,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span]) -> Chapte
     winners = listed([play.names[seat] for seat in result.winners]) if result else ""
     span = spans.get(play.number)
     return ChapterPages(
-        f"play-{play.number}", title(play), seal(play.chapter), _over(state, play),
+        f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),
         _lede(play, span, winners, places[0].total if places else None),
         dates.short_day(span.start) if span else "", seats, play.situation.first,
         tuple(facts(play.game, play.situation)), tuple(chosen(play)), tuple(told(play)),
@@ -103,6 +103,11 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span]) -> Chapte
 def seal(key: str) -> str:
     """What fits into a seal: a chapter's number; other names become a star."""
     return key if len(key) <= 5 and key[:1].isupper() else "★"
+
+
+def _title(play: Play) -> str:
+    """The chapter; which game it is where there is but one kind."""
+    return title(play) if len(play.game.chapters) > 1 else f"Game {play.number + 1}"
 
 
 def _over(state: State, play: Play) -> str:
@@ -149,10 +154,14 @@ def _onward(play: Play) -> str:
     if not play.finished or not tells_story(play):
         return ""
     if play.branch:
-        chapter = play.game.chapter(play.branch)
-        return f"The story goes on with {chapter.title if chapter else play.branch}."
-    ways = [path.to for path in play.game.graph.open(play.situation)]
+        return f"The story goes on with {_called(play, play.branch)}."
+    ways = [_called(play, path.to) for path in play.game.graph.open(play.situation)]
     return f"Next comes {listed(ways, 'or')}." if ways else "Here the story ends."
+
+
+def _called(play: Play, key: str) -> str:
+    chapter = play.game.chapter(key)
+    return chapter.title if chapter else key
 
 
 def _tracks(play: Play) -> list[tuple[str, tuple[str, ...]]]:

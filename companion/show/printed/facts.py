@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,13 +57,20 @@ def facts(game: Game, situation: Situation) -> list[Pair]:
 def value(content: Any) -> str:
     """A cell in words: lists keep their order, pairs stand together."""
     if isinstance(content, dict):
-        return " ".join(f"{name} {what}" for name, what in content.items())
+        return ", ".join(f"{name} {what}" for name, what in content.items())
     if isinstance(content, tuple | list):
-        if any(isinstance(item, dict | tuple | list) for item in content):
+        if any(isinstance(item, dict) for item in content):
+            return "; ".join(map(value, content))
+        if any(isinstance(item, tuple | list) for item in content):
             return ", ".join(map(_nested, content))
-        if all(type(item) is int for item in content) and list(content) != sorted(set(content)):
+        if all(type(item) is int for item in content) and _counts(content):
             return ", ".join(map(str, content))
     return said(content)
+
+
+def _counts(numbers: Sequence[int]) -> bool:
+    """Whether these are counts in their order, not card numbers, of which none is 0 or twice."""
+    return 0 in numbers or list(numbers) != sorted(set(numbers))
 
 
 def _nested(item: Any) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.rules.log import Logged
 from companion.rules.play import Play
 from companion.rules.secrecy import seen_by
 from companion.rules.state import State
@@ -14,7 +14,7 @@ from companion.show.standing import tells_story
 from companion.show.standings import Person, ranked, standings
 
 from . import dates
-from .chapter import ChapterPages, chapter_pages
+from .chapter import ChapterPages, chapter_pages, seal
 from .facts import Pair
 from .marks import Mark, marks
 from .settled import Settled, remembered, settled
@@ -63,8 +63,7 @@ def campaign_log(state: State, journal: bool = False) -> CampaignLog:
     spans = dates.spans(state)
     scored = [(play, done) for play in state.plays if (done := play.outcome())]
     people = standings(scored)
-    columns = tuple(play.chapter for play, _ in scored)
-    numbered = columns if len(set(columns)) > 1 else tuple(map(str, range(1, len(columns) + 1)))
+    columns = tuple(_short(play) for play, _ in scored)
     return CampaignLog(
         state.game.title,
         dates.period(state),
@@ -72,8 +71,8 @@ def campaign_log(state: State, journal: bool = False) -> CampaignLog:
         listed(list(state.cup())),
         _summary(state, len(scored)),
         tuple(map(_standing, ranked(people))),
-        numbered,
-        chart(people, numbered),
+        columns,
+        chart(people, columns),
         tuple(chapter_pages(state, play, spans) for play in state.plays),
         tuple(settled(state)),
         tuple(remembered(state)),
@@ -91,6 +90,9 @@ def _people(state: State) -> tuple[Mark, ...]:
 
 def _summary(state: State, finished: int) -> str:
     told = [play for play in state.plays if tells_story(play)]
+    if not finished:
+        first = "chapter" if told else "game"
+        return f"The first {first} is on the table." if state.plays else "Nothing played yet."
     if not told:
         return f"{plural(finished, 'game')} finished."
     ended = told[-1].finished and not state.ways(told[-1])
@@ -106,28 +108,38 @@ def _standing(person: Person) -> Standing:
 
 def _written(state: State) -> list[Written]:
     found: list[Written] = []
-    chapters: list[str] = []
-    before = ""
+    newest, before = -1, ""
     for row in state.log:
         entry = row.entry
         gone = entry.seq in state.log.revoked
-        if entry.action == "start" and not gone and not row.refused:
-            chapters.append(str(entry.data.get("chapter", "")))
+        newest += entry.action == "start" and not gone and not row.refused
+        number = newest if entry.play is None else entry.play
+        play = state.plays[number] if 0 <= number < len(state.plays) else None
         at = dates.moment(entry.at)
         day = dates.day(at) if at else ""
         remark = "taken back" if gone else f"passed over: {row.refused}" if row.refused else ""
-        where = _where(state.plays, chapters, entry.play)
+        where = _short(play) if play else ""
         hour = f"{at:%H:%M:%S}" if at else ""
         fresh = day if day != before else ""
-        found.append(Written(entry.seq, fresh, hour, where, _sentence(row.label), remark))
+        text = _sentence(_label(row, play) if play else row.label)
+        found.append(Written(entry.seq, fresh, hour, where, text, remark))
         before = day
     return found
 
 
-def _where(plays: Sequence[Play], chapters: Sequence[str], play: int | None) -> str:
-    if play is not None and 0 <= play < len(plays):
-        return plays[play].chapter
-    return chapters[-1] if chapters else ""
+def _short(play: Play) -> str:
+    """A play in a narrow column: its chapter's number, else which game of the table it is."""
+    return play.chapter if seal(play.chapter) == play.chapter else str(play.number + 1)
+
+
+def _label(row: Logged, play: Play) -> str:
+    """What an entry says of itself, unabridged: a page is wider than a button."""
+    entry = row.entry
+    if entry.action == "start":
+        chapter = play.game.chapter(str(entry.data.get("chapter")))
+        return f"start {chapter.title}" if chapter else row.label
+    step = play.texts.get(str(entry.data.get("step"))) if entry.action == "tick" else None
+    return f"{'done' if entry.data.get('on', True) else 'not done'}: {step}" if step else row.label
 
 
 def _sentence(label: str) -> str:

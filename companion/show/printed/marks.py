@@ -39,7 +39,15 @@ def shorts(names: Sequence[str]) -> list[str]:
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= SHORT else f"{name[: SHORT - 1].rstrip()}…"
+    if _wide(name) <= SHORT:
+        return name
+    fits = max(n for n in range(1, len(name)) if n == 1 or _wide(name[:n]) < SHORT)
+    return f"{name[:fits].rstrip()}…"
+
+
+def _wide(name: str) -> float:
+    """The width in small letters; capitals, m and w take half as much again."""
+    return sum(1.5 if letter.isupper() or letter in "mw" else 1 for letter in name)
 
 
 def _shapes(play: Play) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from companion.rules.state import State
 from companion.rules.words import listed
 
 from .facts import Pair, answer
+
+OWN_MARK = re.compile(r"[A-Z]+\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +70,19 @@ def _settled(state: State, ruling: Ruling) -> Settled:
         if play.situation.settings.get(ruling.key) not in (None, now)
     ]  # fmt: skip
     away = now != ruling.default
-    whose = "Changed by the table." if away else "Our default."
+    whose = "Changed by the table." if away else "Default."
     if other:
         whose += f" Played differently in {listed(list(dict.fromkeys(other)))}."
     answered = _label(ruling, now)
     changed_once = away or bool(other)
-    return Settled(ruling.question, answered, changed_once, whose, ruling.note, ruling.src)
+    return Settled(
+        ruling.question, answered, changed_once, whose, ruling.note, _printed(ruling.src)
+    )
+
+
+def _printed(src: str) -> str:
+    """The source without marks that mean something only to those who keep our data."""
+    return "; ".join(part for part in src.split("; ") if not OWN_MARK.match(part))
 
 
 def _label(ruling: Ruling, key: str) -> str:

@@ -9,7 +9,7 @@ from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.sheet import Category, Line, add_up
-from companion.rules.situation import Situation
+from companion.rules.situation import Situation, fitting
 from companion.rules.words import listed, renamed
 from companion.show.partial import points_so_far
 
@@ -19,6 +19,7 @@ OPEN = "·"
 BESIDE = 4
 WORDY = 900
 MANY = 16
+LONG = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ class Sheet:
         return len(self.heads) > BESIDE or many
 
     @property
+    def long(self) -> bool:
+        """So many lines that it fills most of a page of its own."""
+        return len(self.rows) > LONG
+
+    @property
     def few(self) -> bool:
         """So few lines that each can be high enough for a thick pen."""
         return self.blank and len(self.rows) < 13
@@ -64,14 +70,20 @@ def blank(game: Game, situation: Situation, heads: Sequence[Mark | None]) -> She
         label, how = renamed(category.label, own), renamed(formula(category), own)
         if len(fields) == 1:
             asked = _asked(fields[0], own, label)
-            rows.append(Row(label, how if tight and how else _joined(asked, how), empty))
+            told = _joined(_of(fields[0], how)) if tight and how else _joined(asked, how)
+            rows.append(Row(label, told, empty))
             continue
         rows += [
-            Row(renamed(f.label, own), "" if tight else renamed(f.hint, own), empty, False)
+            Row(
+                renamed(f.label, own),
+                "" if tight else _joined(renamed(_hint(f), own)),
+                empty,
+                False,
+            )
             for f in fields
         ]
-        rows.append(Row(label, how, empty))
-    return Sheet(tuple(heads), tuple(rows), empty, _ties(game), blank=True)
+        rows.append(Row(label, _joined(how), empty))
+    return Sheet(tuple(heads), tuple(rows), empty, _ties(game, situation), blank=True)
 
 
 def filled(play: Play) -> Sheet:
@@ -86,7 +98,7 @@ def filled(play: Play) -> Sheet:
             Row(renamed(c.label, own), "", tuple(_cell(n) for n in points[c.key]))
             for c in play.game.sheet.categories
         ]
-        return Sheet(seats, tuple(rows), (OPEN,) * len(seats), _ties(play.game))
+        return Sheet(seats, tuple(rows), (OPEN,) * len(seats), _ties(play.game, play.situation))
     breakdowns, result = scored
     every = [[b.lines[i] for b in breakdowns] for i in range(len(play.game.sheet.categories))]
     told = [_workings(seats, lines) for lines in every]
@@ -97,14 +109,15 @@ def filled(play: Play) -> Sheet:
         for c, words, lines in zip(play.game.sheet.categories, told, every, strict=True)
     ]
     totals = tuple(_figure(breakdown.total) for breakdown in breakdowns)
-    return Sheet(seats, tuple(rows), totals, _ties(play.game), result.why)
+    return Sheet(seats, tuple(rows), totals, _ties(play.game, play.situation), result.why)
 
 
 def formula(category: Category) -> str:
     """How a category counts: its fields' worth, or what its rule says of itself first."""
     if category.rule is add_up:
         return "; ".join(filter(None, map(worth, category.fields)))
-    said = (category.rule.__doc__ or "").strip().split("\n")[0].rstrip(".")
+    first = (category.rule.__doc__ or "").split("\n\n")[0]
+    said = " ".join(first.split()).rstrip(".")
     return said[: said.rfind(" (")] if said.endswith(")") else said
 
 
@@ -115,10 +128,23 @@ def worth(field: Field) -> str:
         more = f", then {field.ladder.more} more each" if field.ladder.more else ""
         return f"for 0, 1, 2 …: {rungs}{more}"
     if field.per > 1:
-        return f"{field.worth} for every {field.per}"
+        return f"{field.worth} points for every {field.per}"
     if field.worth != 1:
-        return f"{field.worth} for each"
+        return f"{field.worth} points for each"
     return "" if field.kind in (Kind.POINTS, Kind.SIGNED) else "1 for each"
+
+
+def _of(field: Field, how: str) -> str:
+    """What a bare worth is for, where there is no room for the hint."""
+    return f"{field.label}: {how}" if how == worth(field) else how
+
+
+def _hint(field: Field) -> str:
+    """The hint, with what there is to choose from: paper has nothing to open."""
+    if field.kind is not Kind.CHOICE:
+        return field.hint
+    names = listed([choice.label.lower() for choice in field.choices], "or")
+    return f"{names}; {field.hint}" if field.hint else names
 
 
 def _asked(field: Field, own: Mapping[str, str], label: str) -> str:
@@ -153,7 +179,8 @@ def _workings(seats: Sequence[Mark], lines: Sequence[Line], nothing: bool = True
     return " · ".join(f"{listed(who)}: {working}" for working, who in told.items())
 
 
-def _ties(game: Game) -> str:
-    if not game.tiebreaks:
+def _ties(game: Game, situation: Situation) -> str:
+    ties = [tie.label for tie in fitting(game.tiebreaks, situation)]
+    if not ties:
         return "Level totals share the place."
-    return f"Level totals: {', then '.join(tie.label for tie in game.tiebreaks)}."
+    return f"Level totals: {', then '.join(ties)}; else they share the place."

@@ -1,0 +1,62 @@
+"""What stands on paper, word for word, before it is laid out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.games import games
+from companion.samples import NAMES, Sample
+from companion.show.printed.blank import blank_log
+from companion.show.printed.log import campaign_log
+from companion.show.printed.marks import shorts
+from companion.show.printed.sheet import Sheet, blank
+
+
+def sheet(slug: str) -> Sheet:
+    game = games()[slug]
+    situation = game.situation(game.graph.first, 4, {})[0]
+    return blank(game, situation, (None,) * 4)
+
+
+def begun(slug: str) -> Sample:
+    game = games()[slug]
+    sample = Sample(game)
+    sample.open(game.graph.first, NAMES[:2])
+    sample.set_up()
+    return sample
+
+
+def test_a_blank_sheet_names_only_the_tie_break_in_force() -> None:
+    assert "coins left over" in sheet("ohmygoods").ties
+    assert "all goods" not in sheet("ohmygoods").ties
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_line_for_points_says_how_to_work_it_out(slug: str) -> None:
+    assert [row.label for row in sheet(slug).rows if row.points and not row.small] == []
+    assert not any("tap" in row.small.split() for row in sheet(slug).rows)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_sources_on_paper_are_ones_a_reader_can_look_up(slug: str) -> None:
+    sources = [ruling.source for ruling in campaign_log(begun(slug).state).rulings]
+    assert [src for src in sources if re.search(r"\b[A-Z]+\d", src)] == []
+
+
+def test_the_printed_journal_shortens_no_step_and_says_no_key() -> None:
+    rows = campaign_log(begun("merchants").state, journal=True).journal
+    assert rows[0].text == "Start Merchants of the Dark Road"
+    assert {row.where for row in rows} == {"1"}
+    assert not any("…" in row.text for row in rows)
+
+
+def test_a_blank_log_leaves_nothing_out_that_a_reached_chapter_is_set_up_with() -> None:
+    log = blank_log(games()["newdale"], 4, set(), shown=True)
+    third = next(chapter for chapter in log.chapters if chapter.title == "Chapter III a")
+    assert "bridge tiles and side objective" in {pair.text for pair in third.facts}
+
+
+def test_wide_letters_make_short_names_shorter() -> None:
+    assert shorts(["Featherstonehaugh", "W" * 40]) == ["Featherst…", "WWWWWW…"]
