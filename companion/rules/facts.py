@@ -9,6 +9,7 @@ from typing import Any
 
 from .situation import ALWAYS, Situation, When, fitting
 from .tables import ByPlayers
+from .words import said
 
 ADDED, DROPPED = "story-added", "story-dropped"
 """Settings the story makes: what events brought in that no table knows, and what they did not."""
@@ -57,6 +58,7 @@ class Fact:
     sure: Certainty = Certainty.READ
     note: str = ""
     ruling: str = ""  # the ruling or card fact with which a group corrects it
+    either: bool = False  # of several values one is meant, and nobody has said which
 
     def __post_init__(self) -> None:
         if isinstance(self.value, list):
@@ -76,6 +78,11 @@ class Known:
 
     fact: Fact
     value: Any
+
+    @property
+    def said(self) -> str:
+        """Its value in a sentence."""
+        return said(self.value, "or" if self.fact.either else "and")
 
 
 Facts = dict[str, Known]

@@ -76,7 +76,7 @@ def checklist(
     steps: Sequence[SetupStep], situation: Situation, facts: Facts, decks: Sequence[Deck]
 ) -> Iterator[Step]:
     """The steps of this table, in order, with the notes of every doubtful fact in them."""
-    values = {key: said(known.value) for key, known in facts.items()}
+    values = {key: known.said for key, known in facts.items()}
     for step in fitting(steps, situation):
         if step.deck:
             yield from _deck_steps(step, [deck for deck in decks if deck.key == step.deck])

@@ -26,13 +26,14 @@ def spans(numbers: Iterable[int]) -> list[str]:
     return found
 
 
-def said(value: Any) -> str:
-    """A fact's value in a sentence."""
+def said(value: Any, last: str = "and") -> str:
+    """A fact's value in a sentence; ``last`` joins the last of several to the others."""
     if value is None:
         return "?"
     if isinstance(value, tuple | list):
         numbers = all(type(item) is int for item in value)
-        return listed(spans(value) if numbers else [str(item) for item in value]) or "none"
+        words = spans(value) if numbers else [str(item) for item in value]
+        return listed(words, last) or "none"
     return str(value)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from companion.rules.clock import OVER
 from companion.rules.facts import Certainty, Facts
 from companion.rules.play import Play
-from companion.rules.words import said
 
 WIDEST = 3
 
@@ -36,4 +35,4 @@ def round_facts(play: Play, facts: Facts) -> Iterator[Line]:
         if known is None or known.value is None or "round" not in known.fact.when.needs:
             continue
         note = "" if known.fact.sure is Certainty.READ else known.fact.note
-        yield line(topic.label, said(known.value), note)
+        yield line(topic.label, known.said, note)

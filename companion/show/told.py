@@ -132,4 +132,4 @@ def _follows(play: Play, fact: CardFact, facts: Facts) -> Iterator[Line]:
     labels = {topic.key: topic.label for topic in play.game.topics}
     for key, known in facts.items():
         if known.value is not None and key in otherwise and known.value != otherwise[key].value:
-            yield line(labels.get(key, key), said(known.value))
+            yield line(labels.get(key, key), known.said)

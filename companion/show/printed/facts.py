@@ -48,7 +48,8 @@ def facts(game: Game, situation: Situation) -> list[Pair]:
         if not cell or cell.value in (None, (), [], ""):
             continue
         unsure = cell.fact.sure is not Certainty.READ
-        pair = Pair(renamed(topic.label, own), renamed(value(cell.value), own), unsure)
+        words = cell.said if cell.fact.either else value(cell.value)
+        pair = Pair(renamed(topic.label, own), renamed(words, own), unsure)
         if pair.strip or topic.key in varies:
             found.append(pair)
     return found
