@@ -154,6 +154,16 @@ def test_all_issues_come_at_once(client: FlaskClient) -> None:
     assert said == "At most 11 houses, so at most 11 towns."
 
 
+def test_a_wrong_shape_hides_no_other_issue(client: FlaskClient) -> None:
+    seats = [{"name": "", "entry": {**ADA, "towns": 12}}, {"name": "Ben", "entry": []}]
+    body = {"seats": seats, "first": "1", "settings": {"furthest": "left"}}
+    status, answer = post(client, body)
+    assert (status, codes(answer)) == (422, [
+        (0, "name", "missing"), (1, "entry", "missing"), (None, "first", "not-a-number"),
+        (None, "furthest", "unknown-choice"), (0, "towns", "too-high"),
+    ])  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("value", "code"),
     [("3++5", "not-a-number"), ("+".join(["1"] * 10_000), "not-a-number"), ("", "missing"),

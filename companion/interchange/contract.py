@@ -9,7 +9,7 @@ from companion.rules.decks import Deck
 from companion.rules.facts import Certainty
 from companion.rules.fields import Field
 from companion.rules.game import Chapter, Game
-from companion.rules.issues import Issue, Level
+from companion.rules.issues import Issue, Level, errors
 from companion.rules.numbers import whole
 from companion.rules.rulings import CardFact, Choice, Option, Ruling
 from companion.rules.score import Scored, score
@@ -147,16 +147,17 @@ def _deck(deck: Deck) -> JSON:
 
 def scoring(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> tuple[JSON, list[Issue]]:
     """The scored table, or every issue that keeps it from being scored."""
-    found = _shape_issues(game, chapter, body)
-    if found:
+    seats = body.get("seats")
+    if not isinstance(seats, list) or len(seats) > MOST_SEATS:
+        return {}, [_no_seats(game, chapter, seats)]
+    found = _shape_issues(seats, body)
+    names = [_part(seat, "name", str) or "" for seat in seats]
+    entries = [_part(seat, "entry", dict) for seat in seats]
+    settings, first = _part(body, "settings", dict) or {}, _part(body, "first", int) or 0
+    scored = score(game, chapter.key, names, [entry or {} for entry in entries], settings, first)
+    found += [i for i in errors(scored.issues) if i.seat is None or entries[i.seat] is not None]
+    if found or scored.result is None:
         return {}, found
-    seats = body["seats"]
-    names = [seat["name"] for seat in seats]
-    entries = [seat["entry"] for seat in seats]
-    settings, first = body.get("settings") or {}, body.get("first") or 0
-    scored = score(game, chapter.key, names, entries, settings, first)
-    if scored.result is None:
-        return {}, [issue for issue in scored.issues if issue.level is Level.ERROR]
     return _scored(names, scored), []
 
 
@@ -185,13 +186,20 @@ def _scored(names: list[str], scored: Scored) -> JSON:
     }
 
 
-def _shape_issues(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> list[Issue]:
+def _part(whole: Any, key: str, kind: type) -> Any:
+    """What stands under ``key``, if it is of its kind; else None, and its shape is an issue."""
+    value = whole.get(key) if isinstance(whole, dict) else None
+    return value if type(value) is kind else None
+
+
+def _no_seats(game: Game, chapter: Chapter, seats: Any) -> Issue:
+    said = "seats is a list with a name and an entry for each player, clockwise."
+    number = len(seats) if isinstance(seats, list | str) else 0
+    return game.players_issue(chapter, number) or Issue("missing", said, "seats")
+
+
+def _shape_issues(seats: list[Any], body: Mapping[str, Any]) -> list[Issue]:
     """What is not even of the right shape, so that the rules cannot look at it."""
-    seats = body.get("seats")
-    if not isinstance(seats, list) or len(seats) > MOST_SEATS:
-        said = "seats is a list with a name and an entry for each player, clockwise."
-        number = len(seats) if isinstance(seats, list | str) else 0
-        return [game.players_issue(chapter, number) or _no("missing", said)]
     found = [issue for i, seat in enumerate(seats) for issue in _seat_issues(i, seat)]
     first, settings = body.get("first"), body.get("settings")
     if first is not None and type(first) is not int:
@@ -214,7 +222,3 @@ def _seat_issues(i: int, seat: Any) -> list[Issue]:
     if not isinstance(entry, dict):
         found.append(Issue("missing", "entry is an object with the seat's fields.", "entry", i))
     return found
-
-
-def _no(code: str, message: str) -> Issue:
-    return Issue(code, message, "seats")
