@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from typing import Any
 
@@ -51,6 +52,17 @@ def test_any_value_anywhere_is_scored_or_told(client: FlaskClient, slug: str) ->
         if status == 422:
             assert all(issue["message"] for issue in answer["issues"])
             assert {seat for seat, _, _ in told(answer)} == {1}, (key, odd)
+
+
+@pytest.mark.parametrize(("sign", "code"), [("", "too-high"), ("-", "too-low")])
+def test_a_number_of_any_length_is_still_a_number(
+    client: FlaskClient, sign: str, code: str
+) -> None:
+    body = json.dumps({"seats": [{"name": "Ada", "entry": {**MERCHANT, "coins": 77}}] * 2})
+    path = PATH.format("merchants", "base", "score")
+    answer = client.post(path, data=body.replace("77", sign + "9" * 5000))
+    assert answer.status_code == 422
+    assert told(answer.get_json()) == [(0, "coins", code), (1, "coins", code)]
 
 
 @pytest.mark.parametrize("slug", PLAIN)

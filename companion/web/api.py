@@ -15,6 +15,8 @@ from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
 from companion.web.openapi import document
 
+MOST_DIGITS = 40
+
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
 
@@ -59,12 +61,17 @@ def _chapter(slug: str, key: str) -> tuple[Game, Chapter]:
 def _body() -> dict[str, Any]:
     """The JSON object that was sent. Numbers that are none, such as NaN, are refused too."""
     try:
-        body = json.loads(request.get_data(), parse_constant=_refuse)
+        body = json.loads(request.get_data(), parse_int=_whole, parse_constant=_refuse)
     except (ValueError, RecursionError):
         raise BadRequest("The body is not JSON, or it is nested too deeply.") from None
     if not isinstance(body, dict):
         raise BadRequest("The body has to be a JSON object.")
     return body
+
+
+def _whole(digits: str) -> int:
+    """A whole number of any length: cut to so many digits it is still beyond every limit."""
+    return int(digits[:MOST_DIGITS])
 
 
 def _refuse(word: str) -> NoReturn:
