@@ -18,6 +18,8 @@ from companion.games.newdale.assist import (
 )
 from companion.games.newdale.scoring import after_winner
 from companion.rules.campaign import Finished
+from companion.rules.issues import errors
+from companion.rules.score import score
 
 GAME = games()["newdale"]
 CHAPTERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
@@ -92,3 +94,13 @@ def test_the_seat_after_the_one_winner_begins(
 ) -> None:
     before = Finished("I", tuple(seats.split()), (1,) * len(seats.split()), winners)
     assert after_winner(before, seats.split()) == first
+
+
+@pytest.mark.parametrize("chapter", [chapter.key for chapter in GAME.chapters])
+def test_a_limit_names_only_cards_of_its_chapter(chapter: str) -> None:
+    entry = {"track": 0, "fists": 15, "coins": 0, "towns": 0, "buildings": 0}
+    found = errors(score(GAME, chapter, ["Ada"], [entry], {}).issues)
+    assert [(issue.field, issue.code) for issue in found] == [("fists", "too-high")]
+    assert "14 fists" in found[0].message
+    removed = GAME.facts_of(GAME.situation(chapter, 1, {})[0])["removed"].value
+    assert not any(name in found[0].message for name in removed)
