@@ -98,10 +98,13 @@ def get(connection: HTTPConnection, path: str) -> int:
     return answer.status
 
 
-def asked(connection: HTTPConnection, path: str, until: Callable[[int], bool]) -> list[float]:
-    """What each of many requests took, asked one after the other."""
+def asked(
+    connection: HTTPConnection, paths: list[str], until: Callable[[int], bool]
+) -> list[float]:
+    """What each of many requests took, asked one after the other for each page in turn."""
     found: list[float] = []
     while not until(len(found)):
+        path = paths[len(found) % len(paths)]
         start = time.perf_counter()
         get(connection, path)
         found.append(time.perf_counter() - start)
@@ -156,15 +159,15 @@ def serving_it(folder: Path) -> bool:
     app = an_app(folder)
     make_ready(app)
     token = opened(app)
-    home, log = f"/t/{token}/", f"/t/{token}/print/log.pdf?journal=1"
+    log = f"/t/{token}/print/log.pdf?journal=1"
+    pages = [f"/t/{token}/{page}" for page in ("", "setup", "play", "score")]
     with served(folder) as (connection, server):
-        for _ in range(20):
-            get(connection, home)
+        asked(connection, pages, lambda count: count >= 20)
         before = resident(server)
         alone, busy = list[float](), list[float]()
         for turn in range(ROUNDS):  # in turns, so that a noisy machine bears on both
-            alone += asked(connection, home, lambda count: count >= REQUESTS)
-            busy += asked(connection, home, until_printed(connection, app, token, log, turn))
+            alone += asked(connection, pages, lambda count: count >= REQUESTS)
+            busy += asked(connection, pages, until_printed(connection, app, token, log, turn))
         grown = resident(server) - before
         file = max((folder / "prints").glob("*.pdf"), key=lambda path: path.stat().st_size)
         shutil.copy(file, folder / "floor.pdf")

@@ -25,6 +25,11 @@ class Folds:
         self._states: OrderedDict[int, State] = OrderedDict()
         self._lock = Lock()
 
+    def at(self, campaign: int, seq: int) -> State | None:
+        """The state after exactly so many entries, if it is the one kept."""
+        state = self._get(campaign)
+        return state if state and state.seq == seq else None
+
     def current(self, connection: Connection, campaign: int, game: Game) -> State:
         """The state after every entry the database has now; one statement."""
         return self.current_all(connection, {campaign: game})[campaign]

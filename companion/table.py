@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion import links
@@ -16,7 +16,7 @@ from companion.games import games
 from companion.journal import Draft, StalePage, added, change, folds, repeats, writing
 from companion.rules.game import Game
 from companion.rules.state import State
-from companion.store import Campaign, Link, db, now
+from companion.store import Campaign, Entry, Link, db, now
 
 LONGEST_NAME = 80
 
@@ -68,18 +68,19 @@ def _opened(connection: Connection, key: str, start: Draft) -> str:
 
 
 def find(token: str) -> Table | None:
-    """The table a token opens, or None; two statements however long its journal is."""
+    """The table a token opens, or None; one statement while nothing is new, else two."""
     number = links.link_id(token)
     if number is None:
         return None
-    with db.engine.connect() as connection:
+    with db.engine.connect().execution_options(single=True) as connection:
         row = connection.execute(_BY_LINK, {"link": number}).first()
         if row is None or not _opens(token, row):
             return None
         game = games().get(row.game)
         if game is None:
             return None
-        state = folds().current(connection, row.campaign, game)
+        state = folds().at(row.campaign, row.seq)
+        state = state or folds().current(connection, row.campaign, game)
     return _table(row, token, state)
 
 
@@ -127,7 +128,8 @@ ROW = select(
     Link.id, Link.generation, Link.role, Link.seat, Link.revoked, Campaign.id.label("campaign"),
     Campaign.game, Campaign.name, Campaign.archived,
 ).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
-_BY_LINK = ROW.where(Link.id == bindparam("link"))
+_SEQ = select(func.max(Entry.seq)).where(Entry.campaign_id == Campaign.id).scalar_subquery()
+_BY_LINK = ROW.add_columns(_SEQ.label("seq")).where(Link.id == bindparam("link"))
 
 
 def append(table: Table, drafts: Sequence[Draft]) -> Table:

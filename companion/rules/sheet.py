@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from .fields import Field, Limits, Value, read_entry
@@ -124,7 +125,7 @@ class Supply:
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ScoreSheet:
     categories: tuple[Category, ...]
     checks: tuple[Check, ...] = ()
@@ -134,6 +135,10 @@ class ScoreSheet:
     def fields(self) -> Iterator[Field]:
         for category in self.categories:
             yield from category.fields
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Field]:
+        return {field.key: field for field in self.fields()}
 
     def read(
         self, situation: Situation, names: Sequence[str], raw: Sequence[Mapping[str, Any]]

@@ -48,7 +48,7 @@ def _certain(category: Category, table: Reckoning, before: Points | None) -> Poi
 
 def _holes(play: Play, reckoning: Reckoning, found: list[Issue]) -> Iterator[Hole]:
     wrong = {(issue.seat, issue.field) for issue in errors(found)}
-    fields = {field.key: field for field in play.game.sheet.fields()}
+    fields = play.game.sheet.by_key
     for seat, entry in enumerate(reckoning.entries):
         for key, value in entry.items():
             if value is None or (seat, key) in wrong:

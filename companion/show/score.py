@@ -75,8 +75,7 @@ class Sheet:
     def labelled(self, key: str) -> str:
         """What a field is called here."""
         own = self.play.game.own_words(self.play.situation.settings)
-        labels = {field.key: field.label for field in self.play.game.sheet.fields()}
-        return renamed(labels[key], own)
+        return renamed(self.play.game.sheet.by_key[key].label, own)
 
     def next_after(self, seat: int) -> SeatSheet | None:
         """The next seat clockwise that still has lines open."""

@@ -31,7 +31,7 @@ class Fill:
 def changes(play: Play, seat: int, values: Entry, was: Entry, sole: str) -> list[Fill]:
     """The fields whose value is another than when the page was drawn and than it is now."""
     now = play.entries[seat]
-    fields = {field.key: field for field in play.game.sheet.fields()}
+    fields = play.game.sheet.by_key
     mine = [key for key in values if (key == sole if sole else not fields[key].sole)]
     found = [
         Fill(key, values[key])
@@ -59,9 +59,9 @@ def _given_up(
 def overtaken(play: Play, seat: int, found: Sequence[Fill], was: Entry) -> list[Issue]:
     """Fields that somebody else has changed since the page was drawn."""
     now = play.entries[seat]
-    labels = {field.key: field.label for field in play.game.sheet.fields()}
+    fields = play.game.sheet.by_key
     return [
-        Issue("stale", f"{play.names[seat]}, {labels[fill.field]}: somebody has entered "
+        Issue("stale", f"{play.names[seat]}, {fields[fill.field].label}: somebody has entered "
               f"{_said(now.get(fill.field))}, you {_said(fill.value)}.", fill.field, seat)
         for fill in found
         if now.get(fill.field) != was.get(fill.field)
@@ -85,7 +85,7 @@ def pressed(play: Play, seat: int, form: MultiDict[str, str], values: Entry, was
     """What a small button changes (one more, a card, a choice), on top of what stands there."""
     for name, change in BUTTONS.items():
         key, _, what = form.get(name, "").partition(":")
-        field = next((f for f in play.game.sheet.fields() if f.key == key), None)
+        field = play.game.sheet.by_key.get(key)
         if field:
             typed = values.get(key)
             base = play.entries[seat].get(key) if typed == was.get(key) else typed

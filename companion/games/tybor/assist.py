@@ -59,7 +59,7 @@ def next_thresholds(
     sheet: ScoreSheet, entry: Mapping[str, Any], situation: Situation
 ) -> list[Next]:
     """What the next steps of a tableau would bring, the nearest first."""
-    fields = {field.key: field for field in sheet.fields()}
+    fields = sheet.by_key
     found = [
         _every(fields["farmers"], entry, fields["farmers"].worth),
         _every(fields["soldiers"], entry, fields["soldiers"].worth),

@@ -39,13 +39,13 @@ class Fill(PlayAction):
         return {self.field: self.value, **self.also}
 
     def faults(self, state: State, play: Play) -> list[Issue]:
-        known = {field.key for field in state.game.sheet.fields()}
-        if unknown := next((key for key in self.values if key not in known), None):
+        values, known = self.values, state.game.sheet.by_key
+        if unknown := next((key for key in values if key not in known), None):
             said = f"There is no field {unknown[:40]!r} on this sheet."
             return [no("unknown-field", said, unknown[:40])]
         if faults := seat_fault(play, self.seat):
             return faults
-        for key, value in self.values.items():
+        for key, value in values.items():
             if isinstance(value, str | list | dict) and len(str(value)) > LONGEST_VALUE:
                 return [no("too-high", "That is too long to keep.", key, self.seat)]
             if self.after is not None and play.filled.get((self.seat, key), 0) > self.after:
@@ -72,7 +72,7 @@ class Fill(PlayAction):
 
 def filled_in(game: Game, values: Mapping[str, Any], most: int = 40) -> str:
     """The fields and what is in them now: ``Houses: 5, Towns: 3``."""
-    fields = {field.key: field for field in game.sheet.fields()}
+    fields = game.sheet.by_key
     told = (
         f"{fields[key].label}: {shortened(fields[key].told(value), most)}"
         if key in fields
