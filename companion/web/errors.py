@@ -17,7 +17,7 @@ MESSAGES = {
     405: ("Not this way", "This address cannot be used like that."),
     410: (
         "This link was switched off",
-        "Whoever set up the table has renewed it. Ask for the new one: nothing is lost.",
+        "Whoever set up the table has withdrawn it. Ask for the new one: nothing is lost.",
     ),
     413: ("That is too much", "What you sent is larger than 256 KiB."),
     429: ("A little slower", "Too much came from here at once. Wait a minute and go on."),
