@@ -40,7 +40,7 @@ def open_sqlite(connection: Any, _record: object) -> None:
 def begin_sqlite(connection: Connection) -> None:
     """A transaction that will write says so (`immediate=True`) and queues for its turn at once.
 
-    One that reads with a single statement (`single=True`) needs none around it.
+    Where each statement reads on its own (`single=True`) none is needed around them.
     """
     options = connection.get_execution_options()
     if not options.get("single"):

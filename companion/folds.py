@@ -27,8 +27,12 @@ class Folds:
 
     def at(self, campaign: int, seq: int) -> State | None:
         """The state after exactly so many entries, if it is the one kept."""
-        state = self._get(campaign)
-        return state if state and state.seq == seq else None
+        with self._lock:
+            state = self._states.get(campaign)
+            if state is None or state.seq != seq:
+                return None
+            self._states.move_to_end(campaign)  # looked at often, it is not the next to go
+            return state
 
     def current(self, connection: Connection, campaign: int, game: Game) -> State:
         """The state after every entry the database has now; one statement."""

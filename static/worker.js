@@ -24,12 +24,15 @@ async function takeOver() {
   again(kept.flat().filter(url => PAGE.test(url.pathname)));
 }
 
+// Nobody is looking at these: UNSEEN keeps them from changing what the device remembers.
+const UNSEEN = {headers: {"X-Unseen": "yes"}};
+
 async function again(pages) {
   const gone = new Set();              // a link that was withdrawn is asked for once
   for (const url of pages) {
     const table = url.pathname.match(TABLE)?.[0];
     if (gone.has(table)) continue;
-    const answer = await fetch(url).catch(() => null);
+    const answer = await fetch(url, UNSEEN).catch(() => null);
     if (!answer) return;
     if (answer.ok) await keep(url, answer);
     else gone.add(table);

@@ -198,3 +198,15 @@ def test_the_memory_of_folded_journals_is_bounded(
     with app.app_context():
         assert len(folds()._states) == 3
     assert [found(app, token).state.seq for token in tokens] == [1] * 6
+
+
+def test_a_table_that_is_looked_at_stays_in_memory(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.folds.MOST_TABLES", 2)
+    watched = found(app, opened(app))
+    for _ in range(2):
+        found(app, watched.token)
+        opened(app)
+    with app.app_context():
+        assert folds().at(watched.id, 1) is not None

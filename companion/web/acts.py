@@ -36,7 +36,7 @@ def _noted(wanted: Draft) -> bool:
         return False
     last = log[-1].entry
     same = (last.action, last.data, last.by) == (wanted.action, wanted.data, wanted.device)
-    return same and last.key != wanted.key
+    return same and wanted.play in (None, last.play) and last.key != wanted.key
 
 
 def carry_out(drafts: list[Draft]) -> ResponseReturnValue:

@@ -68,6 +68,7 @@ def fork() -> ResponseReturnValue:
 def _untouched(seq: int) -> str | None:
     """The copy from this very point that this device has and nobody has played on."""
     last = here().state.log[seq - 1].entry.key
-    others = (one for one in device.found_tables() if one.id != here().id)
-    same = (one for one in others if one.state.seq == seq and one.state.log[-1].entry.key == last)
-    return next((one.token for one in same), None)
+    # Made later, or it is what this table was copied from.
+    later = (one for one in device.found_tables() if one.id > here().id and not one.archived)
+    mine = (one for one in later if one.role == "host" and one.state.seq == seq)
+    return next((one.token for one in mine if one.state.log[-1].entry.key == last), None)

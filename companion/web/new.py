@@ -15,7 +15,7 @@ from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.plan import Plan, fresh, pressed
 from companion.show.start import Faults, early_faults, faults, start
-from companion.table import Table
+from companion.table import LONGEST_NAME, Table
 from companion.web import device
 from companion.web.starting import OPEN, form_key, pressed_button, read, refused, shown
 
@@ -50,7 +50,7 @@ def open_new(slug: str) -> ResponseReturnValue:
 def _opened(plan: Plan, state: State) -> ResponseReturnValue:
     key = form_key()
     draft = Draft("start", start(plan, state, key), key=key, device=device.name())
-    name = plan.title or listed(plan.names)
+    name = (plan.title or listed(plan.names))[:LONGEST_NAME]
     if "another" not in request.form and (twin := _twin(name, state.game, draft)):
         return _again(plan, state, {}, twin=twin), 409
     try:

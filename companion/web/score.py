@@ -58,7 +58,7 @@ def kept(
 ) -> ResponseReturnValue:
     """On to the next page, or this one again with everything typed and what is wrong with it."""
     try:
-        keep(play, seat, found)
+        keep(play, seat, sorted(found, key=lambda fill: fill.field != pressed.field))
     except Refused as refused:
         if wants_json():
             return refusal(refused.issues)
@@ -85,14 +85,19 @@ def checked_seat(play: Play, seat: int | None) -> int:
 
 
 def keep(play: Play, seat: int, found: list[Fill]) -> None:
-    """Append the fills, one entry a field; one for all where they stand and must add up."""
+    """Append the fills, one entry a field; one for all where they stand and must add up.
+
+    That one bears the key of its first, so a pressed button comes first: by its key a second
+    send is told.
+    """
     together = [found] if play.finished else [[fill] for fill in found]
     if found:
         enter([_filling(play, seat, *group) for group in together])
 
 
 def _filling(play: Play, seat: int, fill: Fill, *others: Fill) -> Draft:
-    data = {"seat": seat, "field": fill.field, "value": fill.value, **_after(play, seat, fill)}
+    data = {"seat": seat, "field": fill.field, "value": fill.value}
+    data |= _after(play, seat, [fill, *others])
     if others:
         data["also"] = {other.field: other.value for other in others}
     return _draft(play, "fill", data, fill.field)
@@ -105,14 +110,18 @@ def _draft(play: Play, action: str, data: Mapping[str, Any], part: str) -> Draft
     return Draft(action, data, play.number, seat=who, device=device.name(), **keyed)
 
 
-def _after(play: Play, seat: int, fill: Fill) -> dict[str, int]:
-    """What the sending phone knew of this field: at least what it has entered there itself."""
+def _after(play: Play, seat: int, found: list[Fill]) -> dict[str, int]:
+    """What the sending phone knew of these fields: at least what it has entered there itself."""
     known = request.form.get("after", type=int)
     if known is None:
         return {}
-    last = play.filled.get((seat, fill.field), 0)
-    row = here().state.log.find(last)
-    return {"after": last if row and row.entry.by == device.name() else known}
+    since = [seq for fill in found if (seq := play.filled.get((seat, fill.field), 0)) > known]
+    return {"after": max([known, *since]) if all(map(_by_this_device, since)) else known}
+
+
+def _by_this_device(seq: int) -> bool:
+    row = here().state.log.find(seq)
+    return row is not None and row.entry.by == device.name()
 
 
 def _key(part: str) -> str:

@@ -50,13 +50,18 @@ def keep_token(endpoint: str, values: dict[str, Any]) -> None:
 
 @pages.before_request
 def guard() -> None:
-    """Every form needs its table's token and a role that allows it; the device remembers."""
+    """Every form needs its table's token and a role that allows it; the device remembers.
+
+    Pages that an installed app renews by itself are no visits: their answers, coming while
+    somebody goes on, would put an older cookie in the place of theirs.
+    """
     roles.check_request(here())
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
         if not hmac.compare_digest(sent.encode(), form_token().encode()):
             raise StaleForm
-    device.remember(here())
+    if "X-Unseen" not in request.headers:
+        device.remember(here())
 
 
 def here() -> Table:

@@ -80,6 +80,17 @@ def test_the_same_note_from_a_page_loaded_again_is_told(
     assert send(app, client, token, "note", key="k3", **{"d-text": "Sun"}).status_code == 303
 
 
+def test_the_same_note_about_another_play_is_one_more(
+    app: Flask, client: FlaskClient, token: str
+) -> None:
+    client.get("/new/newdale")
+    again = {"chapter": "I", "seats": [{"name": "Ada"}, {"name": "Ben"}]}
+    assert send(app, client, token, "start", data=again).status_code == 303
+    for play in (0, 1):
+        sent = send(app, client, token, "note", play=play, **{"d-text": "Rain"})
+        assert sent.status_code == 303
+
+
 def test_a_refusal_names_the_rule_and_keeps_what_was_typed(
     app: Flask, client: FlaskClient, token: str
 ) -> None:

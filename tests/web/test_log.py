@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 
 import pytest
 from flask import Flask
 
-from companion import table
+from companion import table, upkeep
 from companion.games import games
 from companion.journal import Draft
 from companion.rules.log import Entry
@@ -127,6 +128,28 @@ def test_a_copy_nobody_played_on_is_not_made_twice(evening: Evening) -> None:
     assert evening.client.get(first).status_code == 200
     assert evening.post("log/fork", entry="2", key="other").location == first
     assert evening.post("log/fork", entry="1", key="third").location != first
+
+
+def copied(evening: Evening) -> Evening:
+    """The same device at the table that goes on from here."""
+    other = copy(evening)
+    answer = evening.post("log/fork", entry=evening.state.seq)
+    other.token = answer.location.split("/")[2]
+    assert other.get().status_code == 200
+    return other
+
+
+def test_a_copy_of_a_copy_does_not_lead_back_to_the_first_table(evening: Evening) -> None:
+    evening.get()
+    first = copied(evening)
+    assert len({evening.token, first.token, copied(first).token}) == 3
+
+
+def test_a_copy_that_was_put_away_is_made_anew(app: Flask, evening: Evening) -> None:
+    first = copied(evening)
+    with app.app_context():
+        upkeep.archive(first.table, True)
+    assert copied(evening).token != first.token
 
 
 def test_the_log_comes_in_pages(evening: Evening) -> None:

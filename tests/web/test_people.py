@@ -343,6 +343,16 @@ def test_the_worker_and_the_manifest_are_asked_for_each_time(client: FlaskClient
         assert client.get(icon["src"]).status_code == 200
 
 
+def test_a_page_renewed_by_the_worker_leaves_the_cookie_alone(evening: Evening) -> None:
+    evening.get("play")
+    other = Evening(evening.app)
+    path = f"/t/{other.token}/play"
+    renewed = evening.client.get(path, headers={"X-Unseen": "yes"})
+    assert renewed.status_code == 200 and "Set-Cookie" not in renewed.headers
+    assert "Set-Cookie" in evening.client.get(path).headers
+    assert "X-Unseen" in evening.client.get("/worker.js").text
+
+
 def test_a_changed_file_is_another_version(app: Flask, client: FlaskClient) -> None:
     before = client.get("/worker.js").text.splitlines()[0]
     assets = app.extensions["assets"]

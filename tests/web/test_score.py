@@ -355,6 +355,33 @@ def test_several_fields_that_belong_together_are_corrected_at_once(finished: She
     assert "spent" not in finished.entry() and finished.play.finished
 
 
+def test_a_button_pressed_with_other_corrections_and_sent_again_is_one_press(
+    finished: Sheets,
+) -> None:
+    form = {**finished.form(), "step": "fists:1"}
+    for _ in range(2):
+        assert finished.send(form, track="11").status_code == 303
+    assert (finished.entry()["track"], finished.entry()["fists"]) == (11, 2)
+
+
+def test_a_late_correction_replaces_nothing_others_entered_in_any_of_its_fields(
+    finished: Sheets,
+) -> None:
+    page = {**finished.form(), "after": str(finished.state.seq)}
+    finished.do("fill", seat=0, field="towns", value=3)  # another device
+    assert finished.send({**page, "key": "first"}, track="11").status_code == 303
+    answer = finished.send({**page, "key": "second"}, track="12", towns="4")
+    assert answer.status_code == 422 and "Somebody has put" in answer.text
+    assert (finished.entry()["track"], finished.entry()["towns"]) == (11, 3)
+
+
+def test_late_corrections_of_one_device_follow_each_other(finished: Sheets) -> None:
+    page = {**finished.form(), "after": str(finished.state.seq)}
+    for key, typed in (("first", {"towns": "3"}), ("second", {"track": "12", "towns": "4"})):
+        assert finished.send({**page, "key": key}, **typed).status_code == 303
+    assert (finished.entry()["track"], finished.entry()["towns"]) == (12, 4)
+
+
 def test_they_are_too_when_the_next_chapter_has_begun(finished: Sheets) -> None:
     """Neither field could change alone, and the scores can no longer be opened again."""
     seats = [{"name": name} for name in finished.play.names]

@@ -106,6 +106,15 @@ def test_the_page_loaded_again_and_sent_again_is_asked_about(
     assert opened(app, client.post("/new/newdale", data=meant)).id != first.id
 
 
+def test_a_twin_is_known_by_a_name_too_long_to_keep(app: Flask, client: FlaskClient) -> None:
+    for status in (303, 409):
+        filled = form(client.get("/new/newdale").text, title="Thursday " * 10)
+        answer = client.post("/new/newdale", data=filled)
+        assert answer.status_code == status
+        if status == 303:
+            client.get(answer.location)
+
+
 def test_a_table_with_another_name_is_nobody_twin(app: Flask, client: FlaskClient) -> None:
     for title in ("Thursday", "Friday"):
         filled = form(client.get("/new/newdale").text, title=title)
