@@ -124,10 +124,15 @@ async function take(job, {status, url, page, redirected}) {
   if (there.pathname !== location.pathname) afterwards = there.href;
   else if (!queue.length) {
     await released();
+    sent = job.form;
     show(page, there.href);
+    sent = null;
     if (job.body.get("action") === "advance") scrollTo(0, 0);  // what is to do now stands at the top
     hooks.unsent = !redirected;        // a form given back to go on with: only here is what it holds
-    if (status >= 400) document.querySelector("[aria-invalid=true], [data-say]")?.focus();
+    if (status >= 400) {
+      const wrong = document.querySelector("[aria-invalid=true], [data-say]");
+      (wrong?.querySelector("input") || wrong)?.focus();   // a question is answered at its first choice
+    }
   }
 }
 
@@ -199,6 +204,7 @@ function complain(job, said) {
 
 // For a change that came from elsewhere "news" gathers what is new; it is marked for a moment.
 let news = null;
+let sent = null;                       // the form whose answer is being shown
 
 function show(page, url, gather = null) {
   news = gather;
@@ -284,8 +290,8 @@ function become(node, wanted) {
   if (node.matches("noscript, [data-own]")) return;  // text for the parser; lists the script draws itself
   const field = isField(node);
   const half = field && halfTyped(node), value = field && current(node);
-  // Whoever is in a field keeps what it shows until leaving it.
-  const busy = field && !half && !ticks(node) && node === document.activeElement;
+  // Whoever is in a field keeps what it shows until leaving it, or sending it.
+  const busy = field && !half && !ticks(node) && node === document.activeElement && node.form !== sent;
   const names = new Set([...node.getAttributeNames(), ...wanted.getAttributeNames()]);
   if (node.matches("details")) names.delete("open");
   for (const name of names) copyAttribute(node, wanted, name);

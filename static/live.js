@@ -56,7 +56,7 @@ async function follow() {
 function tell(found) {
   const told = [...found].filter(node => node.isConnected && !node.closest(".masthead .status, [data-own], form[hidden]"));
   for (const node of told) {
-    const place = node.closest("li, tr, .row, .cell, .tabs a, .button, h1, h2, p, section") || node;
+    const place = node.closest("li, tr, .row, .cell, .tabs > *, .button, h1, h2, p, section") || node;
     place.classList.add("is-news");
     setTimeout(() => place.classList.remove("is-news"), MARKED);
   }

@@ -14,14 +14,18 @@ addEventListener("install", event => {
 });
 
 addEventListener("activate", event => {
-  event.waitUntil(takeOver().then(() => clients.claim()));
+  event.waitUntil(takeOver());
 });
 
 async function takeOver() {
   const old = (await caches.keys()).filter(name => name.startsWith("guildbook-") && name !== NAME);
   const kept = await Promise.all(old.map(async name => (await (await caches.open(name)).keys()).map(one => new URL(one.url))));
   await Promise.all(old.map(name => caches.delete(name)));
-  again(kept.flat().filter(url => PAGE.test(url.pathname)));
+  await clients.claim();
+  // The older worker may only now be keeping the pages that are open.
+  const open = old.length ? (await clients.matchAll({type: "window"})).map(window => new URL(window.url)) : [];
+  const pages = new Map([...kept.flat(), ...open].map(url => [url.href.split("#")[0], url]));
+  again([...pages.values()].filter(url => PAGE.test(url.pathname)));
 }
 
 // Nobody is looking at these: UNSEEN keeps them from changing what the device remembers.
@@ -69,7 +73,6 @@ async function keep(url, answer) {
     return Promise.all(pages.filter(one => gone && new URL(one.url).pathname.startsWith(gone)).map(one => kept.delete(one)));
   }
   if (!answer.ok || answer.redirected) return;
-  await kept.delete(url.href);         // so that it counts as the newest
-  await kept.put(url.href, answer);
+  await kept.put(url.href, answer);    // only a whole answer replaces the one before; it counts as the newest
   await Promise.all(pages.slice(0, Math.max(0, pages.length + 1 - MOST)).map(one => kept.delete(one)));
 }

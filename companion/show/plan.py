@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.rules.campaign import nobody
 from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.state import State
@@ -68,7 +69,8 @@ def following(state: State) -> Plan:
     story = bool(state.story) and story_goes_on(state)
     people = (*(Person(s.name, s.colour) for s in play.seats), *_away(state, play))
     options = {o.key: str(v) for o in state.game.options if (v := play.situation[o.key])}
-    return Plan(people, play.chapter, story, STORY if story else DRAW, options)
+    ruled = story and state.game.graph.starter is not nobody and bool(state.outcomes())
+    return Plan(people, play.chapter, story, STORY if ruled else DRAW, options)
 
 
 def _away(state: State, play: Play) -> list[Person]:

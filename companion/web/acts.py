@@ -11,14 +11,16 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.journal import Draft, Refused, StalePage
-from companion.rules.actions import ACTIONS, Note
+from companion.rules.actions import ACTIONS, Advance, Note, Reveal
 from companion.rules.issues import Issue
+from companion.rules.log import Entry
 from companion.rules.numbers import whole
 from companion.web import device
 from companion.web.tables import enter, here, pages
 
 PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings")
 LONGEST_KEY = 64
+ONCE = frozenset({Advance.kind, Reveal.kind})  # they name the moment, so the same is the very same
 NOTED = Issue("repeat", "This note is in the log already; one is enough.")
 
 
@@ -26,17 +28,21 @@ NOTED = Issue("repeat", "This note is in the log already; one is enough.")
 def do() -> ResponseReturnValue:
     """Take one action and go back to the page it was taken on."""
     wanted = draft(request.form)
-    return refusal([NOTED]) if _noted(wanted) else carry_out([wanted])
+    last = _same_before(wanted)
+    if last and wanted.action in ONCE:
+        return done(way_back())  # two phones, one thought
+    if last and wanted.action == Note.kind and last.by == wanted.device:
+        return refusal([NOTED])  # sent again after going back to the page
+    return carry_out([wanted])
 
 
-def _noted(wanted: Draft) -> bool:
-    """Whether this device has just left the same note: a page sent again after going back to it."""
+def _same_before(wanted: Draft) -> Entry | None:
+    """The table's newest entry, if it says the same from another form."""
     log = here().state.log
-    if wanted.action != Note.kind or not len(log):
-        return False
-    last = log[-1].entry
-    same = (last.action, last.data, last.by) == (wanted.action, wanted.data, wanted.device)
-    return same and wanted.play in (None, last.play) and last.key != wanted.key
+    last = log[-1].entry if len(log) else None
+    if last is None or (last.action, last.data) != (wanted.action, wanted.data):
+        return None
+    return last if wanted.play in (None, last.play) and last.key != wanted.key else None
 
 
 def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
@@ -130,4 +136,4 @@ def _typed(kind: str, name: str, form: MultiDict[str, str]) -> Any:
     if types.get(name, "").startswith("int"):
         number = whole(text)
         return text if number is None else number
-    return text if text.strip() else None
+    return text if text.strip() or types.get(name) == "str" else None

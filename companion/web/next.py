@@ -7,11 +7,13 @@ from flask.typing import ResponseReturnValue
 
 from companion.journal import Draft, Refused, StalePage
 from companion.show.plan import Plan, following, pressed
+from companion.show.standing import title
 from companion.show.start import Faults, early_faults, faults, start
 from companion.web import device
 from companion.web.starting import OPEN, form_key, pressed_button, read, refused, shown
 from companion.web.tables import enter, here, pages
 
+UNFINISHED = "{} is not finished. To leave it and start another game, press the button again."
 OLDER = "Somebody has started a game since you opened this page. Look at the table first."
 SENT_BEFORE = "This page was sent before with something else in it. Send it again if you mean it."
 
@@ -37,6 +39,8 @@ def start_next() -> ResponseReturnValue:
         return _page(plan, {}, OLDER), 409
     if found := faults(plan, state):
         return _page(plan, found), 422
+    if state.plays and not state.plays[-1].finished and "another" not in request.form:
+        return _page(plan, {}, UNFINISHED.format(title(state.plays[-1])), another=True), 409
     return _started(plan, key)
 
 
@@ -64,5 +68,6 @@ def _to_setup() -> ResponseReturnValue:
     return redirect(url_for("table.setup"), 303)
 
 
-def _page(plan: Plan, found: Faults, said: str = "") -> str:
-    return render_template("table/next.html", **shown(plan, here().state, found, said))
+def _page(plan: Plan, found: Faults, said: str = "", another: bool = False) -> str:
+    page = shown(plan, here().state, found, said)
+    return render_template("table/next.html", **page, another=another)

@@ -13,6 +13,7 @@ from companion import people as links
 from companion.people import Role
 from companion.show.board import board
 from companion.web import device
+from companion.web.acts import way_back
 from companion.web.addresses import choices, join_address
 from companion.web.tables import here, pages, the_play
 
@@ -70,7 +71,7 @@ def who() -> ResponseReturnValue:
     if seat is not None and not 0 <= seat < len(the_play().seats):
         abort(400)
     device.sit(here(), seat)
-    return redirect(url_for("table.people" if request.form.get("stay") else "table.home"), 303)
+    return redirect(url_for("table.people") if request.form.get("stay") else way_back(), 303)
 
 
 @pages.get("/watch")

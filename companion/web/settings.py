@@ -40,8 +40,8 @@ class DeleteForm(Form):
     typed = StringField(filters=[_bare])
 
     def validate_typed(self, field: Any) -> None:
-        if field.data != _bare(here().name):
-            raise ValidationError(f"Type {here().name} exactly, then it is deleted.")
+        if field.data.casefold() != _bare(here().name).casefold():
+            raise ValidationError(f"Type {here().name} here, then it is deleted.")
 
 
 @pages.get("/settings")

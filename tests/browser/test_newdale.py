@@ -129,6 +129,10 @@ def correct_a_score(player: Player) -> None:
     line.locator("text=Correct it").click()
     page.wait_for_url("**/score**")
     page.fill("#s1-track", "40")
+    player.tap("#tab-0")  # a look at somebody else's line keeps it
+    expect(page.locator("#s0-track")).to_be_visible()
+    player.press("#tab-1")
+    expect(page.locator("#s1-track")).to_have_value("40")
     player.go("#on", "result**")
     expect(page.locator("#win")).to_have_text("Ben wins")
 

@@ -75,6 +75,7 @@ def test_a_refusal_without_a_script_is_a_good_page(phone: Phone) -> None:
     one.see("play")
     other.goto(f"{one.table}play")
     one.tap("#on")
+    one.tap("#on")
     other.click("#on")
     assert "older than the table" in other.inner_text("h1")
     assert_fits(other)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good
+from tests.browser.player import REST
 
 SHIFT = """
 () => new Promise(done => { let sum = 0;
@@ -59,6 +60,17 @@ def test_what_follows_a_part_that_goes_away_stays_itself(phone: Phone) -> None:
     page.click("#keep button:has-text('Done')")
     expect(page.locator("#keep")).to_have_count(0)
     assert page.eval_on_selector(f"#{step}", "button => button.same === true")
+
+
+def test_a_note_sent_by_enter_leaves_an_empty_line(phone: Phone) -> None:
+    page = phone()
+    table = open_table(page)
+    page.goto(f"{table}log")
+    page.fill("#note", "Rain.")
+    page.press("#note", "Enter")
+    expect(page.locator("ol.entries", has_text="Rain.")).to_be_visible()
+    expect(page.locator("#note")).to_have_value("")
+    expect(page.locator("#note")).to_be_focused()
 
 
 def test_a_refused_form_says_why_in_place_and_is_accessible(phone: Phone) -> None:
@@ -143,13 +155,21 @@ def test_an_answer_that_is_lost_does_not_enter_twice(phone: Phone) -> None:
     assert page.content().count("tick board") <= 2
 
 
+def press_on(page: Page, times: int) -> None:
+    """Go on in the play, each time once it has come so far."""
+    for _ in range(times):
+        seq = page.get_attribute(".masthead .status", "data-seq")
+        page.wait_for_timeout(REST)
+        page.click("#on")
+        expect(page.locator(".masthead .status")).not_to_have_attribute("data-seq", seq or "")
+
+
 def test_a_stale_button_is_answered_in_place(phone: Phone) -> None:
     one, other = phone(), phone()
     table = open_table(one, "merchants")
     one.goto(f"{table}play")
     other.goto(f"{table}play")
-    one.click(".dock .primary")
-    expect(one.locator(".dock")).to_contain_text("Undo")
+    press_on(one, 2)
     before = other.evaluate("window.same = true")
     other.click(".dock .primary")
     expect(other.locator(".refusal")).to_be_visible()

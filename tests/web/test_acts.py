@@ -115,8 +115,25 @@ def test_nonsense_is_answered_with_words(
 def test_a_stale_page_is_told_apart(app: Flask, client: FlaskClient, token: str) -> None:
     moment = {"moment": [1, "event", None]}
     assert send(app, client, token, "advance", data=moment).status_code == 303
+    assert send(app, client, token, "tick", data={"step": "board"}).status_code == 303
     answer = send(app, client, token, "advance", data=moment)
     assert answer.status_code == 409 and "older than the table" in answer.text
+
+
+def test_two_phones_that_press_the_same_get_the_same(
+    app: Flask, client: FlaskClient, token: str
+) -> None:
+    revealed = {"deck": "events", "card": 100, "position": 0}
+    for kind, data in (("reveal", revealed), ("advance", {"moment": [1, "event", None]})):
+        before = seq(app, token)
+        for phone in (client, app.test_client()):
+            assert send(app, phone, token, kind, data=data).status_code == 303
+        assert seq(app, token) == before + 1
+
+
+def test_a_note_without_words_is_told_so(app: Flask, client: FlaskClient, token: str) -> None:
+    answer = send(app, client, token, "note", **{"d-text": " "})
+    assert answer.status_code == 422 and "A note needs a few words" in answer.text
 
 
 @pytest.mark.parametrize("wrong", ["1-", "1-abc", "x", "9" * 30 + "-a", "-", "1" + "-A" * 40])

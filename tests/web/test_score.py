@@ -348,6 +348,12 @@ def test_a_finished_score_is_corrected_in_place(finished: Sheets) -> None:
     assert finished.entry()["track"] == 11 and finished.play.finished
 
 
+def test_another_players_tab_keeps_the_correction(finished: Sheets) -> None:
+    assert '<button form="sheet-0" name="go" value="1"' in finished.get().text
+    answer = finished.press("go", "1", track="11")
+    assert "seat=1" in answer.location and finished.entry()["track"] == 11
+
+
 def test_several_fields_that_belong_together_are_corrected_at_once(finished: Sheets) -> None:
     finished.save(0, objective="second", spent="12")
     assert finished.entry()["spent"] == 12 and finished.play.finished

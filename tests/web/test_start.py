@@ -314,6 +314,24 @@ def test_an_unfinished_chapter_comes_first(app: Flask) -> None:
     assert answer.status_code == 422
 
 
+def test_a_game_beside_an_unfinished_one_is_asked_about(app: Flask) -> None:
+    """Whoever goes back to this page has mostly started what they wanted."""
+    evening = Evening(app)
+    filled = next_form(evening, kind="single", chapter="I")
+    asked = evening.post("next", **filled)
+    assert asked.status_code == 409 and "Chapter I is not finished." in asked.text
+    assert len(evening.state.plays) == 1
+    meant = filled | {"key": "other", "another": field(asked.text, "another")}
+    assert evening.post("next", **meant).status_code == 303 and len(evening.state.plays) == 2
+
+
+def test_a_story_without_a_rule_for_it_draws_who_starts(app: Flask) -> None:
+    evening = Evening(app, "ohmygoods")
+    evening.finish(5, 30, 1)
+    assert evening.post("next", **next_form(evening)).status_code == 303
+    assert evening.play.chapter == "II"
+
+
 def test_a_story_that_is_told_says_so(app: Flask) -> None:
     chapters = [chapter.key for chapter in games()["tybor"].chapters]
     evening = Evening(app, "tybor", chapter=chapters[0], players=2)
