@@ -16,7 +16,7 @@ from companion.rules.issues import Issue
 from companion.rules.log import Entry
 from companion.rules.numbers import whole
 from companion.web import device
-from companion.web.tables import enter, here, pages
+from companion.web.tables import enter, here, look_again, pages
 
 PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings")
 LONGEST_KEY = 64
@@ -29,8 +29,6 @@ def do() -> ResponseReturnValue:
     """Take one action and go back to the page it was taken on."""
     wanted = draft(request.form)
     last = _same_before(wanted)
-    if last and wanted.action in ONCE:
-        return done(way_back())  # two phones, one thought
     if last and wanted.action == Note.kind and last.by == wanted.device:
         return refusal([NOTED])  # sent again after going back to the page
     return carry_out([wanted])
@@ -50,6 +48,9 @@ def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
     try:
         enter(drafts)
     except Refused as refused:
+        look_again()
+        if drafts[0].action in ONCE and _same_before(drafts[0]):
+            return done(way_back())  # two phones, one thought
         return refusal(refused.issues)
     except StalePage:
         said = "This page was sent before with something else in it."

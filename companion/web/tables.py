@@ -70,6 +70,12 @@ def here() -> Table:
     return found
 
 
+def look_again() -> None:
+    """See what others have entered since this request began."""
+    if found := table.find(here().token):
+        g.table = replace(found, state=seen_by(found.state, g.seat))
+
+
 def enter(drafts: list[Draft]) -> None:
     """Append to the table, if this link may and has not entered more than a table can."""
     roles.check_drafts(here(), drafts)
