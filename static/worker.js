@@ -17,15 +17,18 @@ addEventListener("activate", event => {
   event.waitUntil(takeOver());
 });
 
+const outdated = async () => (await caches.keys()).filter(name => name.startsWith("guildbook-") && name !== NAME);
+const drop = names => Promise.all(names.map(name => caches.delete(name)));
+
 async function takeOver() {
-  const old = (await caches.keys()).filter(name => name.startsWith("guildbook-") && name !== NAME);
+  const old = await outdated();
   const kept = await Promise.all(old.map(async name => (await (await caches.open(name)).keys()).map(one => new URL(one.url))));
-  await Promise.all(old.map(name => caches.delete(name)));
+  await drop(old);
   await clients.claim();
-  // The older worker may only now be keeping the pages that are open.
+  // The older worker may only now be keeping the pages that are open, in a place of its own.
   const open = old.length ? (await clients.matchAll({type: "window"})).map(window => new URL(window.url)) : [];
   const pages = new Map([...kept.flat(), ...open].map(url => [url.href.split("#")[0], url]));
-  again([...pages.values()].filter(url => PAGE.test(url.pathname)));
+  again([...pages.values()].filter(url => PAGE.test(url.pathname))).then(outdated).then(drop);
 }
 
 // Nobody is looking at these: UNSEEN keeps them from changing what the device remembers.

@@ -19,7 +19,7 @@ KEPT_ANEW = """
 async old => { const names = await caches.keys();
   const own = names.filter(name => name !== old).map(cacheName => ({cacheName}));
   const found = await Promise.all(own.map(which => caches.match(location.href, which)));
-  return found.some(Boolean); }
+  return !names.includes(old) && found.some(Boolean); }
 """
 
 
