@@ -59,7 +59,7 @@ def main(argv: list[str]) -> int:
         hand_over([str(PYTHON), str(ROOT / "app.py"), command, *args])
     if command == "serve":
         mention_pango()
-    from companion.door import run
+    from companion.commands.run import run
 
     return run(command, args)
 

@@ -11,8 +11,8 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import select
 
 from benchmarks.serving import HOST, address
-from companion.server import listening
-from companion.store import Campaign
+from companion.commands.server import listening
+from companion.table.store import Campaign
 
 ROWS = 40
 TEMPLATE = """\

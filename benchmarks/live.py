@@ -22,11 +22,12 @@ from benchmarks.serving import (
     both,
     compared,
 )
-from companion import create_app, links, table
+from companion import create_app
 from companion.database import make_ready
 from companion.games import games
-from companion.journal import Draft
-from companion.samples import NAMES
+from companion.printing.sample_tables import NAMES
+from companion.table import tables, tokens
+from companion.table.journal import Draft
 
 TABLES = 100
 SECONDS = 15.0
@@ -40,9 +41,9 @@ def main() -> int:
         folder = Path(name)
         app = create_app({"SECRET_KEY": SECRET, "SQLALCHEMY_DATABASE_URI": address(folder)})
         make_ready(app)
-        tokens = [opened(app) for _ in range(TABLES)]
+        doors = [opened(app) for _ in range(TABLES)]
         with both(folder) as (ours, floor):
-            good = [poll(ours, floor, tokens[0]), crowd(ours, floor, tokens, seconds)]
+            good = [poll(ours, floor, doors[0]), crowd(ours, floor, doors, seconds)]
     return 0 if all(good) else 1
 
 
@@ -50,7 +51,7 @@ def opened(app: Flask) -> str:
     seats = [{"name": name} for name in NAMES[:4]]
     start = Draft("start", {"chapter": "I", "seats": seats, "story": True})
     with app.app_context():
-        return table.open_table(games()["newdale"], "Thursday", start)
+        return tables.open_table(games()["newdale"], "Thursday", start)
 
 
 def poll(ours: Server, floor: Server, token: str) -> bool:
@@ -68,15 +69,15 @@ def poll(ours: Server, floor: Server, token: str) -> bool:
     return row("poll that finds nothing new", found, ratio, ratio >= LEAST_POLL, "at least 0.7")
 
 
-def crowd(ours: Server, floor: Server, tokens: list[str], seconds: float) -> bool:
+def crowd(ours: Server, floor: Server, doors: list[str], seconds: float) -> bool:
     """Four phones at each table, in use: a poll every two seconds, an entry every minute each.
 
     The bare app bears the same load before and after ours, so that a machine that gets faster or
     slower meanwhile bears on both.
     """
     print(f"{4 * TABLES} phones at {TABLES} tables for {seconds:.0f} s ({os.cpu_count()} cores)")
-    guards = {token: guard(token) for token in tokens}
-    nothing = dict.fromkeys(tokens, "")
+    guards = {token: guard(token) for token in doors}
+    nothing = dict.fromkeys(doors, "")
     bare = Crowd(floor.port, nothing, seconds).run()
     before = ours.resident()
     seen = Crowd(ours.port, guards, seconds).run()
@@ -86,9 +87,9 @@ def crowd(ours: Server, floor: Server, tokens: list[str], seconds: float) -> boo
 
 
 def guard(token: str) -> str:
-    number = links.link_id(token)
+    number = tokens.link_id(token)
     assert number is not None
-    return links.form_token(SECRET, number, 1)
+    return tokens.form_token(SECRET, number, 1)
 
 
 def judged(seen: Seen, bare: Seen, grown: float) -> list[bool]:

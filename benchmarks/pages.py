@@ -16,13 +16,14 @@ from flask import Flask
 from benchmarks.bare import bare
 from benchmarks.rules import best
 from benchmarks.serving import PHONES, SECRET, Phone, Server, address, both, compared
-from companion import create_app, table
+from companion import create_app
 from companion.database import make_ready
 from companion.games import games
-from companion.journal import Draft
+from companion.printing.sample_tables import NAMES, Sample
 from companion.rules.game import Game
-from companion.samples import NAMES, Sample
-from companion.show.score import _sheet_of
+from companion.show.score.sheet import _sheet_of
+from companion.table import tables
+from companion.table.journal import Draft
 
 PAGES = ("play", "setup", "score")
 LEAST = 0.5
@@ -65,10 +66,10 @@ def _opened(app: Flask, game: Game) -> str:
         sample.do("fill", seat=0, field=field.key, value=field.low)
     start, *rest = [Draft(row.entry.action, row.entry.data) for row in sample.state.log]
     with app.app_context():
-        token = table.open_table(game, "Thursday", start)
-        found = table.find(token)
+        token = tables.open_table(game, "Thursday", start)
+        found = tables.find(token)
         assert found is not None
-        table.append(found, rest)
+        tables.append(found, rest)
     return token
 
 

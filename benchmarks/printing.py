@@ -18,15 +18,16 @@ from flask import Flask, Response, send_from_directory
 from pypdf import PdfReader
 
 from benchmarks.timing import best
-from companion import create_app, table
+from companion import create_app
 from companion.config import PROJECT
 from companion.database import make_ready
 from companion.games import games
-from companion.journal import Draft
-from companion.press import Job, Renderer
-from companion.samples import told
-from companion.web import documents
-from companion.web.ink import stylesheet
+from companion.printing import documents
+from companion.printing.icons import stylesheet
+from companion.printing.press import Job, Renderer
+from companion.printing.sample_tables import told
+from companion.table import tables
+from companion.table.journal import Draft
 
 CHAPTERS, PAGES = 4, 10
 REQUESTS, ROUNDS = 150, 4
@@ -51,10 +52,10 @@ def opened(app: Flask) -> str:
     state = told(games()["newdale"], 4, CHAPTERS)
     start, *rest = [Draft(row.entry.action, row.entry.data) for row in state.log]
     with app.app_context():
-        token = table.open_table(state.game, "Thursday", start)
-        found = table.find(token)
+        token = tables.open_table(state.game, "Thursday", start)
+        found = tables.find(token)
         assert found is not None
-        table.append(found, rest)
+        tables.append(found, rest)
     return token
 
 
@@ -197,9 +198,9 @@ def until_printed(
 ) -> Callable[[int], bool]:
     """Something new to print at ``path``, asked after now and then; true when it is there."""
     with app.app_context():
-        found = table.find(token)
+        found = tables.find(token)
         assert found is not None
-        table.append(found, [Draft("note", {"text": f"Round {turn}."})])
+        tables.append(found, [Draft("note", {"text": f"Round {turn}."})])
     end = time.monotonic() + PATIENCE
 
     def printed(count: int) -> bool:

@@ -14,12 +14,13 @@ from sqlalchemy import insert
 
 from benchmarks.rules import journal
 from benchmarks.serving import SECRET, address
-from companion import create_app, table
+from companion import create_app
 from companion.database import make_ready
 from companion.games import games
-from companion.journal import Draft, folds
-from companion.store import Entry, db, now
-from companion.table import Table
+from companion.table import tables
+from companion.table.journal import Draft, folds
+from companion.table.store import Entry, db, now
+from companion.table.tables import Table
 
 MOST, COLD = 1.3, 0.5
 TURNS = 40
@@ -45,7 +46,7 @@ def main() -> int:
 def opened(length: int) -> str:
     """A table with a journal that long; its rows are put in at once."""
     start, *rest = (row for row in journal(length) if row["action"] != "note")
-    token = table.open_table(games()["newdale"], "Thursday", Draft("start", start["data"]))
+    token = tables.open_table(games()["newdale"], "Thursday", Draft("start", start["data"]))
     here = at(token)
     rest = [row for row in rest if row["action"] != "undo"]  # their numbers would no longer fit
     rest = (rest * 2)[: length - 1]
@@ -60,7 +61,7 @@ def opened(length: int) -> str:
 
 
 def at(token: str) -> Table:
-    found = table.find(token)
+    found = tables.find(token)
     assert found is not None
     return found
 
@@ -107,13 +108,13 @@ def cold(token: str) -> bool:
 
 
 def tick(here: Table) -> Callable[[], object]:
-    return lambda: table.append(here, [Draft("tick", {"step": "board"}, 0)])
+    return lambda: tables.append(here, [Draft("tick", {"step": "board"}, 0)])
 
 
 def undo(here: Table) -> Callable[[], object]:
     def enter_and_take_back() -> None:
-        newest = table.append(here, [Draft("tick", {"step": "board"}, 0)]).state.seq
-        table.append(here, [Draft("undo", {"entry": newest})])
+        newest = tables.append(here, [Draft("tick", {"step": "board"}, 0)]).state.seq
+        tables.append(here, [Draft("undo", {"entry": newest})])
 
     return enter_and_take_back
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.cli import register
+from companion.commands.cli import register
 from companion.config import PROJECT, settings
 from companion.database import attach_database
 from companion.web import attach_pages

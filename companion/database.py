@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.config import PROJECT, CannotStart
-from companion.store import db
+from companion.table.store import db
 
 MIGRATIONS = PROJECT / "migrations"
 # busy_timeout first: switching to WAL may itself have to wait for another process.

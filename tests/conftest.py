@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.database import make_ready
-from companion.store import db
+from companion.table.store import db
 
 
 @pytest.fixture

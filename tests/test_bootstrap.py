@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import bootstrap
-from companion import door, network, server
+from companion.commands import network, run, server
 from companion.config import CannotStart, kept_secret, settings
 
 
@@ -146,17 +146,17 @@ def test_lint_types_and_tests_stop_at_the_first_failure(monkeypatch: pytest.Monk
         ran.append(" ".join(arguments))
         return 3 if arguments[0] == "mypy" else 0
 
-    monkeypatch.setattr(door, "python_module", tool)
-    assert door.run("test", []) == 3
+    monkeypatch.setattr(run, "python_module", tool)
+    assert run.run("test", []) == 3
     assert ran == ["ruff check .", "ruff format --check .", "mypy"]
 
 
 def test_further_arguments_go_to_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[tuple[str, ...]] = []
-    monkeypatch.setattr(door, "python_module", lambda *arguments: ran.append(arguments))
-    assert door.run("test", ["-k", "deck"]) == 0
+    monkeypatch.setattr(run, "python_module", lambda *arguments: ran.append(arguments))
+    assert run.run("test", ["-k", "deck"]) == 0
     assert ran[-1] == ("pytest", "-k", "deck")
-    assert door.run("check", ["-x"]) == 0
+    assert run.run("check", ["-x"]) == 0
     assert ran[-1][-1] == "-x"
     assert "not slow" in ran[-1]
 
@@ -168,11 +168,11 @@ def test_only_benchmarks_that_can_run_are_run(
     (tmp_path / "benchmarks").mkdir()
     (tmp_path / "benchmarks/one.py").write_text('if __name__ == "__main__":\n    pass\n')
     (tmp_path / "benchmarks/shared.py").write_text("")
-    monkeypatch.setattr(door, "PROJECT", tmp_path)
-    monkeypatch.setattr(door, "python_module", lambda *words: ran.append(" ".join(words)) or 0)
-    assert door.run("bench", []) == 0
-    assert door.run("bench", ["one", "60"]) == 0
-    assert door.run("bench", ["shared"]) == 2
+    monkeypatch.setattr(run, "PROJECT", tmp_path)
+    monkeypatch.setattr(run, "python_module", lambda *words: ran.append(" ".join(words)) or 0)
+    assert run.run("bench", []) == 0
+    assert run.run("bench", ["one", "60"]) == 0
+    assert run.run("bench", ["shared"]) == 2
     assert ran == ["benchmarks.one", "benchmarks.one 60"]
 
 

@@ -11,13 +11,14 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import create_app, table
+from companion import create_app
 from companion.database import make_ready
 from companion.games import games
-from companion.journal import Draft, Refused
 from companion.rules.replay import replay
-from companion.store import db
-from companion.table import Table
+from companion.table import tables
+from companion.table.journal import Draft, Refused
+from companion.table.store import db
+from companion.table.tables import Table
 
 FIELDS = ("towns", "fists", "coins")
 
@@ -65,7 +66,7 @@ class Phone:
         draft = self.waiting[0]
         for _ in range(2 if fate == "twice" else 1):
             try:
-                state = table.append(found, [draft]).state
+                state = tables.append(found, [draft]).state
                 answer = self.acknowledged
             except Refused:
                 state, answer = found.state, self.refused
@@ -78,11 +79,11 @@ class Phone:
 def opened(app: Flask, key: str) -> str:
     seats = [{"name": "Ada"}, {"name": "Ben"}]
     start = Draft("start", {"chapter": "I", "seats": seats, "story": True}, key=key, device="one")
-    return table.open_table(games()["newdale"], "Thursday", start)
+    return tables.open_table(games()["newdale"], "Thursday", start)
 
 
 def seen(token: str) -> Table:
-    found = table.find(token)
+    found = tables.find(token)
     assert found is not None
     return found
 

@@ -115,8 +115,8 @@ def test_a_taken_port_is_a_sentence(clone: Path) -> None:
 
 @pytest.mark.parametrize("port", ["abc", "0", "65536", "-1", "80.5", "٣٣"])
 def test_a_port_that_is_none_is_a_sentence(port: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.commands.server import wanted_port
     from companion.config import CannotStart
-    from companion.server import wanted_port
 
     monkeypatch.setenv("PORT", port)
     with pytest.raises(CannotStart, match=f"not {re.escape(repr(port))}"):

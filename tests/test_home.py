@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
-from companion.store import db
+from companion.table.store import db
 
 
 def test_the_home_page_says_what_guildbook_is(client: FlaskClient) -> None:

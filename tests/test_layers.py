@@ -42,7 +42,7 @@ def test_rules_and_games_import_only_what_they_may(layer: str, path: Path) -> No
 
 
 def test_the_store_knows_no_game() -> None:
-    names = list(imported(PACKAGE / "store.py"))
+    names = list(imported(PACKAGE / "table/store.py"))
     assert [n for n in names if n.startswith(("companion.rules", "companion.games"))] == []
 
 

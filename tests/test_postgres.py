@@ -17,12 +17,13 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion import create_app, table, upkeep
+from companion import create_app
 from companion.config import with_driver
 from companion.database import known_revisions, make_ready, stored_revision
 from companion.games import games
-from companion.journal import Draft, StalePage
-from companion.store import Entry, Link, db
+from companion.table import care, tables
+from companion.table.journal import Draft, StalePage
+from companion.table.store import Entry, Link, db
 from tests.test_table import SEATS, found, notes, writer
 
 pytestmark = pytest.mark.slow
@@ -73,7 +74,7 @@ def opened(app: Flask) -> str:
     """A table of its own for each test: they share the database."""
     start = Draft("start", {"chapter": "I", "seats": SEATS, "story": True})
     with app.app_context():
-        return table.open_table(games()["newdale"], "Thursday", start)
+        return tables.open_table(games()["newdale"], "Thursday", start)
 
 
 def count(app: Flask, model: type[Entry | Link], campaign: int) -> int:
@@ -93,11 +94,11 @@ def test_an_entry_is_there_for_everyone_and_a_repeat_is_the_same(app: Flask) -> 
     token = opened(app)
     draft = Draft("tick", {"step": "board"}, 0, key="k")
     with app.app_context():
-        here = table.append(found(app, token), [draft])
-        here = table.append(here, [draft])
+        here = tables.append(found(app, token), [draft])
+        here = tables.append(here, [draft])
         assert here.state.seq == 2
         with pytest.raises(StalePage):
-            table.append(here, [Draft("tick", {"step": "goods"}, 0, key="k")])
+            tables.append(here, [Draft("tick", {"step": "goods"}, 0, key="k")])
     app.extensions.pop("folds")
     assert found(app, token).state.plays[0].ticks == {"board"}
     assert found(app, token).state.log[-1].entry.at.endswith("+00:00")
@@ -118,10 +119,10 @@ def test_several_processes_lose_nothing(app: Flask) -> None:
 def test_a_fork_has_the_past_and_its_own_future(app: Flask) -> None:
     token = opened(app)
     with app.app_context():
-        here = table.append(found(app, token), [Draft("tick", {"step": "board"}, 0)])
-        here = table.append(here, [Draft("tick", {"step": "goods"}, 0)])
-        fork = found(app, upkeep.fork(here, 2, "What if"))
-        table.append(fork, [Draft("tick", {"step": "hand"}, 0)])
+        here = tables.append(found(app, token), [Draft("tick", {"step": "board"}, 0)])
+        here = tables.append(here, [Draft("tick", {"step": "goods"}, 0)])
+        fork = found(app, care.fork(here, 2, "What if"))
+        tables.append(fork, [Draft("tick", {"step": "hand"}, 0)])
     assert fork.state.plays[0].ticks == {"board"}
     assert found(app, token).state.plays[0].ticks == {"board", "goods"}
 
@@ -131,6 +132,6 @@ def test_a_removed_table_takes_its_journal_and_links_with_it(app: Flask) -> None
     here = found(app, token)
     assert count(app, Entry, here.id) == count(app, Link, here.id) == 1
     with app.app_context():
-        upkeep.remove(here)
-        assert table.find(token) is None
+        care.remove(here)
+        assert tables.find(token) is None
     assert count(app, Entry, here.id) == count(app, Link, here.id) == 0

@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 from flask import Flask
 
-from companion.server import listening
+from companion.commands.server import listening
 
 PHONES = 150  # waitress by itself stops at a hundred
 ASKED = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"

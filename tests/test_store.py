@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion.config import CannotStart, with_driver
 from companion.database import MIGRATIONS, known_revisions, make_ready, stored_revision
-from companion.store import Campaign, Entry, Link, db
+from companion.table.store import Campaign, Entry, Link, db
 
 
 def campaign() -> Campaign:

@@ -14,39 +14,40 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion import table, upkeep
 from companion.config import PROJECT
 from companion.games import games
-from companion.journal import Draft, Refused, Removed, StalePage, folds
-from companion.table import Table
+from companion.table import care, tables
+from companion.table.journal import Draft, Refused, Removed, StalePage, folds
+from companion.table.tables import Table
 
 SEATS = [{"name": "Ada"}, {"name": "Ben"}]
 START = {"chapter": "I", "seats": SEATS, "story": True}
 
 WRITER = """
 import sys
-from companion import create_app, table
-from companion.journal import Draft
+from companion import create_app
+from companion.table import tables
+from companion.table.journal import Draft
 url, token, who, times = sys.argv[1:]
 app = create_app({"SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url})
 with app.app_context():
-    here = table.find(token)
+    here = tables.find(token)
     print("ready", flush=True)
     for n in range(int(times)):
         draft = Draft("note", {"text": f"{who} {n}"}, 0, key=f"{who}-{n}")
-        here = table.append(here, [draft])
+        here = tables.append(here, [draft])
         print(f"{who}-{n}", flush=True)
 """
 
 
 def opened(app: Flask, slug: str = "newdale") -> str:
     with app.app_context():
-        return table.open_table(games()[slug], "Thursday", Draft("start", START))
+        return tables.open_table(games()[slug], "Thursday", Draft("start", START))
 
 
 def found(app: Flask, token: str) -> Table:
     with app.app_context():
-        here = table.find(token)
+        here = tables.find(token)
         assert here is not None
         return here
 
@@ -66,7 +67,7 @@ def notes(app: Flask, token: str) -> set[str]:
 def test_an_entry_is_there_for_everyone(app: Flask) -> None:
     token = opened(app)
     with app.app_context():
-        here = table.append(found(app, token), [Draft("tick", {"step": "board"}, 0)])
+        here = tables.append(found(app, token), [Draft("tick", {"step": "board"}, 0)])
     assert here.state.seq == 2 and found(app, token).state.plays[0].ticks == {"board"}
 
 
@@ -74,46 +75,46 @@ def test_drafts_land_all_or_none(app: Flask) -> None:
     token = opened(app)
     drafts = [Draft("tick", {"step": "board"}, 0), Draft("tick", {"step": "volcano"}, 0)]
     with app.app_context(), pytest.raises(Refused, match="volcano"):
-        table.append(found(app, token), drafts)
+        tables.append(found(app, token), drafts)
     assert found(app, token).state.seq == 1
 
 
 def test_the_same_key_is_the_same_entry_or_a_stale_page(app: Flask) -> None:
     token = opened(app)
     with app.app_context():
-        here = table.append(found(app, token), [Draft("tick", {"step": "board"}, 0, key="k")])
-        here = table.append(here, [Draft("tick", {"step": "board"}, 0, key="k")])
+        here = tables.append(found(app, token), [Draft("tick", {"step": "board"}, 0, key="k")])
+        here = tables.append(here, [Draft("tick", {"step": "board"}, 0, key="k")])
         assert here.state.seq == 2
         with pytest.raises(StalePage):
-            table.append(here, [Draft("tick", {"step": "goods"}, 0, key="k")])
+            tables.append(here, [Draft("tick", {"step": "goods"}, 0, key="k")])
 
 
 def test_a_fork_has_the_past_and_its_own_future(app: Flask) -> None:
     token = opened(app)
     with app.app_context():
-        here = table.append(found(app, token), [Draft("tick", {"step": "board"}, 0)])
-        here = table.append(here, [Draft("tick", {"step": "goods"}, 0)])
-        other = upkeep.fork(here, 2, "What if")
+        here = tables.append(found(app, token), [Draft("tick", {"step": "board"}, 0)])
+        here = tables.append(here, [Draft("tick", {"step": "goods"}, 0)])
+        other = care.fork(here, 2, "What if")
         fork = found(app, other)
         assert (fork.name, fork.state.seq) == ("What if", 2)
         assert fork.state.plays[0].ticks == {"board"} and fork.id != here.id
-        table.append(fork, [Draft("tick", {"step": "hand"}, 0)])
+        tables.append(fork, [Draft("tick", {"step": "hand"}, 0)])
     assert found(app, token).state.plays[0].ticks == {"board", "goods"}
 
 
 def test_a_removed_table_is_gone_with_its_link(app: Flask) -> None:
     token = opened(app)
     with app.app_context():
-        upkeep.remove(found(app, token))
-        assert table.find(token) is None
+        care.remove(found(app, token))
+        assert tables.find(token) is None
 
 
 def test_entering_at_a_removed_table_says_so(app: Flask) -> None:
     here = found(app, opened(app))
     with app.app_context():
-        upkeep.remove(here)
+        care.remove(here)
         with pytest.raises(Removed):
-            table.append(here, [Draft("tick", {"step": "board"}, 0)])
+            tables.append(here, [Draft("tick", {"step": "board"}, 0)])
 
 
 @pytest.mark.slow
@@ -164,7 +165,7 @@ def test_a_locked_database_is_waited_for(app: Flask, tmp_path: Path) -> None:
     holder.start()
     locked.wait(5)
     with app.app_context():
-        here = table.append(found(app, token), [Draft("tick", {"step": "board"}, 0)])
+        here = tables.append(found(app, token), [Draft("tick", {"step": "board"}, 0)])
     holder.join()
     assert here.state.seq == 2
 
@@ -174,11 +175,11 @@ def test_threads_of_one_process_lose_nothing(app: Flask) -> None:
 
     def write(who: str) -> None:
         with app.app_context():
-            here = table.find(token)
+            here = tables.find(token)
             assert here is not None
             for n in range(40):
                 draft = Draft("note", {"text": f"{who} {n}"}, 0, key=f"{who}-{n}")
-                here = table.append(here, [draft])
+                here = tables.append(here, [draft])
 
     threads = [threading.Thread(target=write, args=(who,)) for who in "abcd"]
     for thread in threads:
@@ -193,7 +194,7 @@ def test_threads_of_one_process_lose_nothing(app: Flask) -> None:
 def test_the_memory_of_folded_journals_is_bounded(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.folds.MOST_TABLES", 3)
+    monkeypatch.setattr("companion.table.states.MOST_TABLES", 3)
     tokens = [opened(app) for _ in range(6)]
     with app.app_context():
         assert len(folds()._states) == 3
@@ -203,7 +204,7 @@ def test_the_memory_of_folded_journals_is_bounded(
 def test_a_table_that_is_looked_at_stays_in_memory(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.folds.MOST_TABLES", 2)
+    monkeypatch.setattr("companion.table.states.MOST_TABLES", 2)
     watched = found(app, opened(app))
     for _ in range(2):
         found(app, watched.token)

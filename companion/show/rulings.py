@@ -10,9 +10,8 @@ from companion.rules.play import Play
 from companion.rules.rulings import CardFact, Choice, FactKind, Ruling, Scope
 from companion.rules.situation import fitting
 from companion.rules.state import State
-
-from .standing import title
-from .telling import reminder, told
+from companion.show.log.sentences import reminder, told
+from companion.show.standing import title
 
 FEW = 4
 """So many choices are shown as buttons; more go into a list to pick from."""

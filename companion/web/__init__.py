@@ -5,55 +5,55 @@ from __future__ import annotations
 from flask import Flask
 from flask_wtf import CSRFProtect
 
-from companion.web import (  # noqa: F401  (each adds its routes to the table's pages)
-    acts,
+from companion.web.api.routes import api
+from companion.web.edge.assets import attach_assets
+from companion.web.edge.errors import attach_errors
+from companion.web.edge.headers import guard
+from companion.web.edge.printer import attach_printer
+from companion.web.edge.proxy import attach_proxy
+from companion.web.edge.redaction import attach_redaction
+from companion.web.edge.template_helpers import attach_helpers
+from companion.web.shelf import preferences  # noqa: F401  (adds its routes to the shelf's pages)
+from companion.web.shelf.blank_sheets import pages as blank_sheets
+from companion.web.shelf.home import pages as shelf
+from companion.web.shelf.install import pages as install
+from companion.web.shelf.new import pages as new
+from companion.web.table import (  # noqa: F401  (each adds its routes to the table's pages)
+    actions,
+    home,
     log,
     next,
+    page_cache,
     people,
     play,
-    preferences,
     prints,
     result,
     rulings,
     score,
     settings,
     setup,
-    shelved,
-    story,
 )
-from companion.web.api import api
-from companion.web.assets import attach_assets
-from companion.web.behind import attach_proxy
-from companion.web.discretion import attach_discretion
-from companion.web.errors import attach_errors
-from companion.web.headers import guard
-from companion.web.home import pages as home
-from companion.web.install import pages as install
-from companion.web.live import live
-from companion.web.looks import attach_looks
-from companion.web.new import pages as new
-from companion.web.printer import attach_printer
-from companion.web.sheets import pages as sheets
-from companion.web.tables import pages as table_pages
+from companion.web.table.blueprint import pages as table_pages
+from companion.web.table.live import live
 
 csrf = CSRFProtect()
 
 
 def attach_pages(app: Flask) -> None:
     """Give the app its pages, its error pages and what guards them."""
-    attach_discretion(app)
+    attach_redaction(app)
     attach_proxy(app)
     attach_assets(app)
     csrf.init_app(app)
     app.after_request(guard)
     attach_errors(app)
-    attach_looks(app)
+    attach_helpers(app)
     attach_printer(app)
-    app.register_blueprint(home)
+    app.register_blueprint(shelf)
     app.register_blueprint(install)
     app.register_blueprint(new)
     csrf.exempt(new)  # it checks the token itself, to show again what was typed
-    app.register_blueprint(sheets)
+    app.register_blueprint(blank_sheets)
     app.register_blueprint(table_pages)
     app.register_blueprint(live)
     csrf.exempt(table_pages)  # its forms carry a token of their own, which outlives the session

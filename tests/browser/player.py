@@ -11,7 +11,7 @@ from uuid import uuid4
 from playwright.sync_api import APIResponse, Locator, Page, expect
 
 from companion.games import games
-from companion.samples import Sample
+from companion.printing.sample_tables import Sample
 
 REST = 310  # a button that has just changed its meaning does not take a tap, see guildbook.js
 SHOWN = "seq => +document.querySelector('.masthead .status').dataset.seq >= seq"

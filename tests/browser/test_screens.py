@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.games import games
-from companion.samples import Sample
+from companion.printing.sample_tables import Sample
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_fits, assert_good_everywhere
 from tests.browser.player import NAMES, Player, sampled

@@ -13,10 +13,10 @@ from pypdf import PdfReader
 
 from companion import create_app
 from companion.database import make_ready
-from companion.printing import pdf
-from companion.store import db
-from companion.web.documents import Document
-from companion.web.ink import stylesheet
+from companion.printing.documents import Document
+from companion.printing.icons import stylesheet
+from companion.printing.pdf import pdf
+from companion.table.store import db
 
 Printed = Callable[..., PdfReader]
 

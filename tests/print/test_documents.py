@@ -10,9 +10,9 @@ import pytest
 from pypdf import PdfReader
 
 from companion.games import games
+from companion.printing import documents
+from companion.printing.sample_tables import NAMES, Sample, told
 from companion.rules.state import State
-from companion.samples import NAMES, Sample, told
-from companion.web import documents
 from tests.print.conftest import Printed
 
 A4, LETTER = (595, 842), (612, 792)

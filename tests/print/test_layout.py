@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 
 from companion.games import games
+from companion.printing import documents
+from companion.printing.documents import Document
+from companion.printing.icons import stylesheet
+from companion.printing.sample_tables import Sample
 from companion.rules.state import State
-from companion.samples import Sample
-from companion.web import documents
-from companion.web.documents import Document
-from companion.web.ink import stylesheet
 
 MM = 96 / 25.4
 SLACK = 1.0

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from companion.config import PROJECT
-from companion.press import Failed, Job, Missing, Press, Renderer, cores
-from companion.printing import put
+from companion.printing.pdf import put
+from companion.printing.press import Failed, Job, Missing, Press, Renderer, cores
 
 PAGE = '<!doctype html><html lang="en"><title>A page</title><p>Words.</p></html>'
 
@@ -136,7 +136,7 @@ def test_what_takes_too_long_is_stopped(pango: None, tmp_path: Path) -> None:
 def test_the_render_process_ends_with_the_server_even_in_the_middle_of_a_print(
     pango: None,
 ) -> None:
-    command = [sys.executable, "-m", "companion.printing"]
+    command = [sys.executable, "-m", "companion.printing.pdf"]
     process = subprocess.Popen(
         command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -151,6 +151,6 @@ def test_the_render_process_ends_with_the_server_even_in_the_middle_of_a_print(
 
 @pytest.mark.slow
 def test_a_print_cannot_take_all_the_memory_there_is(pango: None) -> None:
-    code = "from companion.printing import limit; limit(); bytearray(4 * 1024**3)"
+    code = "from companion.printing.pdf import limit; limit(); bytearray(4 * 1024**3)"
     done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True)
     assert "MemoryError" in done.stderr

@@ -11,11 +11,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import prints
 from companion.games import games
-from companion.press import Press
-from companion.prints import Prints
-from companion.web.documents import file_name
+from companion.printing import files
+from companion.printing.documents import file_name
+from companion.printing.files import Prints
+from companion.printing.press import Press
 from tests.web.evening import Evening
 
 
@@ -188,7 +188,7 @@ def test_secret_numbers_are_on_no_print(app: Flask) -> None:
 def test_prints_stay_few_and_a_table_can_be_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prints, "MOST_FILES", 3)
+    monkeypatch.setattr(files, "MOST_FILES", 3)
     kept = Prints(tmp_path)
     kept.ready()
     for number in range(5):

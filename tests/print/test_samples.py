@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion import printing
 from companion.games import games
+from companion.printing import pdf
 
 
 def test_samples_holds_every_document_of_every_game(
     app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(printing, "pdf", lambda html, css: html.encode())
+    monkeypatch.setattr(pdf, "pdf", lambda html, css: html.encode())
     done = app.test_cli_runner().invoke(args=["samples", str(tmp_path / "set")])
     assert done.exit_code == 0, done.output
     names = {path.stem for path in (tmp_path / "set").iterdir()}
@@ -29,7 +29,7 @@ def test_samples_says_what_is_missing(
     def lacks(html: str, css: str) -> bytes:
         raise OSError("no pango")
 
-    monkeypatch.setattr(printing, "pdf", lacks)
+    monkeypatch.setattr(pdf, "pdf", lacks)
     done = app.test_cli_runner().invoke(args=["samples", str(tmp_path / "set")])
     assert done.exit_code == 1
     assert "PDFs need Pango" in done.output

@@ -13,9 +13,9 @@ from flask import Flask
 from pypdf import PdfReader
 
 from companion.games import games
-from companion.printing import pdf
-from companion.samples import Sample
-from companion.web import documents
+from companion.printing import documents
+from companion.printing.pdf import pdf
+from companion.printing.sample_tables import Sample
 from tests.print.conftest import Printed
 
 HOSTILE = (

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from companion.games import games
-from companion.samples import NAMES, Sample
-from companion.show.printed.blank import blank_log
-from companion.show.printed.log import campaign_log
-from companion.show.printed.marks import shorts
-from companion.show.printed.sheet import Sheet, blank
+from companion.printing.sample_tables import NAMES, Sample
+from companion.show.paper.blank import blank_log
+from companion.show.paper.log import campaign_log
+from companion.show.paper.marks import shorts
+from companion.show.paper.sheet import Sheet, blank
 
 
 def sheet(slug: str) -> Sheet:

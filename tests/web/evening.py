@@ -8,14 +8,14 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion import links, table
 from companion.games import games
-from companion.journal import Draft
+from companion.printing.sample_tables import least
 from companion.rules.fields import Kind
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.samples import least
-from companion.table import Table
+from companion.table import tables, tokens
+from companion.table.journal import Draft
+from companion.table.tables import Table
 from tests.journal import NAMES
 
 
@@ -25,7 +25,7 @@ class Evening:
     def __init__(self, app: Flask, slug: str = "newdale", name: str = "Thursday", **start: Any):
         self.app, self.client, self.slug = app, app.test_client(), slug
         with app.app_context():
-            self.token = table.open_table(games()[slug], name, self._start(**start))
+            self.token = tables.open_table(games()[slug], name, self._start(**start))
 
     def _start(self, chapter: str = "I", players: int = 3, **more: Any) -> Draft:
         seats = [{"name": name} for name in NAMES[:players]]
@@ -39,7 +39,7 @@ class Evening:
 
     def append(self, drafts: list[Draft]) -> None:
         with self.app.app_context():
-            table.append(self.table, drafts)
+            tables.append(self.table, drafts)
 
     def finish(self, *points: int) -> None:
         """Score the newest play; what is typed first on the sheet makes the difference."""
@@ -55,7 +55,7 @@ class Evening:
     @property
     def table(self) -> Table:
         with self.app.app_context():
-            found = table.find(self.token)
+            found = tables.find(self.token)
         assert found is not None
         return found
 
@@ -71,9 +71,9 @@ class Evening:
         return self.client.get(f"/t/{self.token}/{page}", query_string=query)
 
     def post(self, page: str, **form: Any) -> TestResponse:
-        number = links.link_id(self.token)
+        number = tokens.link_id(self.token)
         assert number is not None
-        guard = links.form_token(self.app.config["SECRET_KEY"], number, 1)
+        guard = tokens.form_token(self.app.config["SECRET_KEY"], number, 1)
         return self.client.post(f"/t/{self.token}/{page}", data={"csrf_token": guard, **form})
 
     def act(self, kind: str, data: dict[str, Any] | None = None, **form: Any) -> TestResponse:

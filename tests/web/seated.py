@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Flask
 
-from companion import table
-from companion.journal import Draft
 from companion.rules.play import Play
 from companion.rules.state import State
+from companion.table import tables
+from companion.table.journal import Draft
 
 
 class Seated:
@@ -21,7 +21,7 @@ class Seated:
     @property
     def state(self) -> State:
         with self.app.app_context():
-            found = table.find(self.token)
+            found = tables.find(self.token)
         assert found is not None
         return found.state
 
@@ -32,6 +32,6 @@ class Seated:
 
     def do(self, kind: str, play: int | None = None, **data: Any) -> None:
         with self.app.app_context():
-            found = table.find(self.token)
+            found = tables.find(self.token)
             assert found is not None
-            table.append(found, [Draft(kind, data, play)])
+            tables.append(found, [Draft(kind, data, play)])

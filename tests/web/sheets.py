@@ -12,9 +12,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import table
 from companion.games import games
-from companion.journal import Draft
+from companion.table import tables
+from companion.table.journal import Draft
 from tests.journal import NAMES
 from tests.web.seated import Seated
 
@@ -61,7 +61,7 @@ def sheets(app: Flask, client: FlaskClient, slug: str, chapter: str, players: in
     seats = [{"name": name} for name in NAMES[:players]]
     with app.app_context():
         start = Draft("start", {"chapter": chapter, "seats": seats, **more})
-        return Sheets(app, client, table.open_table(games()[slug], "Thursday", start))
+        return Sheets(app, client, tables.open_table(games()[slug], "Thursday", start))
 
 
 def _controls(html: str) -> dict[str, Any]:

@@ -11,12 +11,13 @@ import pytest
 from flask import Flask, abort, request
 from flask.testing import FlaskClient
 
-from companion import create_app, table
+from companion import create_app
 from companion.config import CannotStart
 from companion.games import games
-from companion.journal import Draft
-from companion.web.assets import FOR_GOOD
-from companion.web.behind import full_address
+from companion.table import tables
+from companion.table.journal import Draft
+from companion.web.edge.assets import FOR_GOOD
+from companion.web.edge.proxy import full_address
 
 ZIPPED = {"Accept-Encoding": "gzip"}
 
@@ -25,7 +26,7 @@ ZIPPED = {"Accept-Encoding": "gzip"}
 def token(app: Flask) -> str:
     seats = [{"name": "Ada"}, {"name": "Ben"}]
     with app.app_context():
-        return table.open_table(
+        return tables.open_table(
             games()["newdale"], "Thursday", Draft("start", {"chapter": "I", "seats": seats})
         )
 

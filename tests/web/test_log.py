@@ -8,14 +8,14 @@ from copy import copy
 import pytest
 from flask import Flask
 
-from companion import table, upkeep
 from companion.games import games
-from companion.journal import Draft
 from companion.rules.log import Entry
 from companion.rules.replay import replay
 from companion.rules.secrecy import seen_by
-from companion.show.log import PAGE, page
-from companion.show.telling import Telling
+from companion.show.log.page import PAGE, page
+from companion.show.log.sentences import Telling
+from companion.table import care, tables
+from companion.table.journal import Draft
 from tests.web.evening import Evening
 
 
@@ -116,7 +116,7 @@ def test_a_new_table_goes_on_from_an_entry(app: Flask, evening: Evening) -> None
     assert answer.status_code == 303 and answer.location == again.location
     token = answer.location.split("/")[2]
     with app.app_context():
-        copy = table.find(token)
+        copy = tables.find(token)
     assert copy is not None and copy.name == "Thursday (copy)"
     assert copy.state.seq == 2 and evening.state.seq == 3
     assert "Keep this link" in evening.client.get(answer.location).text
@@ -148,7 +148,7 @@ def test_a_copy_of_a_copy_does_not_lead_back_to_the_first_table(evening: Evening
 def test_a_copy_that_was_put_away_is_made_anew(app: Flask, evening: Evening) -> None:
     first = copied(evening)
     with app.app_context():
-        upkeep.archive(first.table, True)
+        care.archive(first.table, True)
     assert copied(evening).token != first.token
 
 

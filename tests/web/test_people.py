@@ -12,12 +12,13 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from companion import create_app, links, people
+from companion import create_app
 from companion.database import make_ready
-from companion.people import Invitation, Role
 from companion.rules.actions import ACTIONS
-from companion.web.limits import Limit
-from companion.web.roles import BOUND
+from companion.table import invitations, tokens
+from companion.table.invitations import Invitation, Role
+from companion.web.edge.limits import Limit
+from companion.web.edge.roles import BOUND
 from tests.web.evening import Evening
 
 SECRET = 7531  # a number that stands nowhere else
@@ -29,12 +30,12 @@ class Guest:
     def __init__(self, evening: Evening, role: Role, seat: int | None = None) -> None:
         self.app, self.client = evening.app, evening.app.test_client()
         with self.app.app_context():
-            people.invite(evening.table, role, seat)
+            invitations.invite(evening.table, role, seat)
         with self.app.app_context():
-            found = people.invitations(evening.table)
+            found = invitations.invitations(evening.table)
         self.link: Invitation = next(i for i in found if (i.role, i.seat) == (role, seat))
         self.base = f"/t/{self.link.token}/"
-        self.guard = links.form_token(self.app.config["SECRET_KEY"], self.link.id, 1)
+        self.guard = tokens.form_token(self.app.config["SECRET_KEY"], self.link.id, 1)
 
     def get(self, page: str = "", **how: Any) -> TestResponse:
         return self.client.get(self.base + page, **how)
@@ -59,7 +60,7 @@ def whole(evening: Evening) -> tuple[Any, ...]:
     """Everything about a table that a request could change."""
     found = evening.table
     with evening.app.app_context():
-        given = tuple(people.invitations(found))
+        given = tuple(invitations.invitations(found))
     return found.state.seq, found.name, found.archived, given
 
 
@@ -78,7 +79,7 @@ METHODS = ("POST", "PUT", "PATCH", "DELETE")
 def test_a_watcher_changes_nothing_by_any_route_or_method(evening: Evening, app: Flask) -> None:
     watcher = Guest(evening, Role.WATCHER)
     before = whole(evening)
-    host = links.link_id(evening.token) or 0
+    host = tokens.link_id(evening.token) or 0
     for rule in rules(app):
         for method in METHODS:
             form = {
@@ -118,7 +119,7 @@ def test_a_player_of_one_seat_enters_nothing_of_others(evening: Evening, app: Fl
     assert ben.act("undo", entry=1).status_code == 403
     sheet = {"play": 0, "seat": 0, "was": "{}", "f-towns": "3"}
     assert ben.post("score", **sheet).status_code == 403
-    host = links.link_id(evening.token) or 0
+    host = tokens.link_id(evening.token) or 0
     for rule in rules(app):
         if rule.endpoint in ("table.who", "table.fork", "table.kept", "table.do"):
             continue  # its own device's, a table of its own, and the actions above
@@ -173,7 +174,7 @@ def test_an_old_link_stops_at_once_and_says_so(evening: Evening, end: str) -> No
 
 
 def test_the_own_host_link_cannot_be_switched_off(evening: Evening) -> None:
-    own = links.link_id(evening.token)
+    own = tokens.link_id(evening.token)
     assert evening.post(f"people/{own}/off").status_code == 403
     assert evening.get().status_code == 200
 

@@ -11,8 +11,8 @@ from flask import Flask
 from companion.games import games
 from companion.rules.clock import OVER
 from companion.rules.decks import Deck, DeckSegment
-from companion.show import deck as decks
-from companion.show.moment import short, way
+from companion.show.play import deck as decks
+from companion.show.play.moment import short, way
 from tests.web.evening import Evening
 from tests.web.pressing import Page, press
 

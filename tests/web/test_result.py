@@ -10,9 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import games
-from companion.show.chart import chart
-from companion.show.follows import follows
-from companion.show.result import outcome
+from companion.show.result.chart import chart
+from companion.show.result.consequences import follows
+from companion.show.result.result import outcome
 from tests.examples import all_examples
 from tests.web.sheets import Sheets, sheets
 

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from companion.games import games
 from companion.rules.issues import errors
 from companion.rules.score import score
-from companion.show.partial import points_so_far
-from companion.show.score import Asking, sheet_of
+from companion.show.score.partial import points_so_far
+from companion.show.score.sheet import Asking, sheet_of
 from tests.examples import Example, all_examples
 from tests.journal import Journal
 from tests.web.sheets import Sheets, sheets

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion import links, table
-from companion.store import Link, db
+from companion.table import tables, tokens
+from companion.table.store import Link, db
 from tests.web.evening import Evening
 
 
@@ -62,7 +62,7 @@ def test_a_deleted_table_is_gone_and_the_shelf_says_so(app: Flask, evening: Even
     assert "is deleted" not in evening.client.get("/").text
     assert evening.get().status_code == 404
     with app.app_context():
-        assert table.find(evening.token) is None
+        assert tables.find(evening.token) is None
 
 
 @pytest.mark.parametrize("page", ["name", "away", "delete"])
@@ -81,7 +81,7 @@ def test_only_the_host_settles_what_concerns_all(app: Flask, evening: Evening, p
         link = Link(campaign_id=evening.table.id, role="player", generation=1)
         db.session.add(link)
         db.session.commit()
-        evening.token = links.token(app.config["SECRET_KEY"], link.id, 1)
+        evening.token = tokens.token(app.config["SECRET_KEY"], link.id, 1)
     assert evening.get("settings").status_code == 200
     assert 'id="delete-it"' not in evening.get("settings").text
     form = {"name": "Mine", "typed": "Thursday", "on": "1", "entry": "1", "seen": "1"}

@@ -12,11 +12,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import table
 from companion.games import games
-from companion.journal import Draft
-from companion.show.fetching import shared_out
-from companion.show.setup import set_up
+from companion.show.setup.checklist import set_up
+from companion.show.setup.sharing import shared_out
+from companion.table import tables
+from companion.table.journal import Draft
 from tests.journal import NAMES
 from tests.web.seated import Seated
 
@@ -31,7 +31,7 @@ class Table(Seated):
         players = start.pop("players", 3)
         start = {"seats": [{"name": name} for name in NAMES[:players]], **start}
         with app.app_context():
-            self.token = table.open_table(games()[slug], "Thursday", Draft("start", start))
+            self.token = tables.open_table(games()[slug], "Thursday", Draft("start", start))
 
     def get(self, query: str = "") -> TestResponse:
         return self.client.get(f"/t/{self.token}/setup{query}")

@@ -11,10 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from companion import upkeep
 from companion.games import games
 from companion.show.shelf import day, line
-from companion.store import db
+from companion.table import care
+from companion.table.store import db
 from tests.journal import Journal
 from tests.web.evening import Evening
 
@@ -65,7 +65,7 @@ def test_archived_tables_are_folded_away(app: Flask) -> None:
     evening = Evening(app, name="Thursday")
     evening.get()
     with app.app_context():
-        upkeep.archive(evening.table, True)
+        care.archive(evening.table, True)
     page = shelf(evening.client)
     assert "1 archived table" in page and "Continue" not in page
     assert page.index("1 archived table") < page.index("Thursday")
@@ -75,7 +75,7 @@ def test_a_table_that_is_gone_leaves_a_line_that_can_be_forgotten(app: Flask) ->
     evening = Evening(app)
     evening.get()
     with app.app_context():
-        upkeep.remove(evening.table)
+        care.remove(evening.table)
     page = shelf(evening.client)
     assert "One table no longer opens" in page
     token = re.search(r'name="csrf_token" value="([^"]+)"', page)

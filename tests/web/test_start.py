@@ -11,13 +11,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import table
 from companion.games import games
 from companion.rules.state import State
-from companion.show.plan import Person, Plan, following, fresh, pressed
-from companion.show.start import faults
-from companion.show.startsheet import sheet
-from companion.table import Table
+from companion.show.start.draft import faults
+from companion.show.start.form import sheet
+from companion.show.start.plan import Person, Plan, following, fresh, pressed
+from companion.table import tables
+from companion.table.tables import Table
 from tests.journal import Journal
 from tests.web.evening import Evening
 
@@ -52,7 +52,7 @@ def opened(app: Flask, answer: TestResponse) -> Table:
     found = re.fullmatch(r"/t/([^/]+)/setup", answer.location)
     assert found
     with app.app_context():
-        mine = table.find(found[1])
+        mine = tables.find(found[1])
     assert mine is not None
     return mine
 
@@ -132,12 +132,12 @@ def test_the_same_form_with_other_names_is_asked_about(app: Flask, client: Flask
 
 
 def test_a_key_is_another_one_on_another_device(app: Flask) -> None:
-    tables = []
+    made = []
     for _ in range(2):
         client = app.test_client()
         filled = form(client.get("/new/newdale").text, key="mine")
-        tables.append(opened(app, client.post("/new/newdale", data=filled)).id)
-    assert tables[0] != tables[1]
+        made.append(opened(app, client.post("/new/newdale", data=filled)).id)
+    assert made[0] != made[1]
 
 
 def test_a_form_without_its_session_is_shown_again_whole(app: Flask, client: FlaskClient) -> None:

@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion import table
 from companion.games import games
-from companion.journal import Draft
-from companion.samples import told
-from companion.store import db
+from companion.printing.sample_tables import told
+from companion.table import tables
+from companion.table.journal import Draft
+from companion.table.store import db
 from tests.web.evening import Evening
 
 MOST = 6
@@ -47,7 +47,7 @@ def long_evening(app: Flask, slug: str) -> Evening:
     start, *rest = [Draft(row.entry.action, row.entry.data, row.entry.play) for row in state.log]
     evening = Evening(app, slug, chapter=start.data["chapter"])
     with app.app_context():
-        evening.token = table.open_table(games()[slug], "Thursday", start)
+        evening.token = tables.open_table(games()[slug], "Thursday", start)
     evening.append(rest)
     return evening
 

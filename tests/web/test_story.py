@@ -7,12 +7,12 @@ import re
 import pytest
 from flask import Flask
 
-from companion import upkeep
 from companion.games import games
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.show.road import Fork, Road, Stop, road
-from companion.show.story import story
+from companion.show.story.home import story
+from companion.show.story.road import Fork, Road, Stop, road
+from companion.table import care
 from tests.journal import Journal
 from tests.web.evening import Evening
 
@@ -182,7 +182,7 @@ def test_a_corrected_result_asks_whether_to_keep_the_next_chapter(app: Flask) ->
 def test_an_archived_table_says_so(app: Flask) -> None:
     evening = Evening(app)
     with app.app_context():
-        upkeep.archive(evening.table, True)
+        care.archive(evening.table, True)
     assert "is archived" in evening.get().text
 
 

@@ -1,0 +1,138 @@
+"""Commands for the people who keep the data right: check the games, score a file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+from flask import Flask
+from flask.cli import AppGroup, with_appcontext
+
+from companion.games import games
+from companion.rules.game import Chapter, Game
+from companion.rules.issues import Issue
+from companion.rules.load import DataError
+from companion.web.api import contract
+
+games_group = AppGroup("games", help="Look after the games' data.")
+
+
+def register(app: Flask) -> None:
+    """Give the app its commands."""
+    app.cli.add_command(games_group)
+    app.cli.add_command(score)
+    app.cli.add_command(samples)
+
+
+@games_group.command("check")
+@click.argument("slug", required=False)
+def check(slug: str | None) -> None:
+    """List every fault in the data of one game, or of all."""
+    faults = 0
+    for game in [_game(slug)] if slug else _games().values():
+        found = list(game.faults())
+        faults += len(found)
+        click.echo(f"{game.title}: {len(found) or 'no'} fault{'' if len(found) == 1 else 's'}")
+        for fault in found:
+            click.echo(f"  {fault}")
+    sys.exit(1 if faults else 0)
+
+
+@click.command("score")
+@click.argument("slug")
+@click.argument("chapter")
+@click.argument("file", type=click.File(encoding="utf-8"))
+@click.option("--json", "as_json", is_flag=True, help="Print what the API would answer.")
+def score(slug: str, chapter: str, file: TextIO, as_json: bool) -> None:
+    """Score the table in FILE (JSON as for the API; - is standard input)."""
+    game = _game(slug)
+    answer, issues = contract.scoring(game, _chapter(game, chapter), _body(file))
+    if as_json:
+        shown = {"issues": [issue.as_json() for issue in issues]} if issues else answer
+        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+    elif issues:
+        click.echo("\n".join(_sentence(issue) for issue in issues))
+    else:
+        click.echo(_table(game, answer))
+    sys.exit(1 if issues else 0)
+
+
+@click.command("samples")
+@click.argument("folder", default="samples", type=click.Path(file_okay=False, path_type=Path))
+@with_appcontext
+def samples(folder: Path) -> None:
+    """Print a sample of every document of every game into FOLDER."""
+    from companion.printing.icons import stylesheet
+    from companion.printing.pdf import pdf
+    from companion.printing.samples import sampled
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, paper, document in sampled(_games().values()):
+        try:
+            made = pdf(document.html(paper), stylesheet(paper))
+        except OSError as missing:
+            packages = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu"
+            said = f"PDFs need Pango (apt-get install {packages}): {missing}"
+            raise click.ClickException(said) from None
+        (folder / f"{name}.pdf").write_bytes(made)
+        click.echo(folder / f"{name}.pdf")
+
+
+def _games() -> dict[str, Game]:
+    try:
+        return games()
+    except DataError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _game(slug: str) -> Game:
+    found = _games()
+    if slug not in found:
+        raise click.ClickException(f"There is no game {slug!r}; there are {', '.join(found)}.")
+    return found[slug]
+
+
+def _chapter(game: Game, key: str) -> Chapter:
+    chapter = game.chapter(key)
+    if chapter is None:
+        known = ", ".join(chapter.key for chapter in game.chapters)
+        raise click.ClickException(f"{game.title} has no chapter {key!r}; there are {known}.")
+    return chapter
+
+
+def _body(file: TextIO) -> dict[str, Any]:
+    try:
+        body = json.load(file)
+    except (ValueError, RecursionError) as error:
+        raise click.ClickException(f"{file.name} is not JSON: {error}") from None
+    if not isinstance(body, dict):
+        raise click.ClickException(f"{file.name} has to hold a JSON object.")
+    return body
+
+
+def _sentence(issue: Issue) -> str:
+    where = "" if issue.seat is None else f"seat {issue.seat}, "
+    return f"{where}{issue.field or 'table'}: {issue.message} ({issue.code})"
+
+
+def _table(game: Game, answer: dict[str, Any]) -> str:
+    """The breakdown with a column per seat, then who won and why."""
+    seats = answer["seats"]
+    rows = [["", *(seat["name"] for seat in seats)]]
+    for i, category in enumerate(game.sheet.categories):
+        rows.append([category.label, *(str(seat["lines"][i]["points"]) for seat in seats)])
+    rows.append(["Total", *(str(seat["total"]) for seat in seats)])
+    rows.append(["Place", *(str(seat["place"]) for seat in seats)])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if column == 0 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
+    said = [f"Check: {warning['message']}" for warning in answer["warnings"]]
+    return "\n".join([*lines, "", answer["why"], *said])

@@ -1,0 +1,76 @@
+"""What each command of the door does once its environment is there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from companion.config import PROJECT, CannotStart
+
+LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
+# A test in a browser waits for the clock on the wall, so only the others share the cores.
+BROWSER = "tests/browser"
+SIDE_BY_SIDE = ("pytest", "-n", "auto", "--dist", "loadfile", f"--ignore={BROWSER}")
+
+
+def run(command: str, args: list[str]) -> int:
+    """Run one command and return its exit code."""
+    if command == "test":
+        tests = [("pytest", *args)] if args else [SIDE_BY_SIDE, ("pytest", BROWSER)]
+        return stages(*LINT, *tests)
+    if command == "check":
+        return stages(*LINT, (*SIDE_BY_SIDE, "-m", "not slow", *args))
+    if command == "bench":
+        return bench(*args)
+    if command == "screenshots":
+        return python_module("tools.screenshots", *args)
+    try:
+        return serve() if command == "serve" else flask_command([command, *args])
+    except CannotStart as reason:
+        print(reason, file=sys.stderr)
+        return 1
+
+
+def stages(*tools: tuple[str, ...]) -> int:
+    """Run tools one after another, up to the first that fails."""
+    for tool in tools:
+        print(f"== {' '.join(tool)}", flush=True)
+        if code := python_module(*tool):
+            return code
+    return 0
+
+
+def bench(name: str = "", *args: str) -> int:
+    """Run every benchmark that can be run by itself, even after one has failed; or just one."""
+    scripts = sorted((PROJECT / "benchmarks").glob("*.py"))
+    runnable = [script.stem for script in scripts if "__main__" in script.read_text("utf-8")]
+    if name and name not in runnable:
+        print(f"There is no benchmark {name!r}, only {', '.join(runnable)}.", file=sys.stderr)
+        return 2
+    chosen = [name] if name else runnable
+    return max((python_module(f"benchmarks.{one}", *args) for one in chosen), default=0)
+
+
+def python_module(*arguments: str) -> int:
+    return subprocess.call([sys.executable, "-m", *arguments], cwd=PROJECT)
+
+
+def serve() -> int:
+    from companion.commands.server import serve
+
+    return serve()
+
+
+def flask_command(args: list[str]) -> int:
+    """Hand over to the app's Flask commands."""
+    from flask.cli import FlaskGroup
+
+    from companion import create_app
+    from companion.database import attach_migrations
+
+    app = create_app()
+    if args[0] == "db":
+        attach_migrations(app)
+    group = FlaskGroup(create_app=lambda: app, add_default_commands=False)
+    group.main(args=args, prog_name="app.py")
+    return 0

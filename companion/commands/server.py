@@ -1,0 +1,82 @@
+"""Serves the app with waitress and says where to find it."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import signal
+from typing import Any, NoReturn
+
+from waitress.server import create_server
+
+from companion import create_app
+from companion.commands.network import lan_addresses
+from companion.config import CannotStart
+from companion.database import make_ready
+
+# Larger bodies are cut off before they are read; the app itself answers from 256 KiB on.
+LARGEST_BODY = 64 * 1024 * 1024
+# Browsers keep a connection or two open for minutes: room for a club, below the usual 1,024 files.
+MOST_CONNECTIONS = 900
+
+
+def serve() -> int:
+    """Serve until Ctrl-C or SIGTERM."""
+    host, port = os.environ.get("HOST") or "0.0.0.0", wanted_port()
+    app = create_app()
+    make_ready(app)
+    server = listening(app, host, port)
+    signal.signal(signal.SIGTERM, stop)
+    for line in greeting(host, port):
+        print(line, flush=True)
+    # waitress takes KeyboardInterrupt as the sign to finish what it is doing and return.
+    server.run()
+    return 0
+
+
+def wanted_port() -> int:
+    """PORT as a number, or a sentence about it."""
+    text = os.environ.get("PORT") or "8000"
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        raise CannotStart(f"PORT must be a number from 1 to 65535, not {text!r}.")
+    return int(text)
+
+
+def listening(app: Any, host: str, port: int) -> Any:
+    """A server that already holds its port."""
+    # Five requests at once are no news; a line for each would be most of what it has to do.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    try:
+        return create_server(
+            app, host=host, port=port, threads=4, max_request_body_size=LARGEST_BODY, ident=None,
+            connection_limit=MOST_CONNECTIONS, asyncore_use_poll=True,
+        )  # fmt: skip
+    except OSError as problem:
+        if problem.errno == errno.EADDRINUSE:
+            raise CannotStart(
+                f"Port {port} is taken; choose another, such as PORT={port % 65535 + 1}."
+            ) from problem
+        raise CannotStart(f"Cannot listen on {host} port {port}: {problem.strerror}.") from problem
+    except ValueError as problem:
+        raise CannotStart(f"HOST must be an address of this machine, not {host!r}.") from problem
+
+
+def stop(_number: int, _frame: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def greeting(host: str, port: int) -> list[str]:
+    """Where this machine, and phones on the same network, find the app."""
+    everywhere = host in ("0.0.0.0", "::")
+    here = "localhost" if everywhere else shown(host)
+    phones = lan_addresses() if everywhere else []
+    return [
+        f"Guildbook is open at http://{here}:{port}",
+        *(f"For phones on the same network: http://{ip}:{port}" for ip in phones),
+        "Ctrl-C ends it.",
+    ]
+
+
+def shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -1,1 +1,0 @@
-"""What leaves and enters the app as files and JSON."""

@@ -1,0 +1,1 @@
+"""Documents on paper: drawn, pressed into PDF, kept."""

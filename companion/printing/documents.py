@@ -1,0 +1,119 @@
+"""What can be printed: each document with its title, its file name and what its template shows."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import render_template
+
+from companion.rules.game import Game
+from companion.rules.play import Play
+from companion.rules.secrecy import seen_by
+from companion.rules.situation import Situation
+from companion.rules.state import State
+from companion.rules.words import plural
+from companion.show.paper import dates
+from companion.show.paper.bars import bars
+from companion.show.paper.blank import blank_log, change_over, setup_sheet
+from companion.show.paper.chapter import seal
+from companion.show.paper.log import campaign_log
+from companion.show.paper.marks import marks
+from companion.show.paper.sheet import blank, filled
+from companion.show.standing import title as title_of
+
+KINDS = {
+    "log": "Campaign log",
+    "blank-log": "Blank campaign log",
+    "score": "Score sheet",
+    "setup": "Set-up sheet",
+    "changeover": "Change-over sheet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document, ready to be drawn."""
+
+    kind: str
+    title: str
+    left: str  # the running head: whose it is
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def html(self, paper: str, pdf: bool = True) -> str:
+        """The page, for the press or for a browser."""
+        return render_template(
+            f"print/{self.kind}.html", title=self.title, left=self.left, kind=KINDS[self.kind],
+            look=self.kind, paper=paper, pdf=pdf, **self.values,
+        )  # fmt: skip
+
+
+def log(name: str, state: State, journal: bool) -> Document:
+    pages = campaign_log(state, journal)
+    people = {mark.name: mark for mark in pages.people}
+    return Document("log", f"{name}: campaign log", name, {"log": pages, "marks": people})
+
+
+def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Document:
+    page = blank_log(game, players, reached, shown)
+    covered = any(chapter.covered for chapter in page.chapters)
+    values = {"page": page, "game": game.title, "players": players, "covered": covered}
+    return Document("blank-log", f"{game.title}: blank campaign log", game.title, values)
+
+
+def score_of(name: str, state: State, play: Play) -> Document:
+    """The sheet of a play as it stands; numbers still kept secret are not on it."""
+    shown = seen_by(state, None).plays[play.number]
+    span = dates.spans(state).get(play.number)
+    day = f"Played {dates.said(span)}." if span and play.finished else ""
+    over = f"{play.game.title}, score sheet"
+    drawing = bars(shown) if play.finished else None
+    values = {"page": filled(shown), "over": over, "lede": day, "drawing": drawing}
+    return _sheet("score", name, play.game, play.chapter, values)
+
+
+def score_blank(name: str, game: Game, situation: Situation, play: Play | None) -> Document:
+    heads = marks(play) if play else (None,) * situation.players
+    page = blank(game, situation, heads)
+    lede = f"For {plural(situation.players, 'player')}. Fill in from top to bottom."
+    values = {"page": page, "over": f"{game.title}, score sheet", "lede": lede}
+    return _sheet("score", name, game, situation.chapter, values)
+
+
+def setup(name: str, game: Game, situation: Situation) -> Document:
+    lede = f"Set-up for {plural(situation.players, 'player')}. Tick as you go."
+    values = {"page": setup_sheet(game, situation), "over": game.title, "lede": lede}
+    return _sheet("setup", name, game, situation.chapter, values)
+
+
+def changeover(name: str, game: Game, old: Situation, new: Situation) -> Document:
+    before = _title(game, old.chapter)
+    lede = f"From {before} to {_title(game, new.chapter)}, {plural(new.players, 'player')}."
+    values = {"page": change_over(game, old, new), "over": game.title, "lede": lede}
+    return _sheet("changeover", name, game, new.chapter, values)
+
+
+def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any]) -> Document:
+    title = _title(game, chapter)
+    words = f"{name or game.title}: {KINDS[kind].lower()}, {title}"
+    own = {"chapter": title, "seal": seal(chapter), **values}
+    return Document(kind, words, name or game.title, own)
+
+
+def _title(game: Game, key: str) -> str:
+    chapter = game.chapter(key)
+    return chapter.title if chapter else key
+
+
+def file_name(*parts: str) -> str:
+    """A name every file system takes: ``thursday-at-adas-campaign-log-2026-11-12.pdf``."""
+    text = unicodedata.normalize("NFKD", " ".join(part for part in parts if part))
+    plain = text.encode("ascii", "ignore").decode().lower().replace("'", "")
+    return f"{re.sub('[^a-z0-9]+', '-', plain).strip('-')[:100] or 'guildbook'}.pdf"
+
+
+def play_name(play: Play) -> str:
+    """What a play is called in a list of plays."""
+    return title_of(play)

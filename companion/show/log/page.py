@@ -1,0 +1,147 @@
+"""The log, a page at a time: who told what and when, what was taken back, what can be put right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.rules.log import Logged
+from companion.rules.play import Play
+from companion.rules.state import State
+from companion.show.log.sentences import Telling
+from companion.show.standing import title
+
+PAGE = 50
+KINDS: Mapping[str, tuple[str, frozenset[str]]] = {
+    "events": ("Events", frozenset({"reveal", "shuffle", "advance", "count"})),
+    "scores": ("Scores", frozenset({"fill", "finish"})),
+    "setup": ("Set-up", frozenset({"start", "tick", "draw", "begin", "claim"})),
+    "rulings": ("Rulings", frozenset({"rule", "record", "hide", "keep"})),
+    "notes": ("Notes", frozenset({"note", "branch"})),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """Where an entry can be put right directly."""
+
+    page: str
+    query: Mapping[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry as the log shows it. ``look`` is stands, undone or passed."""
+
+    seq: int
+    at: str
+    day: str
+    who: str
+    text: str
+    look: str
+    head: str  # a new day or chapter begins here
+    why: str = ""
+    redo: int | None = None
+    undo: bool = False
+    mending: Mending | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    lines: tuple[Line, ...]
+    older: int | None
+    newest: int
+
+
+def page(
+    state: State, device: str, before: int | None = None, kind: str = "", play: int | None = None
+) -> LogPage:
+    """The newest entries before ``before`` that pass the filters; only these are worked on."""
+    telling = Telling(state)
+    start = len(state.log) if before is None else max(0, min(before - 1, len(state.log)))
+    found = _matching(telling, start, kind, play)
+    rows = [row for row, _ in zip(found, range(PAGE), strict=False)]
+    more = next(found, None) if len(rows) == PAGE else None
+    undos = _undos(state, rows)
+    lines: list[Line] = []
+    head = ""
+    for row in rows:
+        line = _line(telling, row, device, undos, head)
+        head = line.head or head
+        lines.append(line)
+    return LogPage(tuple(lines), lines[-1].seq if more else None, state.seq)
+
+
+def _matching(telling: Telling, start: int, kind: str, play: int | None) -> Iterator[Logged]:
+    actions = KINDS[kind][1] if kind in KINDS else None
+    log = telling.state.log
+    for index in range(start - 1, -1, -1):
+        row = log[index]
+        if actions is not None and row.entry.action not in actions:
+            continue
+        if play is not None and (about := telling.play(row)) and about.number != play:
+            continue
+        yield row
+
+
+def _undos(state: State, rows: list[Logged]) -> dict[int, int]:
+    """For entries taken back, the undo that did it; looked for only where there are any."""
+    log = state.log
+    gone = {row.entry.seq for row in rows if row.entry.seq in log.revoked}
+    if not gone:
+        return {}
+    later = log.rows[min(gone) : len(log)]
+    found = {}
+    for row in later:
+        if row.entry.action == "undo" and row.entry.seq not in log.revoked and not row.refused:
+            found[row.entry.data.get("entry", 0)] = row.entry.seq
+    return found
+
+
+def _line(telling: Telling, row: Logged, device: str, undos: Mapping[int, int], head: str) -> Line:
+    entry, play = row.entry, telling.play(row)
+    undone = entry.seq in telling.state.log.revoked
+    look = "undone" if undone else "passed" if row.refused else "stands"
+    stands = look == "stands" and entry.action != "undo"
+    day = _day(entry.at)
+    here = " · ".join(filter(None, [title(play) if play else "", day]))
+    return Line(
+        entry.seq, entry.at, day, _who(row, play, device), telling.words(row), look,
+        here if here != head else "", row.refused, undos.get(entry.seq) if undone else None,
+        stands, _mending(row, play) if stands and play else None,
+    )  # fmt: skip
+
+
+def _day(at: str) -> str:
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError:
+        return ""
+    return f"{moment.day} {moment:%B %Y}"
+
+
+def _who(row: Logged, play: Play | None, device: str) -> str:
+    seat = row.entry.seat
+    if play and seat is not None and 0 <= seat < len(play.seats):
+        return play.names[seat]
+    if not row.entry.by:
+        return ""
+    return "this device" if row.entry.by == device else "another device"
+
+
+def _mending(row: Logged, play: Play) -> Mending | None:
+    data = row.entry.data
+    match row.entry.action:
+        case "reveal" if not play.finished and data.get("deck") not in play.orders:
+            deck = str(data.get("deck"))
+            query: dict[str, str | int] = {"play": play.number, "change": deck}
+            return Mending("play", query | {"_anchor": f"pile-{deck}"})
+        case "fill" if data.get("field"):
+            query = {"play": play.number, "seat": int(data.get("seat", 0))}
+            return Mending("score", query)
+        case "count" if not play.finished:
+            return Mending("play", {"play": play.number})
+        case "rule" | "record":
+            return Mending("rulings", {"play": play.number})
+    return None

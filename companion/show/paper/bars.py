@@ -1,0 +1,89 @@
+"""Points by category as bars that differ by hatching: where each piece lies in the drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.play import Play
+from companion.rules.words import renamed
+from companion.show.paper.marks import marks
+
+WIDTH, LEFT, RIGHT = 520.0, 66.0, 36.0
+THICK, STEP = 18, 26
+LETTER = 4.9
+"""The usual width of a letter of the legend."""
+HATCHES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    x: float
+    width: float
+    hatch: int
+    points: str  # empty where the piece is too thin for its number
+
+    @property
+    def middle(self) -> float:
+        return round(self.x + self.width / 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    name: str
+    y: int
+    pieces: tuple[Piece, ...]
+    total: int
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One entry of the legend."""
+
+    x: float
+    y: int
+    hatch: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    bars: tuple[Bar, ...]
+    legend: tuple[Sign, ...]
+    height: int
+    width: float = WIDTH
+
+
+def bars(play: Play) -> Bars | None:
+    """The drawing for a scored play; points below 0 shorten nothing, the sheet has them."""
+    scored = play.scored()
+    if not scored:
+        return None
+    breakdowns, _ = scored
+    most = max(sum(max(0, line.points) for line in b.lines) for b in breakdowns)
+    scale = (WIDTH - LEFT - RIGHT) / max(1, most)
+    found = []
+    for number, (seat, breakdown) in enumerate(zip(marks(play), breakdowns, strict=True)):
+        pieces, x = [], LEFT
+        for hatch, line in enumerate(breakdown.lines):
+            width = max(0, line.points) * scale
+            if width:
+                label = str(line.points) if width >= 13 else ""
+                pieces.append(Piece(round(x, 1), round(width, 1), hatch % HATCHES, label))
+            x += width
+        found.append(Bar(seat.short, number * STEP, tuple(pieces), breakdown.total, round(x + 6)))
+    legend = _legend(play, len(found) * STEP + 14)
+    return Bars(tuple(found), tuple(legend), legend[-1].y + 14 if legend else len(found) * STEP)
+
+
+def _legend(play: Play, y: int) -> list[Sign]:
+    own = play.game.own_words(play.situation.settings)
+    found, x = [], LEFT
+    for number, category in enumerate(play.game.sheet.categories):
+        label = renamed(category.label, own)
+        width = 26 + LETTER * len(label)
+        if x + width > WIDTH and x > LEFT:
+            x, y = LEFT, y + 18
+        found.append(Sign(round(x, 1), y, number % HATCHES, label))
+        x += width
+    return found

@@ -1,0 +1,126 @@
+"""Sheets for pen and paper: the blank log, the set-up with boxes, the change-over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from companion.rules.campaign import Change
+from companion.rules.game import Chapter, Game
+from companion.rules.rulings import FactKind, Scope
+from companion.rules.setup import Step
+from companion.rules.situation import Situation, fitting
+from companion.rules.state import INTRODUCED
+from companion.rules.words import renamed
+from companion.show.paper.chapter import seal
+from companion.show.paper.facts import Pair, facts
+
+GAMES = 6
+"""How many records a blank log has where the game tells no story."""
+ROOM = 9
+"""Lines for a pen on half a page, title and heads taken off."""
+MOST = 4
+"""Lines for notes at most; A4 has one more."""
+TICKS = 13
+"""Boxes to tick beside each other."""
+WHOLE = 4
+"""Players beside whom the long facts of a chapter still find room."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlankChapter:
+    title: str
+    seal: str
+    covered: bool
+    facts: tuple[Pair, ...]
+    deck: str
+    cards: int
+    onward: tuple[str, ...]  # to tick where there are several
+    lines: tuple[str, ...]  # words to fill in
+    brought: tuple[str, ...]
+    free: int  # lines left for notes
+
+
+@dataclass(frozen=True, slots=True)
+class BlankLog:
+    chapters: tuple[BlankChapter, ...]
+    cup: bool
+    story: bool
+
+    @property
+    def forks(self) -> bool:
+        return any(len(chapter.onward) > 1 for chapter in self.chapters)
+
+
+@dataclass(frozen=True, slots=True)
+class StepGroup:
+    label: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupSheet:
+    facts: tuple[Pair, ...]
+    groups: tuple[StepGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    verb: str
+    changes: tuple[Change, ...]
+
+
+def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -> BlankLog:
+    """Every chapter of the story with room to write; those not reached keep their secrets."""
+    chapters = [chapter for chapter in game.chapters if chapter.story]
+    story = len(chapters) > 1
+    pages = [
+        _chapter(game, chapter, players, story, shown or chapter.key in reached)
+        for chapter in chapters
+    ]
+    return BlankLog(tuple(pages if story else pages * GAMES), game.graph.cup is not None, story)
+
+
+def setup_sheet(game: Game, situation: Situation) -> SetupSheet:
+    """Everything to put out, by who can do it, in the order of the book."""
+    steps = game.checklist(situation)
+    groups = [
+        StepGroup(group.label, tuple(step for step in steps if step.group == group.key))
+        for group in game.groups
+    ]
+    pairs = [pair for pair in facts(game, situation) if pair.size != "long"]
+    return SetupSheet(tuple(pairs), tuple(group for group in groups if group.steps))
+
+
+def change_over(game: Game, old: Situation, new: Situation) -> list[Moves]:
+    """What moves between box and table on the way to the next chapter."""
+    change = game.changeover(old, new)
+    ways = (
+        ("Put away", change.put_away),
+        ("Fetch", change.fetch),
+        ("Take out of the pile", change.take_out),
+        ("Shuffle into the pile", change.shuffle_in),
+    )
+    return [Moves(verb, changes) for verb, changes in ways if changes]
+
+
+def _chapter(game: Game, chapter: Chapter, players: int, story: bool, shown: bool) -> BlankChapter:
+    low, high = chapter.players or game.players
+    situation, _ = game.situation(chapter.key, min(max(players, low), high), {})
+    own = game.own_words(situation.settings)
+    fits = [f for f in fitting(game.card_facts, situation) if f.scope is Scope.PLAY]
+    brought = next((f for f in fits if f.key == INTRODUCED), None)
+    decks = [deck for deck in game.decks(situation) if any(s.numbered for s in deck.segments)]
+    known = facts(game, situation) if shown else []
+    if players > WHOLE or not story:
+        known = [pair for pair in known if pair.strip]
+    lines = tuple(renamed(f.label, own) for f in fits if f.kind is FactKind.TEXT)
+    ticks = tuple(c.key for c in brought.choices) if brought and shown else ()
+    long = sum(not pair.strip for pair in known)
+    used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2)
+    return BlankChapter(
+        chapter.title, seal(chapter.key), not shown, tuple(known),
+        decks[0].label if decks else "", decks[0].size if decks else 0,
+        tuple(dict.fromkeys(game.graph.after(chapter.key))), lines, ticks,
+        min(MOST, max(1, ROOM - used)),
+    )  # fmt: skip

@@ -1,0 +1,172 @@
+"""One played chapter on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.decks import Deck
+from companion.rules.play import Play
+from companion.rules.state import State
+from companion.rules.words import listed, plural
+from companion.show.paper import dates
+from companion.show.paper.bars import Bars, bars
+from companion.show.paper.dates import Span
+from companion.show.paper.facts import Pair, facts, introduced, told
+from companion.show.paper.marks import Mark, marks
+from companion.show.paper.settled import changed, chosen
+from companion.show.paper.sheet import Sheet, filled
+from companion.show.standing import tells_story, title, where
+
+NUMBERS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    position: int
+    mark: Mark
+    total: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    head: str
+    number: str
+    foot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """A deck in the order it came."""
+
+    label: str
+    cards: tuple[Card, ...]
+    said: str
+    firsts: bool  # whether the feet say who was first
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterPages:
+    anchor: str
+    title: str
+    seal: str
+    over: str
+    lede: str
+    day: str
+    seats: tuple[Mark, ...]
+    first: int
+    facts: tuple[Pair, ...]
+    options: tuple[Pair, ...]
+    told: tuple[Pair, ...]
+    brought: str
+    decks: tuple[Came, ...]
+    places: tuple[Place, ...]
+    why: str
+    onward: str
+    sheet: Sheet | None  # None while nothing has been entered
+    bars: Bars | None
+    rulings: tuple[Pair, ...]
+    tracks: tuple[tuple[str, tuple[str, ...]], ...]
+    notes: tuple[str, ...]
+    winners: str
+
+
+def chapter_pages(state: State, play: Play, spans: Mapping[int, Span]) -> ChapterPages:
+    """Everything the log says of one play, finished or not."""
+    scored = play.scored() if play.finished else None
+    result = scored[1] if scored else None
+    seats = marks(play)
+    places = sorted(result.places, key=lambda p: p.position) if result else []
+    winners = listed([play.names[seat] for seat in result.winners]) if result else ""
+    span = spans.get(play.number)
+    return ChapterPages(
+        f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),
+        _lede(play, span, winners, places[0].total if places else None),
+        dates.short_day(span.start) if span else "", seats, play.situation.first,
+        tuple(facts(play.game, play.situation)), tuple(chosen(play)), tuple(told(play)),
+        introduced(play),
+        tuple(_came(play, deck) for deck in play.game.decks(play.situation)),
+        tuple(Place(p.position, seats[p.seat], p.total, p.position == 1) for p in places),
+        result.why if result else "", _onward(play),
+        filled(play) if any(play.entries) else None,
+        bars(play) if result else None,
+        tuple(changed(play)), tuple(_tracks(play)), play.notes, winners,
+    )  # fmt: skip
+
+
+def seal(key: str) -> str:
+    """What fits into a seal: a chapter's number; other names become a star."""
+    return key if len(key) <= 5 and key[:1].isupper() else "★"
+
+
+def _title(play: Play) -> str:
+    """The chapter; which game it is where there is but one kind."""
+    return title(play) if len(play.game.chapters) > 1 else f"Game {play.number + 1}"
+
+
+def _over(state: State, play: Play) -> str:
+    if not tells_story(play):
+        others = [p for p in state.plays[: play.number] if not tells_story(p)]
+        return f"{play.game.title}, game {len(others) + 1} on this table"
+    number = state.story.index(play)
+    said = NUMBERS[number] if number < len(NUMBERS) else str(number + 1)
+    return f"{play.game.title}, chapter {said} of the story"
+
+
+def _lede(play: Play, span: Span | None, winners: str, best: int | None) -> str:
+    if not play.finished:
+        begun = f"Begun on {dates.day(span.start)}. " if span else ""
+        now = "The numbers stay secret for now" if play.secret else f"Now: {where(play)}"
+        return f"{begun}{now}."
+    played = f"Played {dates.said(span)}. " if span else ""
+    won = f"{winners} won with {best}." if winners else "The target was missed."
+    return played + (won if len(play.seats) > 1 or not winners else f"{winners} came to {best}.")
+
+
+def _came(play: Play, deck: Deck) -> Came:
+    seen = play.seen.get(deck.key, ())
+    clock, rounds = play.game.clock, play.game.clock.phases
+    each_round = any(phase.deck == deck.key for phase in rounds)
+    numbered = all(segment.numbered for segment in deck.segments)
+    short = [mark.short for mark in marks(play)]
+    left = f"{len(seen)} of {plural(deck.size, 'card')} came up."
+    if not numbered:
+        return Came(deck.label, (), left if seen else "", False)
+    cards = tuple(
+        Card(
+            f"{clock.round_name} {i + 1}" if each_round else str(i + 1),
+            str(card),
+            short[clock.first(play.situation, i + 1)] if each_round else "",
+        )
+        for i, card in enumerate(seen)
+    )
+    whole = not seen or len(seen) == deck.size
+    return Came(deck.label, cards, "" if whole else left, each_round)
+
+
+def _onward(play: Play) -> str:
+    if not play.finished or not tells_story(play):
+        return ""
+    if play.branch:
+        return f"The story goes on with {_called(play, play.branch)}."
+    ways = [_called(play, path.to) for path in play.game.graph.open(play.situation)]
+    return f"Next comes {listed(ways, 'or')}." if ways else "Here the story ends."
+
+
+def _called(play: Play, key: str) -> str:
+    chapter = play.game.chapter(key)
+    return chapter.title if chapter else key
+
+
+def _tracks(play: Play) -> list[tuple[str, tuple[str, ...]]]:
+    found: list[tuple[str, tuple[Any, ...]]] = []
+    for track in play.game.tracks:
+        values = play.tracks.get(track.key, ())
+        if len(values) == len(play.seats) and any(v != track.start for v in values):
+            found.append((track.label, tuple(str(v).replace("-", "−") for v in values)))
+    return found

@@ -1,0 +1,145 @@
+"""The campaign log: cover, chapters, how the group plays, and every entry if asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.log import Logged
+from companion.rules.play import Play
+from companion.rules.secrecy import seen_by
+from companion.rules.state import State
+from companion.rules.words import listed, plural
+from companion.show.paper import dates
+from companion.show.paper.chapter import ChapterPages, chapter_pages, seal
+from companion.show.paper.facts import Pair
+from companion.show.paper.marks import Mark, marks
+from companion.show.paper.settled import Settled, remembered, settled
+from companion.show.standing import tells_story
+from companion.show.story.totals import Chart, chart
+from companion.show.story.wins import Person, ranked, standings
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    mark: Mark
+    wins: int
+    points: int
+    played: int
+    totals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A row of the journal."""
+
+    seq: int
+    day: str  # only where it is another than the row's before
+    hour: str
+    where: str
+    text: str
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignLog:
+    game: str
+    period: str
+    people: tuple[Mark, ...]
+    cup: str
+    summary: str
+    standings: tuple[Standing, ...]
+    columns: tuple[str, ...]
+    chart: Chart | None
+    chapters: tuple[ChapterPages, ...]
+    rulings: tuple[Settled, ...]
+    remembered: tuple[Pair, ...]
+    journal: tuple[Written, ...]
+
+
+def campaign_log(state: State, journal: bool = False) -> CampaignLog:
+    """The whole table as a book. What seats still keep secret is not in it."""
+    state = seen_by(state, None)
+    spans = dates.spans(state)
+    scored = [(play, done) for play in state.plays if (done := play.outcome())]
+    people = standings(scored)
+    columns = tuple(_short(play) for play, _ in scored)
+    return CampaignLog(
+        state.game.title,
+        dates.period(state),
+        _people(state),
+        listed(list(state.cup())),
+        _summary(state, len(scored)),
+        tuple(map(_standing, ranked(people))),
+        columns,
+        chart(people, columns),
+        tuple(chapter_pages(state, play, spans) for play in state.plays),
+        tuple(settled(state)),
+        tuple(remembered(state)),
+        tuple(_written(state)) if journal else (),
+    )
+
+
+def _people(state: State) -> tuple[Mark, ...]:
+    """Everybody who ever sat down, as last seen."""
+    found: dict[str, Mark] = {}
+    for play in state.plays:
+        found |= {mark.name: mark for mark in marks(play)}
+    return tuple(found.values())
+
+
+def _summary(state: State, finished: int) -> str:
+    told = [play for play in state.plays if tells_story(play)]
+    if not finished:
+        first = "chapter" if told else "game"
+        return f"The first {first} is on the table." if state.plays else "Nothing played yet."
+    if not told:
+        return f"{plural(finished, 'game')} finished."
+    ended = told[-1].finished and not state.ways(told[-1])
+    done = plural(sum(play.finished for play in told), "chapter")
+    return f"{done} played; the story is told." if ended else f"{done} played so far."
+
+
+def _standing(person: Person) -> Standing:
+    totals = tuple("" if total is None else str(total) for total in person.totals)
+    mark = marks(person.play)[person.seat]
+    return Standing(mark, person.wins, person.points, person.played, totals)
+
+
+def _written(state: State) -> list[Written]:
+    found: list[Written] = []
+    newest, before = -1, ""
+    for row in state.log:
+        entry = row.entry
+        gone = entry.seq in state.log.revoked
+        newest += entry.action == "start" and not gone and not row.refused
+        number = newest if entry.play is None else entry.play
+        play = state.plays[number] if 0 <= number < len(state.plays) else None
+        at = dates.moment(entry.at)
+        day = dates.day(at) if at else ""
+        remark = "taken back" if gone else f"passed over: {row.refused}" if row.refused else ""
+        where = _short(play) if play else ""
+        hour = f"{at:%H:%M:%S}" if at else ""
+        fresh = day if day != before else ""
+        text = _sentence(_label(row, play) if play else row.label)
+        found.append(Written(entry.seq, fresh, hour, where, text, remark))
+        before = day
+    return found
+
+
+def _short(play: Play) -> str:
+    """A play in a narrow column: its chapter's number, else which game of the table it is."""
+    return play.chapter if seal(play.chapter) == play.chapter else str(play.number + 1)
+
+
+def _label(row: Logged, play: Play) -> str:
+    """What an entry says of itself, unabridged: a page is wider than a button."""
+    entry = row.entry
+    if entry.action == "start":
+        chapter = play.game.chapter(str(entry.data.get("chapter")))
+        return f"start {chapter.title}" if chapter else row.label
+    step = play.texts.get(str(entry.data.get("step"))) if entry.action == "tick" else None
+    return f"{'done' if entry.data.get('on', True) else 'not done'}: {step}" if step else row.label
+
+
+def _sentence(label: str) -> str:
+    return f"{label[:1].upper()}{label[1:]}"

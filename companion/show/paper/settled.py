@@ -1,0 +1,88 @@
+"""How this group plays: every unclear rule with its answer, and what holds for the whole table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.rules.play import Play
+from companion.rules.rulings import Ruling, Scope
+from companion.rules.state import State
+from companion.rules.words import listed
+from companion.show.paper.facts import Pair, answer
+
+OWN_MARK = re.compile(r"[A-Z]+\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A ruling with its answer; ``whose`` says who gave it."""
+
+    question: str
+    answer: str
+    changed: bool
+    whose: str
+    note: str
+    source: str
+
+
+def settled(state: State) -> list[Settled]:
+    """What the group changed first, then what it left as it was."""
+    rows = [_settled(state, ruling) for ruling in state.game.rulings]
+    return sorted(rows, key=lambda row: not row.changed)
+
+
+def changed(play: Play) -> list[Pair]:
+    """The rulings in force in this play that are not ours."""
+    found = []
+    for ruling in play.game.rulings:
+        now = play.situation.settings.get(ruling.key)
+        if now is not None and now != ruling.default:
+            found.append(Pair(ruling.question, _label(ruling, str(now))))
+    return found
+
+
+def chosen(play: Play) -> list[Pair]:
+    """The ways of playing that were picked for this play."""
+    found = []
+    for option in play.game.options:
+        now = play.situation.settings.get(option.key)
+        label = next((c.label for c in option.choices if c.key == now), "")
+        if label and option.when.holds(play.situation):
+            found.append(Pair(option.label, label))
+    return found
+
+
+def remembered(state: State) -> Iterator[Pair]:
+    """What the group read off cards that are the same in every chapter."""
+    for fact in state.game.card_facts:
+        given = state.facts.get(("", fact.key))
+        if fact.scope is Scope.GAME and given is not None:
+            yield Pair(fact.label, answer(fact, given))
+
+
+def _settled(state: State, ruling: Ruling) -> Settled:
+    now = state.rulings.get(ruling.key, ruling.default)
+    other = [
+        play.chapter for play in state.plays
+        if play.situation.settings.get(ruling.key) not in (None, now)
+    ]  # fmt: skip
+    away = now != ruling.default
+    whose = "Changed by the table." if away else "Default."
+    if other:
+        whose += f" Played differently in {listed(list(dict.fromkeys(other)))}."
+    answered = _label(ruling, now)
+    changed_once = away or bool(other)
+    return Settled(
+        ruling.question, answered, changed_once, whose, ruling.note, _printed(ruling.src)
+    )
+
+
+def _printed(src: str) -> str:
+    """The source without marks that mean something only to those who keep our data."""
+    return "; ".join(part for part in src.split("; ") if not OWN_MARK.match(part))
+
+
+def _label(ruling: Ruling, key: str) -> str:
+    return next((choice.label for choice in ruling.options if choice.key == key), key)

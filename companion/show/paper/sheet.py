@@ -1,0 +1,185 @@
+"""A score sheet on paper, filled or blank, with what each line is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.rules.fields import Field, Kind
+from companion.rules.game import Game
+from companion.rules.play import Play
+from companion.rules.sheet import Category, Line, add_up
+from companion.rules.situation import Situation, fitting
+from companion.rules.words import listed, renamed
+from companion.show.paper.marks import Mark, marks
+from companion.show.score.partial import points_so_far
+
+OPEN = "·"
+BESIDE = 4
+WORDY = 900
+MANY = 16
+LONG = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line: ``points`` is False where something is only counted on the way to them."""
+
+    label: str
+    small: str
+    cells: tuple[str, ...]
+    points: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    heads: tuple[Mark | None, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[str, ...]
+    ties: str  # what decides where totals are level
+    why: str = ""
+    blank: bool = False
+
+    @property
+    def crowded(self) -> bool:
+        """So many columns or words that the words go below instead of beside the figures."""
+        words = sum(len(row.small) for row in self.rows)
+        many = len(self.rows) > MANY if self.blank else words > WORDY
+        return len(self.heads) > BESIDE or many
+
+    @property
+    def long(self) -> bool:
+        """So many lines that it fills most of a page of its own."""
+        return len(self.rows) > LONG
+
+    @property
+    def few(self) -> bool:
+        """So few lines that each can be high enough for a thick pen."""
+        return self.blank and len(self.rows) < 13
+
+
+def blank(game: Game, situation: Situation, heads: Sequence[Mark | None]) -> Sheet:
+    """Every line to be filled in by hand, for as many columns as there are heads."""
+    own = game.own_words(situation.settings)
+    empty = ("",) * len(heads)
+    tight = len(heads) > BESIDE or len(list(game.sheet.fields())) > MANY
+    rows: list[Row] = []
+    for category in game.sheet.categories:
+        fields = [field for field in category.fields if not field.sole]
+        label, how = renamed(category.label, own), renamed(formula(category), own)
+        if len(fields) == 1:
+            asked = _asked(fields[0], own, label)
+            told = _joined(_of(fields[0], how)) if tight and how else _joined(asked, how)
+            rows.append(Row(label, told, empty))
+            continue
+        rows += [
+            Row(
+                renamed(f.label, own),
+                "" if tight else _joined(renamed(_hint(f), own)),
+                empty,
+                False,
+            )
+            for f in fields
+        ]
+        rows.append(Row(label, _joined(how), empty))
+    return Sheet(tuple(heads), tuple(rows), empty, _ties(game, situation), blank=True)
+
+
+def filled(play: Play) -> Sheet:
+    """The points with their working; points so far while something is still open."""
+    own = play.game.own_words(play.situation.settings)
+    scored = play.scored()
+    seats = marks(play)
+    if not scored:
+        reckoning, found = play.reckon()
+        points = points_so_far(play, reckoning, found)
+        rows = [
+            Row(renamed(c.label, own), "", tuple(_cell(n) for n in points[c.key]))
+            for c in play.game.sheet.categories
+        ]
+        return Sheet(seats, tuple(rows), (OPEN,) * len(seats), _ties(play.game, play.situation))
+    breakdowns, result = scored
+    every = [[b.lines[i] for b in breakdowns] for i in range(len(play.game.sheet.categories))]
+    told = [_workings(seats, lines) for lines in every]
+    if sum(map(len, told)) > WORDY:  # what brought nothing goes first
+        told = [_workings(seats, lines, nothing=False) for lines in every]
+    rows = [
+        Row(renamed(c.label, own), renamed(words, own), tuple(_figure(n.points) for n in lines))
+        for c, words, lines in zip(play.game.sheet.categories, told, every, strict=True)
+    ]
+    totals = tuple(_figure(breakdown.total) for breakdown in breakdowns)
+    return Sheet(seats, tuple(rows), totals, _ties(play.game, play.situation), result.why)
+
+
+def formula(category: Category) -> str:
+    """How a category counts: its fields' worth, or what its rule says of itself first."""
+    if category.rule is add_up:
+        return "; ".join(filter(None, map(worth, category.fields)))
+    first = (category.rule.__doc__ or "").split("\n\n")[0]
+    said = " ".join(first.split()).rstrip(".")
+    return said[: said.rfind(" (")] if said.endswith(")") else said
+
+
+def worth(field: Field) -> str:
+    """What one of it brings, in words."""
+    if field.ladder:
+        rungs = ", ".join(map(str, field.ladder.rungs))
+        more = f", then {field.ladder.more} more each" if field.ladder.more else ""
+        return f"for 0, 1, 2 …: {rungs}{more}"
+    if field.per > 1:
+        return f"{field.worth} points for every {field.per}"
+    if field.worth != 1:
+        return f"{field.worth} points for each"
+    return "" if field.kind in (Kind.POINTS, Kind.SIGNED) else "1 for each"
+
+
+def _of(field: Field, how: str) -> str:
+    """What a bare worth is for, where there is no room for the hint."""
+    return f"{field.label}: {how}" if how == worth(field) else how
+
+
+def _hint(field: Field) -> str:
+    """The hint, with what there is to choose from: paper has nothing to open."""
+    if field.kind is not Kind.CHOICE:
+        return field.hint
+    names = listed([choice.label.lower() for choice in field.choices], "or")
+    return f"{names}; {field.hint}" if field.hint else names
+
+
+def _asked(field: Field, own: Mapping[str, str], label: str) -> str:
+    name = renamed(field.label, own)
+    hint = renamed(field.hint, own)
+    same = name.lower() == label.lower()
+    return hint if same else f"{name}, {hint}" if hint else name
+
+
+def _joined(*parts: str) -> str:
+    sentences = [f"{part[0].upper()}{part[1:]}." for part in parts if part]
+    return " ".join(sentences)
+
+
+def _cell(points: int | None) -> str:
+    return OPEN if points is None else _figure(points)
+
+
+def _figure(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def _workings(seats: Sequence[Mark], lines: Sequence[Line], nothing: bool = True) -> str:
+    """What each seat did for its points, those with the same story together."""
+    told: dict[str, list[str]] = {}
+    for seat, line in zip(seats, lines, strict=True):
+        if line.working != str(line.points) and (line.points or nothing) and line.working:
+            told.setdefault(line.working, []).append(seat.short)
+    if len(told) == 1 and len(seats) == len(next(iter(told.values()))):
+        only = next(iter(told))
+        return f"{only[0].upper()}{only[1:]}"
+    return " · ".join(f"{listed(who)}: {working}" for working, who in told.items())
+
+
+def _ties(game: Game, situation: Situation) -> str:
+    ties = [tie.label for tie in fitting(game.tiebreaks, situation)]
+    if not ties:
+        return "Level totals share the place."
+    return f"Level totals: {', then '.join(ties)}; else they share the place."

@@ -1,0 +1,79 @@
+"""The Play screen: everything a table needs to see at this moment of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.rules.clock import Reminder
+from companion.rules.play import Play
+from companion.rules.state import State
+from companion.rules.words import renamed
+from companion.show.fact import Line, round_facts
+from companion.show.play.deck import Pile, piles
+from companion.show.play.introduced import Told, told
+from companion.show.play.moment import Ahead, Now, ahead, now, rounds_of
+from companion.show.play.tracks import Tally, tallies
+
+FEW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    chapter: str
+    now: Now
+    ahead: Ahead | None
+    waits: Pile | None  # the deck whose card has to come up first
+    reminders: tuple[Reminder, ...]
+    further: tuple[Reminder, ...]  # folded away, so that the counters stay near
+    hidden: tuple[Reminder, ...]
+    facts: tuple[Line, ...]
+    piles: tuple[Pile, ...]
+    tallies: tuple[Tally, ...]
+    told: Told
+    to_set_up: int  # steps nobody has ticked yet, while the game has not begun
+    live: bool  # not finished, so things can be entered
+
+
+def play_page(state: State, play: Play) -> PlayPage:
+    number = play.moment.round
+    facts = play.game.facts_of(play.situation.at(number) if number else play.situation)
+    own = play.game.own_words(play.situation.settings)
+    rounds = rounds_of(play, facts)
+    here = now(play, rounds)
+    decks = piles(play)
+    shown, hidden = _reminders(state, play, own)
+    chapter = play.game.chapter(play.chapter)
+    begun = play.moment != play.game.clock.start(play.situation)
+    return PlayPage(
+        chapter.title if chapter else play.chapter,
+        replace(here, text=renamed(here.text, own)),
+        ahead(play, rounds),
+        next((pile for pile in decks if pile.asks), None),
+        shown[:FEW],
+        shown[FEW:],
+        hidden,
+        tuple(_unsaid(here, round_facts(play, facts))),
+        decks,
+        tallies(play),
+        told(state, play, facts),
+        0 if begun else len(play.texts.keys() - play.ticks),
+        not play.finished,
+    )
+
+
+def _reminders(
+    state: State, play: Play, own: Mapping[str, str]
+) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
+    """Those to say now, and those the group wants to hear no more."""
+    every = [
+        replace(reminder, text=renamed(reminder.text, own))
+        for reminder in play.game.clock.reminders_at(play.moment, play.situation)
+    ]
+    hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
+    return tuple(reminder for reminder in every if reminder not in hidden), hidden
+
+
+def _unsaid(here: Now, lines: Iterable[Line]) -> Iterator[Line]:
+    """Without the direction, where the order of turns shows it already."""
+    return (line for line in lines if not here.order or line.said.lower() != here.way)

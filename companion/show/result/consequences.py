@@ -1,0 +1,129 @@
+"""What a result means for the story: the cup, who starts, where the road leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.rules.campaign import Path
+from companion.rules.facts import Certainty
+from companion.rules.play import Play
+from companion.rules.rulings import Option
+from companion.rules.state import State
+from companion.rules.words import listed
+from companion.show.score.asked import Asked, named_after
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    icon: str
+    text: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A chapter that can come next."""
+
+    to: str
+    title: str
+    note: str
+    likely: bool
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    lines: tuple[Consequence, ...]
+    ways: tuple[Way, ...]  # to choose from; empty where there is no choice
+    names: tuple[Asked, ...]
+    next: str | None  # the chapter to go on with
+    told: bool  # the story ends here
+    later: bool  # something has been played since
+
+    @property
+    def undecided(self) -> bool:
+        return bool(self.ways) and self.next is None
+
+
+def follows(state: State, play: Play) -> Follows:
+    """What comes after ``play``; nothing of the story for a game on its own."""
+    later = play.number < len(state.plays) - 1
+    names = tuple(named_after(play))
+    if not play.story:
+        return Follows((), (), names, None, False, later)
+    paths = state.ways(play)
+    following = _following(state, play)
+    to = following or play.branch or (paths[0].to if len(paths) == 1 else None)
+    last = state.story[-1] is play
+    lines = [*(_cup(state) if last else ()), *_road(state, play, paths, to, last)]
+    ways = _ways(state, play, paths, to) if last and len(paths) > 1 else ()
+    return Follows(tuple(lines), ways, names, to, not paths, later)
+
+
+def _following(state: State, play: Play) -> str | None:
+    story = state.story
+    after = [later for later in story if later.number > play.number]
+    return after[0].chapter if after else None
+
+
+def _cup(state: State) -> list[Consequence]:
+    holders = state.cup()
+    if not holders:
+        return []
+    verb = "holds" if len(holders) == 1 else "share"
+    return [Consequence("cup", f"{listed(holders)} {verb} the cup")]
+
+
+def _road(
+    state: State, play: Play, paths: Sequence[Path], to: str | None, last: bool
+) -> list[Consequence]:
+    if not paths:
+        return [Consequence("seal", "The story is told")]
+    found = [_start(state, play)] if last and len(play.seats) > 1 else []
+    way = next((path for path in paths if path.to == to), None)
+    if way:
+        found.append(Consequence("fork", f"The road leads to {_title(state, way.to)}", way.note))
+        found += _sets(state, way)
+    return found
+
+
+def _start(state: State, play: Play) -> Consequence:
+    first = state.next_first(play.names)
+    if first is None:
+        return Consequence("bag", "Who starts next is open", "Draw or agree when you set up.")
+    won = state.outcomes()[-1].winners
+    before = play.names[first - 1]
+    why = f"{before} won and plays last." if won == (before,) else ""
+    return Consequence("bag", f"{play.names[first]} starts", why)
+
+
+def _sets(state: State, way: Path) -> list[Consequence]:
+    """Settings the road makes that mean something in the chapter it leads to."""
+    options = {option.key: option for option in state.game.options}
+    found = []
+    for key, value in way.sets.items():
+        option = options.get(key)
+        if option and way.to in option.when.needs.get("chapter", ()):
+            found.append(Consequence("ruling", _choice(option, value), option.label))
+    return found
+
+
+def _choice(option: Option, value: str) -> str:
+    return next((c.label for c in option.choices if c.key == value), value)
+
+
+def _ways(state: State, play: Play, paths: Sequence[Path], to: str | None) -> tuple[Way, ...]:
+    sure = {path.sure for path in paths}
+    return tuple(
+        Way(
+            path.to, _title(state, path.to), path.note,
+            likely=len(sure) > 1 and path.sure is not Certainty.ASSUMED, taken=path.to == to,
+        )
+        for path in paths
+    )  # fmt: skip
+
+
+def _title(state: State, key: str) -> str:
+    chapter = state.game.chapter(key)
+    return chapter.title if chapter else key

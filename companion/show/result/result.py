@@ -1,0 +1,107 @@
+"""The result of a play: who won and why, every line with its working, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.rules.issues import Issue, Level
+from companion.rules.play import Play
+from companion.rules.ranking import Place, Result
+from companion.rules.sheet import Breakdown
+from companion.rules.words import listed, renamed
+from companion.show.result.chart import Chart, chart
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    name: str
+    points: int
+    working: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A category over all seats, in the order of the ranking."""
+
+    key: str
+    label: str
+    src: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    play: Play
+    heading: str
+    why: str
+    won: bool  # alone, a target can be missed
+    places: tuple[Place, ...]  # the best first
+    winners: tuple[int, ...]
+    rows: tuple[Row, ...]
+    chart: Chart | None
+    odd: tuple[str, ...]
+
+    def name(self, place: Place) -> str:
+        return self.play.names[place.seat]
+
+
+def outcome(play: Play) -> Outcome | None:
+    """The result, or None where the sheet does not add up."""
+    scored = play.scored()
+    if scored is None:
+        return None
+    breakdowns, result = scored
+    places = tuple(sorted(result.places, key=lambda place: (place.position, place.seat)))
+    order = [place.seat for place in places]
+    own = play.game.own_words(play.situation.settings)
+    rows = tuple(_rows(play, breakdowns, order))
+    points = [[line.points for line in breakdowns[seat].lines] for seat in order]
+    seats = [(seat, play.names[seat]) for seat in order]
+    return Outcome(
+        play, heading(play, result), renamed(result.why, own), bool(result.winners), places,
+        result.winners, rows, chart([row.label for row in rows], seats, points),
+        tuple(_odd(play, play.reckon()[1])),
+    )  # fmt: skip
+
+
+def heading(play: Play, result: Result) -> str:
+    """The news in a few words."""
+    names = [play.names[seat] for seat in result.winners]
+    if play.situation.solo:
+        target = play.situation.settings.get("target")
+        if target is None:
+            return f"{result.places[0].total} points"
+        return "Target reached" if names else "Target missed"
+    return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"
+
+
+def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> list[Row]:
+    own = play.game.own_words(play.situation.settings)
+    return [
+        Row(
+            category.key, renamed(category.label, own), category.src,
+            tuple(_cell(play, breakdowns[seat], index, seat) for seat in order),
+        )
+        for index, category in enumerate(play.game.sheet.categories)
+    ]  # fmt: skip
+
+
+def _cell(play: Play, breakdown: Breakdown, index: int, seat: int) -> Cell:
+    line = breakdown.lines[index]
+    return Cell(play.names[seat], line.points, line.working)
+
+
+def _odd(play: Play, found: Sequence[Issue]) -> list[str]:
+    """What is odd but stands, each thing once; advice comes too late now."""
+    own = play.game.own_words(play.situation.settings)
+    said: dict[str, list[int | None]] = {}
+    for issue in found:
+        if issue.level is Level.WARN:
+            said.setdefault(issue.message, []).append(issue.seat)
+    return [f"{_who(play, seats)}{renamed(text, own)}" for text, seats in said.items()]
+
+
+def _who(play: Play, seats: Sequence[int | None]) -> str:
+    alone = seats[0] if len(seats) == 1 else None
+    return "" if alone is None else f"{play.names[alone]}: "

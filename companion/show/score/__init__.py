@@ -1,0 +1,1 @@
+"""What the score sheet shows."""

@@ -1,0 +1,172 @@
+"""The score sheet as it is being filled in: every seat, the points so far, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from companion.rules.fields import Field
+from companion.rules.issues import Issue, errors
+from companion.rules.play import Play
+from companion.rules.sheet import Category
+from companion.rules.words import plural, renamed
+from companion.show.score.asked import Asked, asked
+from companion.show.score.boxes import Box, Remark, box, remark
+from companion.show.score.partial import Points, points_so_far
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How a page was asked for: a seat as one sole field or in full, a list with a new row."""
+
+    seat: int
+    sole: str | None = None  # "" asks for the full sheet
+    open: str = ""  # the list that has a new row, the catalogue that is open
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A category with its points so far."""
+
+    key: str
+    label: str
+    points: int | None
+    boxes: tuple[Box, ...]
+    hint: str = ""  # what all its boxes would say
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSheet:
+    seat: int
+    name: str
+    groups: tuple[Group, ...]
+    subtotal: int
+    open: tuple[str, ...]  # fields that are missing or wrong
+    begun: bool
+    waits: bool  # some points depend on what is still open
+    sole: Field | None  # the one field of this seat
+    soles: tuple[Field, ...]  # that it could have instead of the full sheet
+
+    @property
+    def standing(self) -> str:
+        """A few words for its tab."""
+        if not self.open and not self.waits:
+            return f"{self.subtotal} in all"
+        return f"{self.subtotal} so far" if self.begun else f"{len(self.open)} open"
+
+    @property
+    def left(self) -> str:
+        if self.open:
+            return f"{plural(len(self.open), 'line')} open"
+        return "waits for the others" if self.waits else "all lines in"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    play: Play
+    seats: tuple[SeatSheet, ...]
+    asked: tuple[Asked, ...]
+    errors: tuple[str, ...]  # that belong to no field
+    remarks: tuple[Remark, ...]
+    complete: bool
+
+    def labelled(self, key: str) -> str:
+        """What a field is called here."""
+        own = self.play.game.own_words(self.play.situation.settings)
+        return renamed(self.play.game.sheet.by_key[key].label, own)
+
+    def next_after(self, seat: int) -> SeatSheet | None:
+        """The next seat clockwise that still has lines open."""
+        ahead = [*self.seats[seat + 1 :], *self.seats[:seat]]
+        return next((sheet for sheet in ahead if sheet.open), None)
+
+    def missing(self) -> Asked | None:
+        """A fact from a card without which nothing can be finished."""
+        return next((a for a in self.asked if a.issue and errors([a.issue])), None)
+
+
+def first_open(play: Play) -> int:
+    """The seat to show when none is asked for."""
+    _, found = play.reckon()
+    return min((i.seat for i in errors(found) if i.seat is not None), default=0)
+
+
+class _Same:
+    """A play told from others by being the same object: plays never change."""
+
+    __slots__ = ("play",)
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def __hash__(self) -> int:
+        return id(self.play)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.play is other.play
+
+
+def sheet_of(play: Play, asking: Asking) -> Sheet:
+    """Everything the page shows, worked out once however many phones look at it."""
+    return _sheet_of(_Same(play), asking)
+
+
+@lru_cache(maxsize=256)
+def _sheet_of(same: _Same, asking: Asking) -> Sheet:
+    play = same.play
+    reckoning, found = play.reckon()
+    points = points_so_far(play, reckoning, found)
+    facts = {fact.key for fact in play.game.card_facts}
+    loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
+    wrong, own = errors(loose), play.game.own_words(play.situation.settings)
+    return Sheet(
+        play,
+        tuple(_seat(play, n, found, points, asking) for n in range(len(play.seats))),
+        tuple(asked(play, found)),
+        tuple(renamed(issue.message, own) for issue in wrong),
+        tuple(remark(issue, own) for issue in loose if issue not in wrong),
+        complete=not errors(found),
+    )
+
+
+def _seat(
+    play: Play, seat: int, found: Sequence[Issue], points: Mapping[str, Points], asking: Asking
+) -> SeatSheet:
+    mine = [issue for issue in found if issue.seat == seat]
+    soles = tuple(field for field in play.game.sheet.fields() if field.sole)
+    sole = _sole(play.entries[seat], soles, asking.sole if asking.seat == seat else None)
+    opened = asking.open if asking.seat == seat else ""
+    groups = tuple(
+        _group(play, seat, category, mine, points[category.key][seat], sole, opened)
+        for category in play.game.sheet.categories
+        if not sole or sole in category.fields
+    )
+    return SeatSheet(
+        seat, play.names[seat], groups,
+        subtotal=sum(p[seat] or 0 for p in points.values()),
+        open=tuple(dict.fromkeys(issue.field for issue in errors(mine) if issue.field)),
+        begun=bool(play.entries[seat]),
+        waits=any(p[seat] is None for p in points.values()),
+        sole=sole, soles=soles,
+    )  # fmt: skip
+
+
+def _sole(entry: Mapping[str, Any], soles: Sequence[Field], mode: str | None) -> Field | None:
+    fits = (f for f in soles if (f.key in entry if mode is None else f.key == mode))
+    return next(fits, None)
+
+
+def _group(
+    play: Play, seat: int, category: Category, found: Sequence[Issue], points: int | None,
+    sole: Field | None, opened: str,
+) -> Group:  # fmt: skip
+    own = play.game.own_words(play.situation.settings)
+    fields = [sole] if sole else [field for field in category.fields if not field.sole]
+    boxes = tuple(box(play, seat, field, found, own, field.key == opened) for field in fields)
+    shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
+    hint = shared.pop() if len(shared) == 1 else ""
+    if hint:
+        boxes = tuple(replace(b, hint="") for b in boxes)
+    return Group(category.key, renamed(category.label, own), points, boxes, hint)

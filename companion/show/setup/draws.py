@@ -1,0 +1,83 @@
+"""Random choices of a set-up in people's words: what was drawn, what is locked, who begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.play import Play
+from companion.rules.setup import Draw
+from companion.rules.situation import fitting
+from companion.rules.state import State
+from companion.show.log.lookback import latest
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One kind of thing that was drawn, with all its copies; ``place`` is where it came up."""
+
+    place: int
+    label: str
+    copies: tuple[Any, ...]
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A draw as it stands: nothing drawn yet, or these things in this order."""
+
+    key: str
+    label: str
+    things: tuple[Thing, ...]
+    begins: bool
+
+    @property
+    def lockable(self) -> bool:
+        """With one thing only there is nothing to keep."""
+        return sum(len(thing.copies) for thing in self.things) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Who begins, and whom a corrected result would have had instead."""
+
+    seat: int
+    draw: str  # the draw that can decide it; "": none
+    instead: int | None
+
+
+def drawings(state: State, play: Play) -> dict[str, Drawing]:
+    """Every draw that is for this play, by key."""
+    fits = fitting(play.game.draws, play.situation)
+    return {draw.key: _drawing(state, play, draw) for draw in fits}
+
+
+def beginning(state: State, play: Play, draws: dict[str, Drawing]) -> Beginning | None:
+    """Who begins; nobody needs to be told so alone."""
+    if len(play.seats) < 2:
+        return None
+    draw = next((d.key for d in draws.values() if d.begins), "")
+    instead = None if play.finished else state.corrected_first(play)
+    return Beginning(play.situation.first, draw, instead)
+
+
+def _drawing(state: State, play: Play, draw: Draw) -> Drawing:
+    hand = play.drawn.get(draw.key, ())
+    kept = _kept(state, play, draw) if hand else ()
+    copies = Counter(hand)
+    things = tuple(
+        Thing(place + 1, _word(play, draw, thing), (thing,) * copies[thing], thing in kept)
+        for place, thing in enumerate(copies)
+    )
+    return Drawing(draw.key, draw.label, things, draw.begins)
+
+
+def _kept(state: State, play: Play, draw: Draw) -> tuple[Any, ...]:
+    entry = latest(state, play, "draw", {"draw": draw.key})
+    return tuple(entry.data.get("kept", ())) if entry else ()
+
+
+def _word(play: Play, draw: Draw, thing: Any) -> str:
+    seats = not draw.pool and not draw.pool_of
+    return play.names[thing] if seats else str(thing)

@@ -1,0 +1,1 @@
+"""A game about to start."""

@@ -1,0 +1,131 @@
+"""The start a plan amounts to, and everything that is in its way."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.rules.actions import Start
+from companion.rules.campaign import Path, nobody
+from companion.rules.issues import Issue
+from companion.rules.play import Seat
+from companion.rules.rulings import Option
+from companion.rules.situation import fitting
+from companion.rules.state import State
+from companion.rules.words import listed
+from companion.show.start.plan import DRAW, STORY, Plan
+
+Faults = Mapping[str, tuple[str, ...]]
+"""What is wrong, by the control it stands beside."""
+
+
+def start(plan: Plan, state: State, key: str) -> dict[str, Any]:
+    """The start this plan means; a draw comes from ``key``, so that a repeat draws the same."""
+    plan = settled(plan, state)
+    people = [plan.people[row] for row in plan.rows]
+    seats = [Seat(person.name.strip(), person.colour) for person in people]
+    asked = {option.key for option in options(plan, state)}
+    settings = {k: v for k, v in plan.options.items() if k in asked}
+    first = _first(plan, state, key) or 0
+    return Start(plan.chapter, tuple(seats), first, settings, plan.story).as_json()
+
+
+def settled(plan: Plan, state: State) -> Plan:
+    """The plan with the chapter that the story leaves no doubt about."""
+    if not plan.story:
+        return plan
+    open_ways = ways(state)
+    keys = [way.to for way in open_ways] or [state.game.graph.first]
+    if plan.chapter in keys:
+        return plan
+    sure = len(keys) == 1 or open_ways[0].sure != open_ways[1].sure
+    return replace(plan, chapter=keys[0] if sure else "")
+
+
+def ways(state: State) -> list[Path]:
+    """The ways on in the story, the likeliest first; none before it has begun."""
+    if not state.story:
+        return []
+    last = state.story[-1]
+    found = state.ways(last)
+    return [way for way in found if way.to == last.branch] or found
+
+
+def options(plan: Plan, state: State) -> list[Option]:
+    """What the game asks of this chapter, without what the story decides by itself."""
+    game = state.game
+    decided = {key for path in game.graph.paths for key in path.sets}
+    given = {o.key: plan.options[o.key] for o in game.options if o.key in plan.options}
+    situation, _ = game.situation(plan.chapter, len(plan.rows), given)
+    asked = fitting(game.options, situation)
+    return [o for o in asked if o.key not in decided or not (plan.story or o.default)]
+
+
+def story_says(plan: Plan, state: State) -> bool:
+    """Whether the story itself has a rule about who starts."""
+    return plan.story and state.game.graph.starter is not nobody and bool(state.outcomes())
+
+
+def story_first(plan: Plan, state: State) -> int | None:
+    """The seat that starts by that rule; None where it does not help."""
+    return state.next_first(plan.names) if story_says(plan, state) else None
+
+
+def _first(plan: Plan, state: State, key: str) -> int | None:
+    if plan.first == DRAW:
+        return random.Random(key).randrange(max(len(plan.rows), 1))
+    if plan.first == STORY:
+        return story_first(plan, state)
+    rows = [str(row) for row in plan.rows]
+    return rows.index(plan.first) if plan.first in rows else None
+
+
+def faults(plan: Plan, state: State) -> Faults:
+    """Everything in the way of starting, beside what it is about."""
+    plan = settled(plan, state)
+    found: dict[str, list[str]] = {}
+    for where, said in [*_rules(plan, state), *_namesakes(plan), *_unanswered(plan, state)]:
+        found.setdefault(where, []).append(said)
+    return {key: tuple(dict.fromkeys(said)) for key, said in found.items()}
+
+
+def early_faults(plan: Plan, state: State) -> Faults:
+    """What can be said before everything is typed: too many, too few."""
+    return {key: said for key, said in faults(plan, state).items() if key == "players"}
+
+
+def _rules(plan: Plan, state: State) -> list[tuple[str, str]]:
+    if not plan.chapter:
+        return [("chapter", "Choose where the story goes on.")]
+    found = Start.from_json(start(plan, state, "")).issues(state, None)
+    return [(control(issue, plan), issue.message) for issue in found]
+
+
+def _namesakes(plan: Plan) -> list[tuple[str, str]]:
+    """The story knows people by their names."""
+    shared = {name for name, count in Counter(plan.names).items() if name and count > 1}
+    said = "Somebody else has this name. Add a letter to tell you apart."
+    return [(f"name-{row}", said) for row in plan.rows if plan.people[row].name.strip() in shared]
+
+
+def _unanswered(plan: Plan, state: State) -> list[tuple[str, str]]:
+    found = []
+    for option in options(plan, state):
+        if option.default is None and option.key not in plan.options:
+            labels = listed([choice.label for choice in option.choices], "or")
+            found.append((f"o-{option.key}", f"Choose one: {labels}."))
+    if len(plan.rows) > 1 and _first(plan, state, "") is None:
+        found.append(("first", "Choose who starts, or let Guildbook draw."))
+    return found
+
+
+def control(issue: Issue, plan: Plan) -> str:
+    """The control an issue of the start is about."""
+    if issue.seat is not None and issue.field:
+        return f"{issue.field}-{plan.rows[issue.seat]}"
+    if issue.field is None:
+        return "players" if issue.code == "players" else "form"
+    return issue.field if issue.field in ("chapter", "first") else f"o-{issue.field}"

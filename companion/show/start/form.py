@@ -1,0 +1,126 @@
+"""The form for a new game, ready to be drawn: what is offered, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.campaign import Path
+from companion.rules.facts import Certainty
+from companion.rules.game import Chapter, Game
+from companion.rules.rulings import Option
+from companion.rules.state import State
+from companion.rules.words import listed
+from companion.show.start.draft import options, settled, story_first, story_says, ways
+from companion.show.start.plan import DRAW, STORY, Plan, has_story, story_goes_on
+
+SINGLE = "single"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One of several answers."""
+
+    key: str
+    label: str
+    hint: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    key: str
+    label: str
+    note: str
+    picks: tuple[Pick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    plan: Plan
+    counts: tuple[int, ...]
+    kinds: tuple[Pick, ...]  # story or single; empty where there is no choice
+    story_note: str  # why the story cannot be taken up
+    ways: tuple[Pick, ...]  # where the story goes on; empty outside it
+    ways_note: str
+    chapters: tuple[Pick, ...]  # outside the story; empty where there is but one
+    questions: tuple[Question, ...]
+    firsts: tuple[Pick, ...]  # empty for one alone
+    first_note: str
+
+
+def sheet(plan: Plan, state: State, covered: bool) -> Sheet:
+    """Everything the form shows for what has been typed so far."""
+    plan, game = settled(plan, state), state.game
+    on = ways(state) if plan.story else []
+    single = game.chapters if not plan.story and len(game.chapters) > 1 else ()
+    return Sheet(
+        plan,
+        tuple(range(1, game.players[1] + 1)),
+        _kinds(plan, state),
+        _story_note(state),
+        tuple(_way(way, plan, game, covered) for way in on),
+        " ".join(dict.fromkeys(way.note for way in on if way.note)) if on[1:] else "",
+        tuple(Pick(c.key, chapter_label(c, covered), "", c.key == plan.chapter) for c in single),
+        tuple(_question(option, plan) for option in options(plan, state)),
+        _firsts(plan, state) if len(plan.rows) > 1 else (),
+        _first_note(plan, state) if len(plan.rows) > 1 else "",
+    )
+
+
+def chapter_label(chapter: Chapter, covered: bool) -> str:
+    """A chapter of the story keeps its title to itself while it is covered."""
+    return f"Chapter {chapter.key}" if covered and chapter.story else chapter.title
+
+
+def _kinds(plan: Plan, state: State) -> tuple[Pick, ...]:
+    if not has_story(state.game) or not story_goes_on(state):
+        return ()
+    begun = bool(state.story)
+    hint = "On from the last chapter." if begun else f"From chapter {state.game.graph.first} on."
+    return (
+        Pick(STORY, "The story", hint, plan.story),
+        Pick(SINGLE, "A single game", "Any chapter, by itself.", not plan.story),
+    )
+
+
+def _story_note(state: State) -> str:
+    if not state.story or story_goes_on(state):
+        return ""
+    last = state.story[-1]
+    if not last.finished:
+        return f"Finish chapter {last.chapter} first, then the story goes on."
+    return "The story is told. Any chapter can still be played by itself."
+
+
+def _way(way: Path, plan: Plan, game: Game, covered: bool) -> Pick:
+    chapter = game.chapter(way.to)
+    label = chapter_label(chapter, covered) if chapter else way.to
+    hints = {Certainty.LIKELY: "The likely one.", Certainty.ASSUMED: "Possible too."}
+    return Pick(way.to, label, hints.get(way.sure, ""), plan.chapter == way.to)
+
+
+def _question(option: Option, plan: Plan) -> Question:
+    chosen = plan.options.get(option.key, option.default)
+    picks = tuple(Pick(c.key, c.label, "", c.key == chosen) for c in option.choices)
+    return Question(option.key, option.label, option.note, picks)
+
+
+def _firsts(plan: Plan, state: State) -> tuple[Pick, ...]:
+    seat = story_first(plan, state)
+    by_rule = [] if seat is None else [(STORY, f"{plan.names[seat]}, as the story has it")]
+    named = [(str(row), plan.people[row].name.strip() or f"Seat {row + 1}") for row in plan.rows]
+    every = [*by_rule, (DRAW, "Drawn at random"), *named]
+    return tuple(Pick(key, label, "", key == plan.first) for key, label in every)
+
+
+def _first_note(plan: Plan, state: State) -> str:
+    """Why the story suggests somebody, or why it cannot."""
+    if not story_says(plan, state):
+        return ""
+    winners = state.outcomes()[-1].winners
+    away = [name for name in winners if name not in plan.names]
+    if away:
+        return f"{listed(away)} won the last chapter and is not here, so choose who starts."
+    if len(winners) != 1:
+        return f"{listed(winners)} won the last chapter together, so choose who starts."
+    return f"{winners[0]} won the last chapter."

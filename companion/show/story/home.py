@@ -1,0 +1,144 @@
+"""A table's first page: the road, the cup, who leads, and where to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from companion.rules.campaign import Finished
+from companion.rules.play import Play
+from companion.rules.rulings import FactKind, Scope
+from companion.rules.state import State
+from companion.rules.words import listed
+from companion.show.standing import Onward, onward, sentence, tells_story, title, where
+from companion.show.story.road import Road, road
+from companion.show.story.totals import Chart, chart
+from companion.show.story.wins import Person, Scored, ranked, standings
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a play came out, for a sentence: who, with what, and what was told about it."""
+
+    winners: str
+    share: bool
+    score: int | None
+    told: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A play outside the story, on the list of games played."""
+
+    play: Play
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    holders: tuple[tuple[Play, int], ...]
+    names: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A chapter that another seat would have begun, as results stand now."""
+
+    play: Play
+    title: str
+    seat: int
+    would: str
+    did: str
+    fresh: bool  # nothing has been played yet, so that beginner can still be changed
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    onward: Onward
+    road: Road | None
+    outcomes: dict[int, Outcome]
+    games: tuple[Game, ...]
+    cup: Cup | None
+    people: tuple[Person, ...]
+    ranked: tuple[Person, ...]
+    columns: tuple[str, ...]
+    chart: Chart | None
+    unsettled: tuple[Unsettled, ...]
+
+
+def story(state: State, covered: bool) -> Story:
+    """Everything the page shows. The table has at least one play."""
+    told = [play for play in state.plays if tells_story(play)]
+    scored = [(play, done) for play in state.plays if (done := play.outcome())]
+    chapters = [pair for pair in scored if pair[0] in told] if told else scored
+    people = standings(chapters)
+    columns = tuple(_short(state, play, i) for i, (play, _) in enumerate(chapters))
+    return Story(
+        onward(state, state.plays[-1]),
+        road(state, told, covered) if told else None,
+        {play.number: _outcome(play, done) for play, done in scored},
+        tuple(_game(state, play) for play in state.plays if play not in told),
+        _cup(state, chapters),
+        tuple(people),
+        tuple(ranked(people)),
+        columns,
+        chart(people, columns),
+        tuple(_unsettled(state, told, scored)),
+    )
+
+
+def _short(state: State, play: Play, index: int) -> str:
+    return play.chapter if tells_story(play) else str(index + 1)
+
+
+def outcome_of(play: Play) -> Outcome | None:
+    """How a play came out, once it is finished."""
+    done = play.outcome()
+    return _outcome(play, done) if done else None
+
+
+def _outcome(play: Play, done: Finished) -> Outcome:
+    facts = [f for f in play.game.card_facts if f.scope is Scope.PLAY and f.kind is FactKind.TEXT]
+    told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
+    winners = listed(done.winners) if done.winners else ""
+    return Outcome(winners, len(done.winners) > 1, max(done.totals, default=None), told)
+
+
+def _game(state: State, play: Play) -> Game:
+    said = "" if play.finished else sentence(where(play))
+    alike = len(state.game.chapters) == 1
+    return Game(play, listed(play.names) if alike else title(play), said)
+
+
+def _cup(state: State, chapters: Scored) -> Cup | None:
+    rule = state.game.graph.cup
+    if rule is None or not chapters or not tells_story(chapters[-1][0]):
+        return None
+    last, done = chapters[-1]
+    names = rule([finished for _, finished in chapters], state.plays[-1].situation.settings)
+    holders = tuple(_last_seat(chapters, name) for name in names)
+    hint = f"for {title(last)}, with {max(done.totals)}" if names == done.winners else ""
+    return Cup(holders, listed(names), hint) if names else None
+
+
+def _last_seat(chapters: Scored, name: str) -> tuple[Play, int]:
+    play = next(play for play, done in reversed(chapters) if name in done.names)
+    return play, play.names.index(name)
+
+
+def _unsettled(state: State, told: Sequence[Play], scored: Scored) -> Iterator[Unsettled]:
+    done = {play.number: finished for play, finished in scored}
+    for before, play in pairwise(told):
+        outcome = done.get(before.number)
+        begins = state.game.graph.starter(outcome, play.names) if outcome else None
+        # The model is asked only where the answer is in doubt: it scores the chapter again.
+        if begins in (None, play.situation.first):
+            continue
+        seat = state.corrected_first(play)
+        if seat is not None:
+            did, would = play.names[play.situation.first], play.names[seat]
+            fresh = play.moment == play.game.clock.start(play.situation) and not play.finished
+            yield Unsettled(play, title(play), seat, would, did, fresh)

@@ -1,0 +1,143 @@
+"""The story as a road: what is done, where the group is, what comes next and what stays covered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.rules.campaign import END, CampaignGraph, Path
+from companion.rules.game import Game
+from companion.rules.play import Play
+from companion.rules.state import State
+from companion.rules.words import listed
+from companion.show.standing import sentence, title, where, whose
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One chapter on the road. ``look`` is done, now, next or covered."""
+
+    key: str
+    title: str
+    look: str
+    play: int | None = None
+    text: str = ""
+    start: bool = False
+    end: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Chapters between which the story goes one way: the group's road and the other."""
+
+    road: tuple[Stop, ...]
+    other: tuple[Stop, ...]
+    taken: bool
+    joins: bool
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """The way through the story as far as it may be seen."""
+
+    parts: tuple[Stop | Fork, ...]
+    played: int
+    length: int
+    ahead: int  # chapters that stay covered
+
+
+def road(state: State, told: Sequence[Play], covered: bool) -> Road:
+    """The road of a group that has played ``told``, the last of them perhaps still going on."""
+    game = state.game
+    levels = _levels(game.graph)
+    ways = _ways(state, told)
+    ended = bool(told) and not ways
+    length = len(told) if ended else len(levels)
+    seen = min(length, len(told) + 1) if covered else length
+    stops = [_played(play) for play in told]
+    if not ended:
+        stops.append(_next(game, ways))
+    while len(stops) < seen:
+        stops.append(_covered(game, _follows(game.graph, stops[-1].key)))
+    stops = _with_ends(stops[:seen], last=seen == length)
+    parts = _parts(game, stops, levels, length > seen)
+    return Road(tuple(parts), sum(p.finished for p in told), length, length - seen)
+
+
+def _levels(graph: CampaignGraph) -> list[list[str]]:
+    """Chapters by how far they lie from the first."""
+    levels, known = [[graph.first]], {graph.first}
+    while True:
+        ahead = dict.fromkeys(to for key in levels[-1] for to in graph.after(key))
+        fresh = [key for key in ahead if key not in known]
+        if not fresh:
+            return levels
+        known |= set(fresh)
+        levels.append(fresh)
+
+
+def _ways(state: State, told: Sequence[Play]) -> list[Path]:
+    """The ways on that are equally likely; one of them where the group has chosen."""
+    if not told:
+        return [Path(END, state.game.graph.first, "")]
+    ways = state.ways(told[-1])
+    chosen = [way for way in ways if way.to == told[-1].branch]
+    return chosen or [way for way in ways if way.sure is ways[0].sure]
+
+
+def _played(play: Play) -> Stop:
+    name = title(play)
+    if play.finished:
+        return Stop(play.chapter, name, "done", play.number)
+    said = " ".join(sentence(words) for words in (where(play), whose(play)) if words)
+    return Stop(play.chapter, name, "now", play.number, said)
+
+
+def _next(game: Game, ways: Sequence[Path]) -> Stop:
+    note = ways[0].note
+    return Stop(ways[0].to, f"Next: {listed([way.to for way in ways], 'or')}", "next", text=note)
+
+
+def _covered(game: Game, key: str) -> Stop:
+    chapter = game.chapter(key)
+    return Stop(key, chapter.title if chapter else key, "covered")
+
+
+def _follows(graph: CampaignGraph, key: str) -> str:
+    return next(iter(graph.after(key)), END)
+
+
+def _with_ends(stops: list[Stop], last: bool) -> list[Stop]:
+    first = replace(stops[0], start=True)
+    rest = [first, *stops[1:]]
+    return [*rest[:-1], replace(rest[-1], end=last)]
+
+
+def _parts(
+    game: Game, stops: Sequence[Stop], levels: Sequence[Sequence[str]], more: bool
+) -> list[Stop | Fork]:
+    """Chapters that stand alone as stops, those with others beside them gathered into forks."""
+    parts: list[Stop | Fork] = []
+    beside: list[tuple[Stop, list[str]]] = []
+    for stop, level in zip(stops, levels, strict=False):
+        others = [key for key in level if key != stop.key]
+        if beside and not others:
+            parts.append(_fork(beside, joins=True))
+            beside = []
+        if others:
+            beside.append((stop, others))
+        else:
+            parts.append(stop)
+    return [*parts, _fork(beside, joins=more)] if beside else parts
+
+
+def _fork(beside: Sequence[tuple[Stop, Sequence[str]]], joins: bool) -> Fork:
+    mine = tuple(stop for stop, _ in beside)
+    other = [Stop(key, key, "covered") for _, keys in beside for key in keys]
+    other[-1] = replace(other[-1], end=not joins)
+    taken = mine[0].look in ("done", "now")
+    return Fork(mine, tuple(other), taken, joins, _HINTS[taken])
+
+
+_HINTS: Mapping[bool, str] = {True: "not taken", False: "or"}

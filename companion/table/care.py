@@ -1,0 +1,62 @@
+"""Looking after tables: copy one from any point, rename, archive, delete."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, insert, literal, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.table import tokens
+from companion.table.journal import StalePage, folds, writing
+from companion.table.store import Campaign, Link, db, now
+from companion.table.store import Entry as Stored
+from companion.table.tables import LONGEST_NAME, ROW, Table, add_link, inserted, secret
+
+
+def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
+    """A new table with this one's journal up to ``seq``; the token of its host's link.
+
+    The same ``key`` sent again leads to the table that was made the first time.
+    """
+    rows = Stored.__table__
+    row = {"game": table.game.slug, "name": name[:LONGEST_NAME], "created": now(), "key": key}
+    try:
+        with writing() as connection:
+            campaign = inserted(connection, Campaign, **row)
+            kept = [c for c in rows.c if c.name not in ("id", "campaign_id")]
+            mine = (rows.c.campaign_id == table.id) & (rows.c.seq <= seq)
+            copied = (
+                select(*kept, literal(campaign).label("campaign_id"))
+                .where(mine)
+                .order_by(rows.c.seq)
+            )
+            names = [*(column.name for column in kept), "campaign_id"]
+            connection.execute(insert(Stored).from_select(names, copied))
+            return add_link(connection, campaign)
+    except IntegrityError:
+        with db.engine.connect() as connection:
+            made = connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first()
+    if made is None:
+        raise StalePage
+    return tokens.token(secret(), made.id, made.generation)
+
+
+def rename(table: Table, name: str) -> None:
+    _change(table, name=name.strip()[:LONGEST_NAME])
+
+
+def archive(table: Table, on: bool) -> None:
+    _change(table, archived=now() if on else None)
+
+
+def remove(table: Table) -> None:
+    """Delete the table with its whole journal and every link to it."""
+    with db.engine.begin() as connection:
+        connection.execute(delete(Campaign).where(Campaign.id == table.id))
+    folds().forget(table.id)
+
+
+def _change(table: Table, **values: Any) -> None:
+    with db.engine.begin() as connection:
+        connection.execute(update(Campaign).where(Campaign.id == table.id).values(**values))

@@ -1,0 +1,64 @@
+"""Who may do what at a table: its links, made, renewed and switched off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sqlalchemy import insert, select, update
+
+from companion.table import tokens
+from companion.table.store import Link, db, now
+from companion.table.tables import Table, secret
+
+
+class Role(StrEnum):
+    HOST = "host"  # everything, links and deletion too
+    PLAYER = "player"  # enters; bound to a seat: only what is that seat's own
+    WATCHER = "watcher"  # sees
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A link somebody can be given."""
+
+    id: int
+    role: Role
+    seat: int | None
+    token: str
+
+
+def invitations(table: Table) -> list[Invitation]:
+    """The links that open this table now, hosts first; one statement."""
+    mine = select(Link).where(Link.campaign_id == table.id, Link.revoked.is_(None))
+    rows = db.session.scalars(mine.order_by(Link.id))
+    found = [
+        Invitation(r.id, Role(r.role), r.seat, tokens.token(secret(), r.id, r.generation))
+        for r in rows
+    ]
+    return sorted(found, key=lambda link: (list(Role).index(link.role), link.seat or -1))
+
+
+def invite(table: Table, role: Role, seat: int | None = None) -> None:
+    """A new link for a role; the same role and seat twice is the same link."""
+    if any((i.role, i.seat) == (role, seat) for i in invitations(table)):
+        return
+    values = {"campaign_id": table.id, "role": role, "seat": seat, "generation": 1}
+    with db.engine.begin() as connection:
+        connection.execute(insert(Link).values(**values, created=now()))
+
+
+def renew(table: Table, link: int) -> None:
+    """A new address for the link; the old one opens nothing from now on."""
+    _change(table, link, generation=Link.generation + 1)
+
+
+def switch_off(table: Table, link: int) -> None:
+    """The link opens nothing from now on."""
+    _change(table, link, revoked=now())
+
+
+def _change(table: Table, link: int, **values: object) -> None:
+    mine = (Link.id == link) & (Link.campaign_id == table.id)
+    with db.engine.begin() as connection:
+        connection.execute(update(Link).where(mine).values(**values))

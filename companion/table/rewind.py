@@ -1,0 +1,67 @@
+"""Taking a table back to an earlier point: as many undos as it needs, folded once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import Connection, select
+
+from companion.rules.actions import Undo
+from companion.rules.issues import Issue
+from companion.rules.log import Entry
+from companion.rules.replay import replay
+from companion.rules.state import State
+from companion.table.journal import Draft, Refused, change, write
+from companion.table.store import Entry as Stored
+from companion.table.store import now
+from companion.table.tables import Table
+
+STALE = Issue("stale", "Something has been entered since you opened the log.")
+
+
+def rewind(table: Table, to: int, seen: int, draft: Draft) -> Table:
+    """Undo what was entered after entry ``to``, all of it or nothing.
+
+    ``seen`` is the newest entry somebody had before their eyes when they asked for it. Undone
+    from the last one back, no entry stands in another's way, so the rules need not be asked
+    about each: a replay for every single one would make people wait.
+    """
+
+    def back(connection: Connection, state: State) -> State:
+        return _rewound(connection, table, state, to, seen, draft)
+
+    return replace(table, state=change(table.id, table.game, back))
+
+
+def _rewound(
+    connection: Connection, table: Table, state: State, to: int, seen: int, draft: Draft
+) -> State:
+    mine = (Stored.campaign_id == table.id) & (Stored.key == draft.key)
+    if connection.execute(select(Stored.seq).where(mine)).first():
+        return state  # sent twice
+    if state.seq != seen:
+        raise Refused([STALE])
+    if not 0 < to <= state.seq:
+        raise Refused([Issue("unknown-field", "There is no such entry to go back to.")])
+    undos = _undos(state, to, draft)
+    for entry in undos:
+        write(connection, table.id, entry)
+    return replay(table.game, [*(row.entry for row in state.log), *undos]) if undos else state
+
+
+def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
+    """What has to be undone so that the table is as it was after ``to``, the newest first."""
+    log, found = state.log, list[Entry]()
+    for index in range(len(log) - 1, to - 1, -1):
+        row = log[index]
+        if row.refused or row.entry.seq in log.revoked:
+            continue
+        # An undo of something later than ``to`` may stand: that is not wanted back.
+        if row.entry.action == Undo.kind and row.entry.data["entry"] > to:
+            continue
+        seq = state.seq + len(found) + 1
+        key = f"{draft.key}-{seq}" if found else draft.key
+        at = now().isoformat(timespec="seconds")
+        data = {"entry": row.entry.seq}
+        found.append(Entry(seq, Undo.kind, data, None, key, draft.seat, draft.device, at))
+    return found

@@ -1,0 +1,102 @@
+"""Folded journals, kept in memory so that a page does not replay an evening."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from threading import Lock
+
+from sqlalchemy import Connection, Row, bindparam, or_, select
+
+from companion.rules.game import Game
+from companion.rules.log import Entry
+from companion.rules.replay import replay, step
+from companion.rules.state import State
+from companion.table.store import Entry as Stored
+
+MOST_TABLES = 200
+
+
+class Folds:
+    """The newest state of each table. States never change, so one is only ever replaced."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[int, State] = OrderedDict()
+        self._lock = Lock()
+
+    def at(self, campaign: int, seq: int) -> State | None:
+        """The state after exactly so many entries, if it is the one kept."""
+        with self._lock:
+            state = self._states.get(campaign)
+            if state is None or state.seq != seq:
+                return None
+            self._states.move_to_end(campaign)  # looked at often, it is not the next to go
+            return state
+
+    def current(self, connection: Connection, campaign: int, game: Game) -> State:
+        """The state after every entry the database has now; one statement."""
+        return self.current_all(connection, {campaign: game})[campaign]
+
+    def current_all(self, connection: Connection, tables: Mapping[int, Game]) -> dict[int, State]:
+        """The states of several tables after every entry there is now; one statement for all."""
+        known = {campaign: self._get(campaign) for campaign in tables}
+        after = {campaign: state.seq if state else 0 for campaign, state in known.items()}
+        fresh: dict[int, list[Entry]] = {campaign: [] for campaign in tables}
+        for row in _entries_after(connection, after):
+            fresh[row.campaign_id].append(_entry(row))
+        found = {}
+        for campaign, game in tables.items():
+            found[campaign] = _folded(known[campaign], game, fresh[campaign])
+            self.keep(campaign, found[campaign])
+        return found
+
+    def keep(self, campaign: int, state: State) -> None:
+        with self._lock:
+            known = self._states.get(campaign)
+            if known is None or known.seq <= state.seq:
+                self._states[campaign] = state
+            self._states.move_to_end(campaign)
+            while len(self._states) > MOST_TABLES:
+                self._states.popitem(last=False)
+
+    def forget(self, campaign: int) -> None:
+        with self._lock:
+            self._states.pop(campaign, None)
+
+    def _get(self, campaign: int) -> State | None:
+        with self._lock:
+            return self._states.get(campaign)
+
+
+# What every page asks, put together once: that takes longer than the database's answer.
+_NEWER = (
+    select(Stored.__table__)
+    .where(Stored.campaign_id == bindparam("campaign"), Stored.seq > bindparam("after"))
+    .order_by(Stored.seq)
+)
+
+
+def _folded(state: State | None, game: Game, entries: list[Entry]) -> State:
+    if state is None:
+        return replay(game, entries)
+    return reduce(step, entries, state)
+
+
+def _entries_after(
+    connection: Connection, after: Mapping[int, int]
+) -> Iterable[Row[tuple[Stored]]]:
+    """The entries of each table that come after the number given for it."""
+    if not after:
+        return ()
+    if len(after) == 1:
+        [(campaign, seq)] = after.items()
+        return connection.execute(_NEWER, {"campaign": campaign, "after": seq})
+    table = Stored.__table__
+    newer = or_(*((table.c.campaign_id == c) & (table.c.seq > seq) for c, seq in after.items()))
+    return connection.execute(select(table).where(newer).order_by(table.c.seq))
+
+
+def _entry(row: Row[tuple[Stored]]) -> Entry:
+    at = row.at.isoformat(timespec="seconds")
+    return Entry(row.seq, row.action, row.data, row.play, row.key, row.seat, row.device or "", at)

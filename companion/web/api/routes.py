@@ -1,0 +1,82 @@
+"""The public JSON API: stateless, without login or cookie."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from flask import Blueprint, Response, abort, jsonify, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest
+
+from companion.games import games
+from companion.rules.game import Chapter, Game
+from companion.rules.issues import Issue
+from companion.web.api import contract
+from companion.web.api.openapi import document
+
+MOST_DIGITS = 40
+
+api = Blueprint("api", __name__, url_prefix="/api/v1")
+
+
+@api.get("/openapi.json")
+def openapi() -> Response:
+    return jsonify(document(games().values()))
+
+
+@api.get("/games")
+def every_game() -> Response:
+    return jsonify(games=[contract.brief(game) for game in games().values()])
+
+
+@api.get("/games/<slug>")
+def one_game(slug: str) -> Response:
+    return jsonify(contract.whole_game(_game(slug)))
+
+
+@api.get("/games/<slug>/chapters/<key>/setup")
+def setup(slug: str, key: str) -> ResponseReturnValue:
+    answer, issues = contract.setup(*_chapter(slug, key), request.args)
+    return _unprocessable(issues) if issues else jsonify(answer)
+
+
+@api.post("/games/<slug>/chapters/<key>/score")
+def score(slug: str, key: str) -> ResponseReturnValue:
+    answer, issues = contract.scoring(*_chapter(slug, key), _body())
+    return _unprocessable(issues) if issues else jsonify(answer)
+
+
+def _game(slug: str) -> Game:
+    game = games().get(slug)
+    return game if game else abort(404, f"There is no game {slug[:40]!r}.")
+
+
+def _chapter(slug: str, key: str) -> tuple[Game, Chapter]:
+    game = _game(slug)
+    chapter = game.chapter(key)
+    return (game, chapter) if chapter else abort(404, f"{game.title} has no chapter {key[:40]!r}.")
+
+
+def _body() -> dict[str, Any]:
+    """The JSON object that was sent. Numbers that are none, such as NaN, are refused too."""
+    try:
+        body = json.loads(request.get_data(), parse_int=_whole, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        raise BadRequest("The body is not JSON, or it is nested too deeply.") from None
+    if not isinstance(body, dict):
+        raise BadRequest("The body has to be a JSON object.")
+    return body
+
+
+def _whole(digits: str) -> int:
+    """A whole number of any length: cut to so many digits it is still beyond every limit."""
+    return int(digits[:MOST_DIGITS])
+
+
+def _refuse(word: str) -> NoReturn:
+    raise ValueError(word)
+
+
+def _unprocessable(issues: list[Issue]) -> ResponseReturnValue:
+    return jsonify(issues=[issue.as_json() for issue in issues]), 422

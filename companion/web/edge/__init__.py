@@ -1,0 +1,1 @@
+"""Between the network and the pages: guards, limits, headers, what a device remembers."""

@@ -1,0 +1,30 @@
+"""The address under which other phones reach a table, for links and codes."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit, urlunsplit
+
+from flask import request
+
+from companion.commands.network import lan_addresses
+from companion.web.edge.proxy import full_address
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+
+
+def join_address(token: str) -> str:
+    """A table's whole address; at home the network's address instead of localhost."""
+    address = full_address("table.home", token=token)
+    parts = urlsplit(address)
+    networks = choices()
+    if parts.hostname not in LOCAL or not networks:
+        return address
+    asked = request.args.get("network", "")
+    host = asked if asked in networks else networks[0]
+    port = f":{parts.port}" if parts.port else ""
+    return urlunsplit(parts._replace(netloc=host + port))
+
+
+def choices() -> list[str]:
+    """The networks this machine is in."""
+    return lan_addresses()

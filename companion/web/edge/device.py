@@ -1,0 +1,110 @@
+"""What this device remembers, in its signed cookie: who it is, its tables, how it likes to read."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import session
+
+from companion.table import tokens
+from companion.table.store import now
+from companion.table.tables import Table, find_all, secret
+
+MOST_TABLES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A table this device has opened, by its link."""
+
+    link: int
+    generation: int
+
+    @property
+    def token(self) -> str:
+        return tokens.token(secret(), self.link, self.generation)
+
+
+def name() -> str:
+    """This device's own name in the journal, made the first time it enters something."""
+    if "device" not in session:
+        session["device"] = secrets.token_hex(8)
+        session.permanent = True
+    return str(session["device"])
+
+
+def tables() -> list[Remembered]:
+    """The tables opened here, newest first."""
+    return [Remembered(*pair) for pair in session.get("tables", [])]
+
+
+def found_tables() -> list[Table]:
+    """Those of them that still open."""
+    return [found for found in find_all([link.token for link in tables()]) if found]
+
+
+def remember(table: Table) -> None:
+    """Put the table first in this device's list."""
+    mine = [table.link, table.generation]
+    known = session.get("tables", [])
+    if known[:1] != [mine]:
+        others = [pair for pair in known if pair[0] != table.link]
+        session["tables"] = [mine, *others][:MOST_TABLES]
+        session.permanent = True
+    renew()
+
+
+def renew() -> None:
+    """Let the cookie's year begin again, once a month: each write costs a header."""
+    month = now().strftime("%Y-%m")
+    if session.get("month") != month:
+        session["month"] = month
+        session.permanent = True
+
+
+def seat(table: Table) -> int | None:
+    """Which seat this device said it is at that table."""
+    found = session.get("seats", {}).get(str(table.link))
+    return found if isinstance(found, int) else None
+
+
+def sit(table: Table, seat: int | None) -> None:
+    """This device is that seat from now on; None: nobody in particular."""
+    others = {k: v for k, v in session.get("seats", {}).items() if k != str(table.link)}
+    session["seats"] = {**others, str(table.link): seat}
+    session.permanent = True
+
+
+def asked_who(table: Table) -> bool:
+    """Whether this device has answered who it is, be it with nobody."""
+    return str(table.link) in session.get("seats", {})
+
+
+def forget(table: Table) -> None:
+    forget_link(table.link)
+
+
+def forget_link(link: int) -> None:
+    """Take a table off this device's list, by its link."""
+    session["tables"] = [pair for pair in session.get("tables", []) if pair[0] != link]
+
+
+def setting(key: str, default: str) -> str:
+    """One of this device's settings: theme, text, wake, cover, paper."""
+    return str(session.get("settings", {}).get(key, default))
+
+
+def set_setting(key: str, value: str) -> None:
+    session["settings"] = {**session.get("settings", {}), key: value}
+    session.permanent = True
+
+
+def names() -> list[str]:
+    """Names used before on this device, most recent first."""
+    return list(session.get("names", []))
+
+
+def remember_names(used: list[str]) -> None:
+    session["names"] = list(dict.fromkeys([*used, *names()]))[:12]
+    session.permanent = True

@@ -1,0 +1,93 @@
+"""Errors in words: a plain page for people, JSON for programs."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, NotFound
+
+from companion.table.journal import Removed
+from companion.web.table.blueprint import StaleForm
+
+MESSAGES = {
+    400: ("That did not arrive whole", "Go back, reload the page and try again."),
+    403: ("Not yours to open", "This link does not allow that. Ask whoever set up the table."),
+    404: ("Nothing here", "The address may be mistyped, or the link may have been withdrawn."),
+    405: ("Not this way", "This address cannot be used like that."),
+    410: (
+        "This link was switched off",
+        "Whoever set up the table has withdrawn it. Ask for the new one: nothing is lost.",
+    ),
+    413: ("That is too much", "What you sent is larger than 256 KiB."),
+    429: ("A little slower", "Too much came from here at once. Wait a minute and go on."),
+    500: ("Something went wrong here", "It is our mistake, not yours. Nothing you saved is lost."),
+}
+STALE_FORM = (
+    "This page is out of date",
+    "It was opened too long ago to be sent. Go back, reload the page and send it again.",
+)
+# For the case that even the error page cannot be drawn.
+BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a href=/>Shelf</a>"
+
+
+def attach_errors(app: Flask) -> None:
+    """Answer every HTTP error in the visitor's own terms."""
+    app.register_error_handler(HTTPException, answer)
+    app.register_error_handler(Removed, answer_removed)
+
+
+def answer(error: HTTPException) -> ResponseReturnValue:
+    """The error as JSON under /api/, as a page everywhere else."""
+    status = error.code or 500
+    if error.response is not None or status < 400:
+        return error
+    if request.path.startswith("/api/"):
+        return with_headers(as_json(error, status), error)
+    response = Response(page(*words(error, status), status), status)
+    response.headers["Cache-Control"] = "no-store"
+    return with_headers(response, error)
+
+
+def answer_removed(_error: Removed) -> ResponseReturnValue:
+    """The table is gone, and with it the way back to it."""
+    g.pop("table", None)
+    return answer(NotFound())
+
+
+def page(title: str, text: str, status: int) -> str:
+    """The error's page with a way on; what broke may be needed to draw it, so it has a spare."""
+    try:
+        return render_template("error.html", status=status, title=title, text=text, way_on=way_on())
+    except Exception:
+        current_app.logger.exception("The error page broke too")
+        return BARE.format(title, text)
+
+
+def way_on() -> tuple[str, str]:
+    """Where to go from here: the table if it is known, else the shelf."""
+    if "table" in g:
+        return url_for("table.home"), "Back to the table"
+    return url_for("home.home"), "To your shelf"
+
+
+def words(error: HTTPException, status: int) -> tuple[str, str]:
+    """Our own words for the usual errors, the library's for the rare ones."""
+    if isinstance(error, CSRFError | StaleForm):
+        return STALE_FORM
+    return MESSAGES.get(status, (error.name, error.description or error.name))
+
+
+def as_json(error: HTTPException, status: int) -> Response:
+    code = error.name.lower().replace(" ", "-")
+    response = jsonify(error={"code": code, "message": error.description or error.name})
+    response.status_code = status
+    return response
+
+
+def with_headers(response: Response, error: HTTPException) -> Response:
+    """Keep what the error says beside its text, such as which methods are allowed."""
+    for name, value in error.get_headers():
+        if name not in ("Content-Type", "Content-Length"):
+            response.headers[name] = value
+    return response

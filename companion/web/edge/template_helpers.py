@@ -1,0 +1,109 @@
+"""What templates may call: icons, players' marks, words for values, the keys of forms."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from flask import Flask, g
+from markupsafe import Markup, escape
+
+from companion.rules.game import Colour
+from companion.rules.play import Play
+from companion.rules.words import listed, plural, said, signed
+from companion.web.edge import device
+from companion.web.edge.assets import asset
+from companion.web.table.blueprint import form_token
+
+
+def attach_helpers(app: Flask) -> None:
+    """Give the templates their words."""
+    app.jinja_env.globals.update(
+        device=device, form_token=form_token, new_key=new_key, colour_of=colour_of,
+        drawn={"icon": icon, "mark": mark, "act": act},
+    )  # fmt: skip
+    app.jinja_env.filters.update(
+        said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
+        minus=minus,
+    )  # fmt: skip
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def new_key() -> str:
+    """A key for one form: random for the page, counted within it, so a repeat is recognised."""
+    if "page_key" not in g:
+        g.page_key, g.page_forms = secrets.token_hex(12), 0
+    g.page_forms += 1
+    return f"{g.page_key}-{g.page_forms}"
+
+
+# Drawn here and not by macros, because a page has a hundred of them and macros cost ten times more.
+def icon(name: str) -> Markup:
+    return Markup(f'<svg class="icon" aria-hidden="true"><use href="{_sprite()}#{name}"/></svg>')
+
+
+def mark(play: Play, seat: int) -> Markup:
+    """A player's shape, colour and initial."""
+    colour, initial = colour_of(play, seat), escape(play.seats[seat].name[:1].upper())
+    shape = f'<use href="{_sprite()}#shape-{colour.shape}"/>'
+    return Markup(
+        f'<svg class="mark {colour.key}" viewBox="0 0 32 32" aria-hidden="true">{shape}'
+        f'<text x="16" y="16.5">{initial}</text></svg>'
+    )
+
+
+def act(
+    kind: str,
+    data: Mapping[str, Any] | None = None,
+    play: int | None = None,
+    back: str = "home",
+    back_play: int | None = None,
+    back_seat: int | None = None,
+) -> Markup:
+    """The hidden part of a form that takes an action. ``back`` is a page and place on it."""
+    if "form_token" not in g:
+        g.form_token = form_token()
+    fields = {
+        "csrf_token": g.form_token, "key": new_key(), "action": kind,
+        "data": escape(compact(data)) if data else None, "play": play, "back": escape(back),
+        "back-play": back_play, "back-seat": back_seat,
+    }  # fmt: skip
+    given = ((name, value) for name, value in fields.items() if value is not None)
+    return Markup("".join(f'<input type="hidden" name="{n}" value="{v}">' for n, v in given))
+
+
+def _sprite() -> str:
+    if "sprite" not in g:
+        g.sprite = asset("icons.svg")
+    found: str = g.sprite
+    return found
+
+
+def compact(value: Any) -> str:
+    """JSON for a hidden input."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def colour_of(play: Play, seat: int) -> Colour:
+    """The colour and shape a seat is shown with; seats without one take those left over."""
+    colours = {colour.key: colour for colour in play.game.colours}
+    chosen = play.seats[seat].colour
+    if chosen in colours:
+        return colours[chosen]
+    taken = {s.colour for s in play.seats}
+    free = [colour for colour in play.game.colours if colour.key not in taken]
+    bare = [i for i, s in enumerate(play.seats) if s.colour not in colours]
+    return free[bare.index(seat) % len(free)] if free else play.game.colours[0]
+
+
+def clock(moment: str) -> str:
+    """Hour and minute of a moment where the server stands; the script knows the reader's zone."""
+    return datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
+
+
+def minus(number: int) -> str:
+    """A number with a true minus where it is below 0."""
+    return str(number).replace("-", "−")

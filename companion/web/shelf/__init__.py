@@ -1,0 +1,1 @@
+"""The pages outside any table."""

@@ -1,0 +1,51 @@
+"""What lets a phone keep Guildbook like an app: the manifest and the worker for offline."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+from flask import Blueprint, Response, current_app, jsonify, request, url_for
+
+from companion.web.edge.assets import Asset, asset
+
+pages = Blueprint("install", __name__)
+
+# What every page of a table needs; the worker keeps them from the start.
+NEEDED = ("guildbook.css", "guildbook.js", "waiting.js", "live.js", "icons.svg", "icon.svg")
+PAPER = "#f6f1e7"
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Name, colours and icons for the home screen."""
+    start = url_for("home.home")
+    sizes = (("icon.svg", "any", "image/svg+xml"), ("icon-192.png", "192x192", "image/png"),
+             ("icon-512.png", "512x512", "image/png"))  # fmt: skip
+    answer = jsonify(
+        name="Guildbook", short_name="Guildbook", id=start, start_url=start, scope=start,
+        display="standalone", background_color=PAPER, theme_color=PAPER,
+        icons=[{"src": asset(name), "sizes": size, "type": kind} for name, size, kind in sizes],
+    )  # fmt: skip
+    answer.mimetype = "application/manifest+json"
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@pages.get("/worker.js")
+def worker() -> Response:
+    """The service worker, from the top so that it may serve every page, asked for each time."""
+    found: Asset = current_app.extensions["assets"]["worker.js"]
+    files = [asset(name) for name in NEEDED]
+    told = {"version": version(), "files": files, "root": request.script_root}
+    body = f"const APP = {json.dumps(told)};\n".encode() + found.body
+    answer = Response(body, mimetype="text/javascript")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def version() -> str:
+    """One name for all static files as they are now; a changed file is another version."""
+    assets: dict[str, Asset] = current_app.extensions["assets"]
+    marks = sorted(one.name for one in assets.values())
+    return sha256("\n".join(marks).encode()).hexdigest()[:12]

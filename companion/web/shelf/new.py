@@ -1,0 +1,102 @@
+"""Opening a new table."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import validate_csrf
+from wtforms import ValidationError
+
+from companion.games import games
+from companion.rules.game import Game
+from companion.rules.state import State
+from companion.rules.words import listed
+from companion.show.start.draft import Faults, early_faults, faults, start
+from companion.show.start.plan import Plan, fresh, pressed
+from companion.table import tables, tokens
+from companion.table.journal import Draft, Refused, StalePage
+from companion.table.tables import LONGEST_NAME, Table
+from companion.web.edge import device
+from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
+
+pages = Blueprint("start", __name__, url_prefix="/new")
+
+EXPIRED = "This page had been open too long. Everything you typed is still here: send it again."
+SENT_BEFORE = "A table was opened from this page before. To open another, send it again."
+
+
+@pages.get("/<slug>")
+def new(slug: str) -> str:
+    state = _state(slug)
+    device.name()  # known before the form is sent, so that a repeat comes from the same device
+    return render_template("new.html", **shown(fresh(state.game), state, {}))
+
+
+@pages.post("/<slug>")
+def open_new(slug: str) -> ResponseReturnValue:
+    """Change the form or open the table; nothing typed is ever lost."""
+    state = _state(slug)
+    plan = read(request.form, everyone=True)
+    if not _genuine():
+        return _again(plan, state, {}, EXPIRED), 400
+    if (button := pressed_button()) != OPEN:
+        plan = pressed(plan, button, state.game)
+        return _again(plan, state, early_faults(plan, state))
+    if found := faults(plan, state):
+        return _again(plan, state, found), 422
+    return _opened(plan, state)
+
+
+def _opened(plan: Plan, state: State) -> ResponseReturnValue:
+    key = form_key()
+    draft = Draft("start", start(plan, state, key), key=key, device=device.name())
+    name = (plan.title or listed(plan.names))[:LONGEST_NAME]
+    if "another" not in request.form and (twin := _twin(name, state.game, draft)):
+        return _again(plan, state, {}, twin=twin), 409
+    try:
+        token = tables.open_table(state.game, name, draft)
+    except Refused as no:
+        return _again(plan, state, refused(no.issues, plan)), 422
+    except StalePage:
+        return _again(plan, state, {}, SENT_BEFORE), 409
+    device.remember_names(plan.names)
+    session["keep"] = tokens.link_id(token)
+    return redirect(url_for("table.setup", token=token), 303)
+
+
+def _twin(name: str, game: Game, draft: Draft) -> Table | None:
+    """A table this device opened the same way and has not played to its end.
+
+    Somebody who comes back to this page by the browser's button and sends it again rarely wants
+    a second one. The very same form is no twin: it leads to the table it opened.
+    """
+    mine = device.found_tables()
+    alike = (one for one in mine if one.game is game and one.name == name and not one.archived)
+    return next((one for one in alike if _begun(one.state, draft)), None)
+
+
+def _begun(state: State, draft: Draft) -> bool:
+    """Whether the table began like this; who was drawn to start does not count."""
+    began = state.log[0].entry
+    same = {**began.data, "first": None} == {**draft.data, "first": None}
+    return same and began.key != draft.key and len(state.plays) == 1 and not state.plays[0].finished
+
+
+def _again(
+    plan: Plan, state: State, found: Faults, said: str = "", twin: Table | None = None
+) -> str:
+    return render_template("new.html", **shown(plan, state, found, said), twin=twin)
+
+
+def _genuine() -> bool:
+    """Whether the form comes from a page of ours that this device was given."""
+    try:
+        validate_csrf(request.form.get("csrf_token"))
+    except ValidationError:
+        return False
+    return True
+
+
+def _state(slug: str) -> State:
+    game = games().get(slug)
+    return State(game) if game else abort(404)

@@ -1,0 +1,25 @@
+"""Which paper this device prints on: as set, or as usual where its language is spoken."""
+
+from __future__ import annotations
+
+from flask import request
+
+from companion.web.edge import device
+
+PAPERS = {"a4": "A4", "letter": "Letter"}
+LETTER = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "NI", "PA", "PH", "PR", "SV", "VE", "DO", "BZ"}
+
+
+def paper() -> str:
+    """The paper asked for, else this device's own, else the guess."""
+    wanted = request.args.get("paper", "") or device.setting("paper", "")
+    return wanted if wanted in PAPERS else guess()
+
+
+def guess() -> str:
+    """Letter for regions that use it; the language without a region says nothing."""
+    for language, _ in request.accept_languages:
+        _, _, region = language.partition("-")
+        if region:
+            return "letter" if region.upper()[-2:] in LETTER else "a4"
+    return "a4"

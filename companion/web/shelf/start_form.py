@@ -1,0 +1,72 @@
+"""The form that starts a game, for a new table and for the next chapter: read and drawn."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.issues import Issue
+from companion.rules.state import State
+from companion.show.start.draft import Faults, control
+from companion.show.start.form import sheet
+from companion.show.start.plan import STORY, Person, Plan
+from companion.web.edge import device
+from companion.web.table.actions import LONGEST_KEY
+
+OPEN = "open"  # the button that starts; every other one changes the form
+MOST_ROWS = 40
+MOST_LETTERS = 80  # kept of a name so that it can be shown again; the rules judge it
+
+
+def pressed_button() -> str:
+    return request.form.get("do", OPEN)
+
+
+def form_key() -> str:
+    """The key the form was given or the script made; a form without one is never a repeat."""
+    return request.form.get("key", "")[:LONGEST_KEY] or secrets.token_hex(16)
+
+
+def read(form: MultiDict[str, str], everyone: bool) -> Plan:
+    """What was typed. ``everyone``: each row plays, because the form has no ticks."""
+    here = set(form.getlist("here"))
+    named = zip(form.getlist("name"), form.getlist("colour"), strict=False)
+    people = tuple(
+        Person(name[:MOST_LETTERS], colour[:40], everyone or str(row) in here)
+        for row, (name, colour) in enumerate(named)
+    )[:MOST_ROWS]
+    options = {k.removeprefix("o-"): v[:80] for k, v in form.items() if k.startswith("o-")}
+    return Plan(
+        people,
+        form.get("chapter", "")[:40],
+        form.get("kind") == STORY,
+        form.get("first", "")[:8],
+        options,
+        form.get("title", "").strip(),
+    )
+
+
+def shown(plan: Plan, state: State, faults: Faults, said: str = "") -> dict[str, Any]:
+    """What the form's template needs."""
+    covered = device.setting("cover", "on") != "off"
+    used = [name for play in state.plays for name in play.names]
+    names = list(dict.fromkeys([*device.names(), *used]))
+    return {
+        "sheet": sheet(plan, state, covered),
+        "game": state.game,
+        "faults": faults,
+        "said": said,
+        "known_names": names,
+    }
+
+
+def refused(found: list[Issue], plan: Plan) -> Faults:
+    """What the rules said no to at the last moment."""
+    faults: dict[str, tuple[str, ...]] = {}
+    for issue in found:
+        where = control(issue, plan)
+        faults[where] = (*faults.get(where, ()), issue.message)
+    return faults

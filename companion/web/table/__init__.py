@@ -1,0 +1,1 @@
+"""The pages below a table's link."""

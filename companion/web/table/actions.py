@@ -1,0 +1,140 @@
+"""One route for every action a group can take: the form says which, the rules say whether."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+from flask import g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.actions import ACTIONS, Advance, Note, Reveal
+from companion.rules.issues import Issue
+from companion.rules.log import Entry
+from companion.rules.numbers import whole
+from companion.table.journal import Draft, Refused, StalePage
+from companion.web.edge import device
+from companion.web.table.blueprint import enter, here, look_again, pages
+
+PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings")
+LONGEST_KEY = 64
+ONCE = frozenset({Advance.kind, Reveal.kind})  # they name the moment, so the same is the very same
+NOTED = Issue("repeat", "This note is in the log already; one is enough.")
+
+
+@pages.post("/do")
+def do() -> ResponseReturnValue:
+    """Take one action and go back to the page it was taken on."""
+    wanted = draft(request.form)
+    last = _same_before(wanted)
+    if last and wanted.action == Note.kind and last.by == wanted.device:
+        return refusal([NOTED])  # sent again after going back to the page
+    return carry_out([wanted])
+
+
+def _same_before(wanted: Draft) -> Entry | None:
+    """The table's newest entry, if it says the same from another form."""
+    log = here().state.log
+    last = log[-1].entry if len(log) else None
+    if last is None or (last.action, last.data) != (wanted.action, wanted.data):
+        return None
+    return last if wanted.play in (None, last.play) and last.key != wanted.key else None
+
+
+def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
+    """Append the drafts; answer with the page they came from, or with what stands in the way."""
+    try:
+        enter(drafts)
+    except Refused as refused:
+        look_again()
+        if drafts[0].action in ONCE and _same_before(drafts[0]):
+            return done(way_back())  # two phones, one thought
+        return refusal(refused.issues)
+    except StalePage:
+        said = "This page was sent before with something else in it."
+        return refusal([Issue("stale", said)])
+    return done(way_back())
+
+
+def wants_json() -> bool:
+    """Whether a phone's script asks, which sends what has waited and needs no page."""
+    return request.accept_mimetypes.best == "application/json"
+
+
+def done(address: str) -> ResponseReturnValue:
+    """On to the page; for a script just how far the table has come."""
+    return {"seq": here().state.seq} if wants_json() else redirect(address, 303)
+
+
+def refusal(found: list[Issue]) -> ResponseReturnValue:
+    """What the rules say no to, with everything that was typed; 409 where the page was too old."""
+    stale = any(issue.code == "stale" for issue in found)
+    if wants_json():
+        return {"issues": [issue.as_json() for issue in found]}, 409 if stale else 422
+    typed = {k: v for k, v in request.form.items() if k.startswith("d-")}
+    page = render_template(
+        "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back()
+    )
+    return page, 409 if stale else 422
+
+
+def way_back() -> str:
+    """The page named in the form, on the play it was about."""
+    name = request.form.get("back", "home")
+    name, _, place = name.partition("#")
+    values: dict[str, Any] = {"_anchor": place} if place else {}
+    for key in ("play", "seat"):
+        number = request.form.get(f"back-{key}", type=int)
+        if number is not None:
+            values[key] = number
+    return url_for(f"table.{name if name in PAGES else 'home'}", **values)
+
+
+def draft(form: MultiDict[str, str]) -> Draft:
+    """The action a form means: fixed parts as JSON in ``data``, typed parts in ``d-<name>``."""
+    kind = form.get("action", "")
+    data = _fixed(form.get("data", "{}"))
+    for field in form:
+        if field.startswith("d-"):
+            name = field.removeprefix("d-")
+            data[name.partition("[")[0]] = _typed(kind, name, form)
+    key = form.get("key", "")[:LONGEST_KEY]
+    keyed = {"key": key} if key else {}
+    play = form.get("play", type=int)
+    return Draft(kind, data, play, seat=g.seat, device=device.name(), **keyed)
+
+
+def _fixed(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        data = None
+    return data if isinstance(data, dict) else {"": text}
+
+
+def _things(text: str) -> list[Any]:
+    """Numbers and words in a list of JSON; anything else is one thing the rules will refuse."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    plain = isinstance(found, list) and all(isinstance(thing, int | str) for thing in found)
+    return found if plain else [text]
+
+
+def _typed(kind: str, name: str, form: MultiDict[str, str]) -> Any:
+    """``name[]`` gathers every ticked box, ``name[json]`` the things listed in each; numbers
+    become numbers; nothing typed is nothing."""
+    if name.endswith("[json]"):
+        return [thing for text in form.getlist(f"d-{name}") for thing in _things(text)]
+    if name.endswith("[]"):
+        return [value for value in form.getlist(f"d-{name}") if value]
+    text = form[f"d-{name}"]
+    cls = ACTIONS.get(kind)
+    types = {field.name: str(field.type) for field in fields(cls)} if cls else {}
+    if types.get(name, "").startswith("int"):
+        number = whole(text)
+        return text if number is None else number
+    return text if text.strip() or types.get(name) == "str" else None

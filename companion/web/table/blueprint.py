@@ -1,0 +1,129 @@
+"""The blueprint of everything below a table's link, and how its forms are guarded."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, abort, current_app, g, request
+from werkzeug.exceptions import Gone, HTTPException
+
+from companion.rules.play import Play
+from companion.rules.secrecy import seen_by
+from companion.show.log.undo import last_of
+from companion.table import tables, tokens
+from companion.table.journal import Draft
+from companion.table.tables import Table
+from companion.web.edge import device, limits, roles
+
+pages = Blueprint("table", __name__, url_prefix="/t/<token>")
+
+
+class StaleForm(HTTPException):
+    """A form without the token its table gives out."""
+
+    code = 400
+
+
+@pages.url_value_preprocessor
+def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Find the table once for every page below its link."""
+    assert values is not None
+    token, address = values.pop("token"), request.remote_addr or ""
+    wrong_links().check(address)
+    found = tables.find(token)
+    if found is None:
+        wrong_links().count(address)
+        raise Gone if tables.was_open(token) else abort(404)
+    g.seat = found.seat if found.seat is not None else device.seat(found)
+    g.table = replace(found, state=seen_by(found.state, g.seat))
+
+
+@pages.url_defaults
+def keep_token(endpoint: str, values: dict[str, Any]) -> None:
+    """Links between a table's pages carry its token by themselves."""
+    if "table" in g and current_app.url_map.is_endpoint_expecting(endpoint, "token"):
+        values.setdefault("token", g.table.token)
+
+
+@pages.before_request
+def guard() -> None:
+    """Every form needs its table's token and a role that allows it; the device remembers.
+
+    Pages that an installed app renews by itself are no visits: their answers, coming while
+    somebody goes on, would put an older cookie in the place of theirs.
+    """
+    roles.check_request(here())
+    if request.method not in ("GET", "HEAD", "OPTIONS"):
+        sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
+        if not hmac.compare_digest(sent.encode(), form_token().encode()):
+            raise StaleForm
+    if "X-Unseen" not in request.headers:
+        device.remember(here())
+
+
+def here() -> Table:
+    """The table of this request."""
+    found: Table = g.table
+    return found
+
+
+def look_again() -> None:
+    """See what others have entered since this request began."""
+    if found := tables.find(here().token):
+        g.table = replace(found, state=seen_by(found.state, g.seat))
+
+
+def enter(drafts: list[Draft]) -> None:
+    """Append to the table, if this link may and has not entered more than a table can."""
+    roles.check_drafts(here(), drafts)
+    link = str(here().link)
+    entries().check(link)
+    g.table = tables.append(here(), drafts)
+    entries().count(link)
+
+
+def wrong_links() -> limits.Limit:
+    return _limit("wrong-links", limits.wrong_links)
+
+
+def entries() -> limits.Limit:
+    return _limit("entries", limits.entries)
+
+
+def _limit(name: str, make: Callable[[], limits.Limit]) -> limits.Limit:
+    found: dict[str, limits.Limit] = current_app.extensions.setdefault("limits", {})
+    return found.setdefault(name, make())
+
+
+def form_token() -> str:
+    return tokens.form_token(tables.secret(), here().link, here().generation)
+
+
+def the_play(number: int | None = None) -> Play:
+    """The play a page is about: the one asked for by ``?play=``, else the newest."""
+    plays = here().state.plays
+    asked = request.args.get("play", type=int) if number is None else number
+    if not plays or (asked is not None and not 0 <= asked < len(plays)):
+        abort(404)
+    return plays[-1] if asked is None else plays[asked]
+
+
+@pages.context_processor
+def shown() -> dict[str, Any]:
+    """What every page of a table shows: the table, when it was saved, what can be undone."""
+    if "table" not in g:  # the link opens nothing, and the error page is being drawn
+        return {}
+    log = here().state.log
+    undoable, redoable = last_of(log, device.name())
+    return {
+        "here": here(),
+        "me": g.seat,
+        "watching": here().role == "watcher",
+        "saved": log[-1].entry.at if len(log) else "",
+        "news": log[-1].label if len(log) else "",
+        "undoable": undoable,
+        "redoable": redoable,
+    }

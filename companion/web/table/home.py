@@ -1,0 +1,41 @@
+"""A table's first page: the story as a path, the cup, where to go on."""
+
+from __future__ import annotations
+
+from flask import g, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.show.story.home import story
+from companion.table.invitations import Role
+from companion.web.edge import device
+from companion.web.edge.proxy import full_address
+from companion.web.table.blueprint import here, pages
+
+
+@pages.get("/")
+def home() -> ResponseReturnValue:
+    if not here().state.plays:  # even its start was taken back: the log can bring it back
+        return redirect(url_for("table.log"))
+    if here().role == Role.WATCHER and not request.args:
+        return redirect(url_for("table.watch"))
+    covered = device.setting("cover", "on") != "off" and "uncover" not in request.args
+    return render_template(
+        "table/home.html", story=story(here().state, covered), first=first_visit()
+    )
+
+
+def first_visit() -> bool:
+    """Whether to tell this device to keep the link: once, unless it opened the table itself."""
+    told = session.get("told", [])
+    if here().link in told:
+        return False
+    session["told"] = [here().link, *told][: device.MOST_TABLES]
+    return bool(here().state.log[0].entry.by != device.name() or session.get("keep") == here().link)
+
+
+@pages.context_processor
+def whole_link() -> dict[str, str]:
+    """The address that opens this table, in full."""
+    if "table" not in g:  # the link opens nothing, and the error page is being drawn
+        return {}
+    return {"whole_link": full_address("table.home")}

@@ -1,0 +1,74 @@
+"""The log: everything that was told, with ways to take it back or to go on from there."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import abort, g, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.show.log.page import KINDS, page
+from companion.show.standing import onward, tells_story, title
+from companion.show.story.home import outcome_of
+from companion.table import care, tokens
+from companion.table.journal import Draft, Refused
+from companion.table.rewind import rewind
+from companion.web.edge import device
+from companion.web.table.actions import LONGEST_KEY, refusal
+from companion.web.table.blueprint import here, pages
+
+
+@pages.get("/log")
+def log() -> str:
+    state = here().state
+    before, kind = request.args.get("before", type=int), request.args.get("kind", "")
+    number = request.args.get("play", type=int)
+    if number is not None and not 0 <= number < len(state.plays):
+        abort(404)
+    return render_template(
+        "table/log.html",
+        page=page(state, device.name(), before, kind, number),
+        kinds=KINDS,
+        kind=kind if kind in KINDS else "",
+        number=number,
+        before=before,
+        told=[(play, title(play), outcome_of(play)) for play in state.plays] if not before else [],
+        stories=any(tells_story(play) for play in state.plays),
+        onward=onward(state, state.plays[-1]) if state.plays else None,
+    )
+
+
+@pages.post("/log/rewind")
+def go_back() -> ResponseReturnValue:
+    """Take back everything after an entry; it concerns all, so it is the host's to do."""
+    if here().role != "host":
+        abort(403)
+    key = request.form.get("key", "")[: LONGEST_KEY - 24] or secrets.token_hex(16)
+    draft = Draft("undo", {}, key=key, seat=g.seat, device=device.name())
+    to, seen = (request.form.get(name, 0, type=int) for name in ("entry", "seen"))
+    try:
+        rewind(here(), to, seen, draft)
+    except Refused as refused:
+        return refusal(refused.issues)
+    return redirect(url_for("table.log"), 303)
+
+
+@pages.post("/log/fork")
+def fork() -> ResponseReturnValue:
+    """A new table that goes on from an entry; sent again before it did, the same one."""
+    seq, key = request.form.get("entry", 0, type=int), request.form.get("key", "")[:LONGEST_KEY]
+    if not 0 < seq <= here().state.seq:
+        abort(404)
+    once = f"{here().id}:{seq}:{key}" if key else None
+    token = _untouched(seq) or care.fork(here(), seq, f"{here().name[:70]} (copy)", once)
+    session["keep"] = tokens.link_id(token)
+    return redirect(url_for("table.home", token=token), 303)
+
+
+def _untouched(seq: int) -> str | None:
+    """The copy from this very point that this device has and nobody has played on."""
+    last = here().state.log[seq - 1].entry.key
+    # Made later, or it is what this table was copied from.
+    later = (one for one in device.found_tables() if one.id > here().id and not one.archived)
+    mine = (one for one in later if one.role == "host" and one.state.seq == seq)
+    return next((one.token for one in mine if one.state.log[-1].entry.key == last), None)

@@ -1,0 +1,94 @@
+"""Finished pages, kept while nothing has changed: a state never changes, so its page neither.
+
+What is a device's own is part of the page's name, and form keys, which must be new for
+every visit, are put in when a page is handed out.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+
+from flask import Response, current_app, g, request, session
+
+from companion.show.log.undo import last_of
+from companion.web.edge import device
+from companion.web.table.blueprint import here, pages
+
+KEPT = frozenset({"table.play", "table.setup", "table.score", "table.result"})
+MOST_BYTES = 24 * 1024 * 1024
+LONGEST_QUERY = 200  # names count for nothing on the shelf, so nobody may choose endless ones
+# Stands where a visit's own key comes. Nobody knows it, so it cannot be in what somebody typed.
+KEY = secrets.token_hex(12)
+
+
+class Shelf:
+    """Pages by name, the least used dropped first once they weigh too much."""
+
+    def __init__(self) -> None:
+        self._pages: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._bytes = 0
+        self._lock = Lock()
+
+    def get(self, name: Hashable) -> bytes | None:
+        with self._lock:
+            if name in self._pages:
+                self._pages.move_to_end(name)
+            return self._pages.get(name)
+
+    def put(self, name: Hashable, page: bytes) -> None:
+        with self._lock:
+            self._bytes += len(page) - len(self._pages.pop(name, b""))
+            self._pages[name] = page
+            while self._bytes > MOST_BYTES:
+                self._bytes -= len(self._pages.popitem(last=False)[1])
+
+
+@pages.before_request
+def take_down() -> Response | None:
+    """The page as it was drawn before, if nothing that it shows has changed."""
+    if request.method != "GET" or request.endpoint not in KEPT or "_flashes" in session:
+        return None
+    if len(request.query_string) > LONGEST_QUERY:
+        return None
+    name = _name()
+    page = _shelf().get(name)
+    if page is not None:
+        return Response(_keyed(page), mimetype="text/html")
+    g.page_name, g.page_key, g.page_forms = name, KEY, 0
+    return None
+
+
+@pages.after_request
+def put_up(response: Response) -> Response:
+    """Keep a page that was just drawn, and give this visit its keys."""
+    if "page_name" in g:
+        page = response.get_data()
+        if response.status_code == 200:
+            _shelf().put(g.page_name, page)
+        response.set_data(_keyed(page))
+    return response
+
+
+def _name() -> Hashable:
+    """Everything a page depends on."""
+    table = here()
+    undoable, redoable = last_of(table.state.log, device.name())
+    return (
+        table.id, table.state.seq, table.name, table.archived, table.token, table.role, g.seat,
+        request.endpoint, request.query_string, request.scheme, request.host, request.script_root,
+        undoable and undoable.entry.seq, redoable and redoable.entry.seq,
+        tuple(sorted(session.get("settings", {}).items())), session.get("keep") == table.link,
+        device.asked_who(table),
+    )  # fmt: skip
+
+
+def _keyed(page: bytes) -> bytes:
+    return page.replace(KEY.encode(), secrets.token_hex(12).encode())
+
+
+def _shelf() -> Shelf:
+    found: Shelf = current_app.extensions.setdefault("shelf", Shelf())
+    return found

@@ -1,0 +1,89 @@
+"""People at a table: links and QR codes for each role, and who this device is."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from flask import abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.show.play.big_screen import board
+from companion.table import invitations as links
+from companion.table.invitations import Role
+from companion.web.edge import device
+from companion.web.edge.addresses import choices, join_address
+from companion.web.table.actions import way_back
+from companion.web.table.blueprint import here, pages, the_play
+
+
+@pages.get("/people")
+def people() -> str:
+    """Every link with its code, for the host; names and who-am-I for everybody."""
+    host = here().role == Role.HOST
+    found = links.invitations(here()) if host else []
+    shown = [(link, join_address(link.token)) for link in found]
+    taken = {(link.role, link.seat) for link in found}
+    return render_template(
+        "table/people.html", play=the_play(), links=shown, qr=qr, networks=choices(), taken=taken
+    )
+
+
+@pages.post("/people/invite")
+def invite() -> ResponseReturnValue:
+    """A link for a role, for one seat if one is named."""
+    role, seat = request.form.get("role", ""), request.form.get("seat", type=int)
+    if role not in list(Role):
+        abort(400)
+    if seat is not None and not 0 <= seat < len(the_play().seats):
+        abort(400)
+    links.invite(here(), Role(role), seat if role == Role.PLAYER else None)
+    return redirect(url_for("table.people"), 303)
+
+
+@pages.post("/people/<int:link>/renew")
+def renew(link: int) -> ResponseReturnValue:
+    links.renew(here(), link)
+    return _after(link)
+
+
+@pages.post("/people/<int:link>/off")
+def switch_off(link: int) -> ResponseReturnValue:
+    if link == here().link:
+        abort(403)
+    links.switch_off(here(), link)
+    return _after(link)
+
+
+def _after(link: int) -> ResponseReturnValue:
+    """Back to the people; by the new address where the host has renewed the own link."""
+    if link != here().link:
+        return redirect(url_for("table.people"), 303)
+    mine = next((i for i in links.invitations(here()) if i.id == link), None)
+    return redirect(url_for("table.people", token=mine.token if mine else here().token), 303)
+
+
+@pages.post("/who")
+def who() -> ResponseReturnValue:
+    """This device says which seat it is, once; it can change its mind."""
+    seat = request.form.get("seat", type=int)
+    if seat is not None and not 0 <= seat < len(the_play().seats):
+        abort(400)
+    device.sit(here(), seat)
+    return redirect(url_for("table.people") if request.form.get("stay") else way_back(), 303)
+
+
+@pages.get("/watch")
+def watch() -> str:
+    """The table in large type, for a tablet or a television all can see."""
+    play = the_play()
+    return render_template("table/watch.html", play=play, board=board(play))
+
+
+def qr(address: str) -> Markup:
+    """The address as a code to point a camera at, drawn into the page."""
+    out = io.BytesIO()
+    code = segno.make(address, error="m", micro=False)
+    code.save(out, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2, nl=False)
+    return Markup(out.getvalue().decode())

@@ -1,0 +1,31 @@
+"""The game as it is being played."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import render_template, request
+
+from companion.rules.decks import UNNUMBERED
+from companion.show.play.deck import changes
+from companion.show.play.screen import play_page
+from companion.web.table.blueprint import here, pages, the_play
+
+SEED_BITS = 31
+
+
+@pages.get("/play")
+def play() -> str:
+    """This moment of the game; ``?change=`` opens the cards of a deck for correction."""
+    played, change = the_play(), request.args.get("change", "")
+    newest = played.number == len(here().state.plays) - 1
+    return render_template(
+        "table/play.html",
+        play=played,
+        page=play_page(here().state, played),
+        change=change,
+        changes=changes(played, change) if change and not played.finished else (),
+        back_play=None if newest else played.number,
+        unnumbered=UNNUMBERED,
+        seed=secrets.randbits(SEED_BITS),
+    )

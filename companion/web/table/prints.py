@@ -1,0 +1,107 @@
+"""What a table can print: its log, its sheets, and blank ones with its names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.printing import documents
+from companion.printing.documents import KINDS, Document, file_name
+from companion.rules.game import Game
+from companion.rules.play import Play
+from companion.rules.secrecy import seen_by
+from companion.rules.situation import Situation
+from companion.rules.soundness import seats
+from companion.rules.state import State
+from companion.web.edge.printer import answer
+from companion.web.shelf.paper_size import PAPERS, paper
+from companion.web.table.blueprint import here, pages, the_play
+
+OPTIONS = ("journal", "blank", "open", "play", "chapter", "players")
+Drawn = Callable[[], Document]
+"""Makes a document when it is really needed."""
+
+
+@pages.get("/print")
+def prints() -> str:
+    """Every document of this table with what can be chosen for it."""
+    state, play = here().state, the_play()
+    chapters = here().game.chapters
+    return render_template(
+        "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=paper(),
+        papers=PAPERS, counts=counts(here().game), name_of=documents.play_name,
+        onward=next_chapter(play),
+    )  # fmt: skip
+
+
+@pages.get("/print/<document>.pdf")
+def printed(document: str) -> ResponseReturnValue:
+    """One document as PDF, or the page that waits for it."""
+    if document not in KINDS:
+        abort(404)
+    table, play = here(), the_play()
+    asked = [f"{name}={request.args.get(name, '')}" for name in OPTIONS]
+    # Renaming a table leaves its journal alone, so the name is part of what is asked for.
+    parts = [document, table.name, str(table.state.seq), *asked]
+    # Everybody gets the same file, so it holds nothing that a seat still keeps to itself.
+    shown = seen_by(table.state, None)
+    make = wanted(document, table.name, shown, shown.plays[play.number])
+    day = table.state.log[-1].entry.at[:10] if len(table.state.log) else ""
+    about = "" if document in ("log", "blank-log") else play.chapter
+    name = file_name(table.name, about, KINDS[document], day)
+    return answer(f"t{table.id}", parts, name, make)
+
+
+def wanted(document: str, name: str, state: State, play: Play) -> Drawn:
+    """How to make the document asked for; what cannot be asked for is not found."""
+    game = state.game
+    match document:
+        case "log":
+            return lambda: documents.log(name, state, on("journal"))
+        case "blank-log":
+            reached = {p.chapter for p in state.plays}
+            return lambda: documents.blank_book(game, len(play.seats), reached, on("open"))
+        case "score" if not on("blank"):
+            return lambda: documents.score_of(name, state, play)
+        case "score":
+            return lambda: documents.score_blank(name, game, play.situation, play)
+        case "setup":
+            there = table_situation(state, play)
+            return lambda: documents.setup(name, game, there)
+    new = table_situation(state, play, next_chapter(play))
+    return lambda: documents.changeover(name, game, play.situation, new)
+
+
+def table_situation(state: State, play: Play, chapter: str = "") -> Situation:
+    """The chapter asked for as this table plays it; its own play as it is."""
+    game = state.game
+    asked = request.args.get("chapter") or chapter or play.chapter
+    players = request.args.get("players", len(play.seats), type=int)
+    if asked == play.chapter and players == len(play.seats):
+        return play.situation
+    check(game, asked, players)
+    given = {**state.settings_for(asked), **state.story_settings(asked, play.names)}
+    return game.situation(asked, players, given)[0]
+
+
+def check(game: Game, chapter: str, players: int) -> None:
+    found = game.chapter(chapter)
+    if found is None or game.players_issue(found, players):
+        abort(404)
+
+
+def next_chapter(play: Play) -> str:
+    """The chapter that comes after this play, as far as it is known."""
+    ways = [path.to for path in play.game.graph.open(play.situation)]
+    return play.branch or (ways[0] if ways else play.chapter)
+
+
+def counts(game: Game) -> list[int]:
+    """Numbers of players for which some chapter can be played."""
+    return sorted({n for chapter in game.chapters for n in seats(game, chapter)})
+
+
+def on(name: str) -> bool:
+    return request.args.get(name) == "1"

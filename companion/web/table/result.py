@@ -1,0 +1,22 @@
+"""The result of a finished play, and what follows from it."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.show.result.consequences import follows
+from companion.show.result.result import outcome
+from companion.web.table.blueprint import here, pages, the_play
+
+
+@pages.get("/result")
+def result() -> ResponseReturnValue:
+    """The ranking; the sheet instead while it is still being filled in."""
+    play, state = the_play(), here().state
+    at = play.number if play.number < len(state.plays) - 1 else None
+    if not play.finished:
+        return redirect(url_for("table.score", play=at))
+    return render_template(
+        "table/result.html", play=play, at=at, result=outcome(play), follows=follows(state, play)
+    )

@@ -1,0 +1,151 @@
+"""The score sheet of a play: one seat at a time, saved field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from flask import abort, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules.issues import Issue
+from companion.rules.play import Play
+from companion.show.score.sheet import Asking, first_open, sheet_of
+from companion.table.journal import Draft, Refused, StalePage
+from companion.web.edge import device
+from companion.web.table import sheet_changes
+from companion.web.table.actions import done, refusal, wants_json
+from companion.web.table.blueprint import enter, here, pages, the_play
+from companion.web.table.score_form import TOO_LONG, sent, without_row
+from companion.web.table.sheet_changes import Fill
+
+
+@pages.get("/score")
+def score() -> str:
+    play = the_play()
+    asked = request.args.get("seat", type=int)
+    own = g.seat if g.seat is not None and g.seat < len(play.seats) else first_open(play)
+    seat = own if asked is None else checked_seat(play, asked)
+    asking = Asking(seat, request.args.get("as"), request.args.get("open", ""))
+    return page(play, asking)
+
+
+@pages.post("/score")
+def save_score() -> ResponseReturnValue:
+    """Keep what was changed on the page, one entry a field, also what the rules object to."""
+    play = the_play(request.form.get("play", type=int))
+    seat = checked_seat(play, request.form.get("seat", type=int))
+    form = without_row(request.form, request.form.get("drop", ""))
+    values, fits = sent(play.game.slug, form)
+    if not fits:
+        return refusal([Issue("too-high", TOO_LONG, seat=seat)])
+    was = sheet_changes.drawn_with(form.get("was", ""), play.entries[seat])
+    pressed = sheet_changes.pressed(play, seat, form, values, was)
+    values = {**values, pressed.field: pressed.value} if pressed.field else values
+    found = sheet_changes.changes(play, seat, values, was, form.get("as", ""))
+    if pressed.field and sheet_changes.repeats(here().state.log, _key(pressed.field)):
+        return done(way_on(play, seat, pressed.field, found))
+    # A script says what its page knew, or that it follows the table and means to replace.
+    follows = "after" in form or "replace" in form
+    typed = [] if follows else [f for f in found if f != pressed]
+    if late := sheet_changes.overtaken(play, seat, typed, was):
+        return refusal(late)
+    return kept(play, seat, values, pressed, found)
+
+
+def kept(
+    play: Play, seat: int, values: sheet_changes.Entry, pressed: Fill, found: list[Fill]
+) -> ResponseReturnValue:
+    """On to the next page, or this one again with everything typed and what is wrong with it."""
+    try:
+        keep(play, seat, sorted(found, key=lambda fill: fill.field != pressed.field))
+    except Refused as refused:
+        if wants_json():
+            return refusal(refused.issues)
+        return page(typed_in(play, seat, values), Asking(seat), refused.issues), 422
+    except StalePage:
+        return refusal([Issue("stale", "This page was sent before with something else in it.")])
+    return done(way_on(play, seat, pressed.field, found))
+
+
+def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
+    newest = play.number == len(here().state.plays) - 1
+    return render_template(
+        "table/score.html",
+        play=play, sheet=sheet_of(play, asking), seat=asking.seat, asking=asking,
+        refused=refused or [], stored=here().state.plays[play.number].entries,
+        at=None if newest else play.number,
+    )  # fmt: skip
+
+
+def checked_seat(play: Play, seat: int | None) -> int:
+    if seat is None or not 0 <= seat < len(play.seats):
+        abort(404)
+    return seat
+
+
+def keep(play: Play, seat: int, found: list[Fill]) -> None:
+    """Append the fills, one entry a field; one for all where they stand and must add up.
+
+    That one bears the key of its first, so a pressed button comes first: by its key a second
+    send is told.
+    """
+    together = [found] if play.finished else [[fill] for fill in found]
+    if found:
+        enter([_filling(play, seat, *group) for group in together])
+
+
+def _filling(play: Play, seat: int, fill: Fill, *others: Fill) -> Draft:
+    data = {"seat": seat, "field": fill.field, "value": fill.value}
+    data |= _after(play, seat, [fill, *others])
+    if others:
+        data["also"] = {other.field: other.value for other in others}
+    return _draft(play, "fill", data, fill.field)
+
+
+def _draft(play: Play, action: str, data: Mapping[str, Any], part: str) -> Draft:
+    key = _key(part)
+    keyed = {"key": key} if key else {}
+    who = g.seat
+    return Draft(action, data, play.number, seat=who, device=device.name(), **keyed)
+
+
+def _after(play: Play, seat: int, found: list[Fill]) -> dict[str, int]:
+    """What the sending phone knew of these fields: at least what it has entered there itself."""
+    known = request.form.get("after", type=int)
+    if known is None:
+        return {}
+    since = [seq for fill in found if (seq := play.filled.get((seat, fill.field), 0)) > known]
+    return {"after": max([known, *since]) if all(map(_by_this_device, since)) else known}
+
+
+def _by_this_device(seq: int) -> bool:
+    row = here().state.log.find(seq)
+    return row is not None and row.entry.by == device.name()
+
+
+def _key(part: str) -> str:
+    key = request.form.get("key", "")[: sheet_changes.LONGEST_KEY]
+    return f"{key}-{part}" if key else ""
+
+
+def typed_in(play: Play, seat: int, values: Mapping[str, Any]) -> Play:
+    """The play as if what was typed were kept, so that the page shows it with its issues."""
+    entry = {key: value for key, value in values.items() if value is not None}
+    entries = [*play.entries[:seat], entry, *play.entries[seat + 1 :]]
+    return replace(play, entries=tuple(entries))
+
+
+def way_on(play: Play, seat: int, pressed: str, found: list[Fill]) -> str:
+    """Back to where the button was; a new row stays until something stands in it."""
+    form, number = request.form, request.form.get("back-play", type=int)
+    if "done" in form:
+        return url_for("table.result", play=number)
+    still = form.get("open", "") if all(f.field != form.get("open") for f in found) else ""
+    opened = form.get("add") or (pressed if "tap" in form else still) or None
+    place = f"s{seat}-{form.get('add') or pressed}" if form.get("add") or pressed else None
+    go = form.get("go", type=int)
+    return url_for(
+        "table.score", play=number, seat=seat if go is None else go, open=opened, _anchor=place
+    )

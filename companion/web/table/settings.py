@@ -1,0 +1,97 @@
+"""A table's own settings: name, link, archive, copy, delete."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from wtforms import BooleanField, Form, StringField, ValidationError
+from wtforms.validators import DataRequired, Length
+
+from companion.show.standing import onward
+from companion.table import care
+from companion.table.tables import LONGEST_NAME
+from companion.web.edge import device
+from companion.web.edge.printer import kept
+from companion.web.table.blueprint import here, pages
+
+
+def _bare(text: str | None) -> str:
+    """Without spaces around it and line breaks within, as a phone's keyboard may leave them."""
+    return " ".join((text or "").split())
+
+
+class NameForm(Form):
+    name = StringField(
+        filters=[_bare],
+        validators=[
+            DataRequired("A table needs a name."),
+            Length(max=LONGEST_NAME, message=f"A name has at most {LONGEST_NAME} letters."),
+        ],
+    )
+
+
+class AwayForm(Form):
+    on = BooleanField(false_values=("", "0", "false"))
+
+
+class DeleteForm(Form):
+    typed = StringField(filters=[_bare])
+
+    def validate_typed(self, field: Any) -> None:
+        if field.data.casefold() != _bare(here().name).casefold():
+            raise ValidationError(f"Type {here().name} here, then it is deleted.")
+
+
+@pages.get("/settings")
+def settings() -> str:
+    return _page(NameForm(name=here().name), DeleteForm())
+
+
+def _page(name: NameForm, away: DeleteForm) -> str:
+    state = here().state
+    return render_template(
+        "table/settings.html",
+        name=name,
+        delete=away,
+        finished=sum(play.finished for play in state.plays),
+        onward=onward(state, state.plays[-1]) if state.plays else None,
+    )
+
+
+def _only_host() -> None:
+    if here().role != "host":
+        abort(403)
+
+
+@pages.post("/settings/name")
+def rename() -> ResponseReturnValue:
+    _only_host()
+    form = NameForm(request.form)
+    if not form.validate():
+        return _page(form, DeleteForm()), 422
+    care.rename(here(), form.name.data or "")
+    return redirect(url_for("table.settings", _anchor="name"), 303)
+
+
+@pages.post("/settings/away")
+def put_away() -> ResponseReturnValue:
+    """Archive the table, or bring it back."""
+    _only_host()
+    care.archive(here(), AwayForm(request.form).on.data)
+    return redirect(url_for("table.settings", _anchor="away"), 303)
+
+
+@pages.post("/settings/delete")
+def delete() -> ResponseReturnValue:
+    _only_host()
+    form = DeleteForm(request.form)
+    if not form.validate():
+        return _page(NameForm(name=here().name), form), 422
+    name = here().name
+    care.remove(here())
+    kept().forget(f"t{here().id}")
+    device.forget(here())
+    flash(f"{name} is deleted.")
+    return redirect(url_for("home.home"), 303)

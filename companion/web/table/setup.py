@@ -1,0 +1,36 @@
+"""The set-up checklist of a play."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import abort, render_template, request
+
+from companion.rules.play import Play
+from companion.show.setup.checklist import set_up
+from companion.web.table.blueprint import here, pages, the_play
+
+LARGEST_SEED = 2**31
+
+
+@pages.get("/setup")
+def setup() -> str:
+    state = here().state
+    if not state.plays:
+        return render_template("table/setup.html", play=None)
+    play = the_play()
+    page = set_up(state, play, _seat(play))
+    return render_template("table/setup.html", play=play, page=page, seed=_seed)
+
+
+def _seat(play: Play) -> int | None:
+    """Whose parts are asked for by ``?seat=``; None: everybody's."""
+    seat = request.args.get("seat", type=int)
+    if seat is not None and not 0 <= seat < len(play.seats):
+        abort(404)
+    return seat
+
+
+def _seed() -> int:
+    """A seed for one form, so that the draw it asks for can be told again."""
+    return secrets.randbelow(LARGEST_SEED)

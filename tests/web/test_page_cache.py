@@ -1,0 +1,172 @@
+"""Pages kept while nothing changes: never another's, never an old one, never too many."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.table import invitations, tokens
+from companion.table.invitations import Role
+from companion.web.table import page_cache
+from companion.web.table.page_cache import KEPT, KEY, Shelf
+from tests.web.evening import Evening
+
+PAGES = sorted(endpoint.removeprefix("table.") for endpoint in KEPT)
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    return Evening(app)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The names of the pages that had to be drawn."""
+    names: list[Any] = []
+    put = Shelf.put
+
+    def noted(shelf: Shelf, name: Any, page: bytes) -> None:
+        names.append(name)
+        put(shelf, name, page)
+
+    monkeypatch.setattr(Shelf, "put", noted)
+    return names
+
+
+def keys(html: str) -> set[str]:
+    return {key.partition("-")[0] for key in re.findall(r'name="key" value="([^"]+)"', html)}
+
+
+def without_keys(html: str) -> str:
+    return re.sub(r'name="key" value="[0-9a-f]+', "", html)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_drawn_once_and_is_the_same_the_next_time(
+    evening: Evening, drawn: list[Any], page: str
+) -> None:
+    evening.finish(9, 7, 5)
+    first, second = evening.get(page), evening.get(page)
+    assert len(drawn) == 1 and first.status_code == second.status_code == 200
+    assert without_keys(first.text) == without_keys(second.text)
+    assert {**first.headers, "Set-Cookie": ""} == {**second.headers, "Set-Cookie": ""}
+
+
+def test_every_visit_has_keys_of_its_own(evening: Evening, drawn: list[Any]) -> None:
+    other = evening.app.test_client()
+    visits = [evening.get("play").text for _ in range(2)]
+    visits += [other.get(f"/t/{evening.token}/play").text for _ in range(2)]
+    assert len(drawn) == 1  # neither has entered anything, so both see the same
+    found = [keys(html) for html in visits]
+    assert all(len(mine) == 1 for mine in found) and len(set.union(*found)) == 4
+    assert all(KEY not in html for html in visits)
+
+
+def test_an_entry_changes_the_page(evening: Evening, drawn: list[Any]) -> None:
+    before = evening.get("setup").text
+    evening.must("tick", step="board")
+    after = evening.get("setup").text
+    assert len(drawn) == 2 and 'data-seq="1"' in before and 'data-seq="2"' in after
+
+
+def test_undo_is_offered_to_the_device_that_can(evening: Evening) -> None:
+    evening.act("tick", {"step": "board"}, play=0)
+    other = evening.app.test_client()
+    assert "<small>Undo</small>" in evening.get("play").text
+    assert "<small>Undo</small>" not in other.get(f"/t/{evening.token}/play").text
+
+
+def test_each_devices_settings_hold_for_itself(evening: Evening) -> None:
+    other = evening.app.test_client()
+    evening.get("play")
+    with evening.client.session_transaction() as session:
+        session["settings"] = {"theme": "dark", "text": "large"}
+    assert 'data-theme="dark"' in evening.get("play").text
+    assert "data-theme" not in other.get(f"/t/{evening.token}/play").text
+
+
+def test_the_name_of_the_table_and_the_host_it_was_asked_by_count(
+    evening: Evening, drawn: list[Any]
+) -> None:
+    evening.get("play")
+    evening.client.get(f"/t/{evening.token}/play", base_url="http://book.example")
+    evening.client.get(f"/t/{evening.token}/play", base_url="https://localhost")
+    assert len(drawn) == 3
+    evening.post("settings/name", name="Friday")
+    assert evening.table.name == "Friday"
+    evening.get("play")
+    assert len(drawn) == 4
+
+
+def invited(evening: Evening, role: Role, seat: int | None = None) -> str:
+    with evening.app.app_context():
+        invitations.invite(evening.table, role, seat)
+    with evening.app.app_context():  # another request, which sees the new link
+        found = invitations.invitations(evening.table)
+        return next(link.token for link in found if (link.role, link.seat) == (role, seat))
+
+
+def test_each_role_and_seat_has_its_own_page(evening: Evening, drawn: list[Any]) -> None:
+    doors = [evening.token, invited(evening, Role.WATCHER), invited(evening, Role.PLAYER, 1)]
+    texts = [evening.client.get(f"/t/{token}/score").text for token in doors]
+    assert len(drawn) == 3
+    for token, text in zip(doors, texts, strict=True):
+        assert all(other not in text for other in doors if other != token)
+
+
+def test_what_a_seat_keeps_secret_is_on_no_other_page(evening: Evening) -> None:
+    evening.must("mask")
+    doors = [invited(evening, Role.PLAYER, seat) for seat in (0, 1)]
+    doors += [invited(evening, Role.WATCHER), evening.token]
+    evening.must("fill", 0, seat=0, field="towns", value=4321)
+    clients: list[FlaskClient] = [evening.app.test_client() for _ in doors]
+    for _ in range(2):
+        shows = [
+            "4321" in client.get(f"/t/{token}/score?seat=0").text
+            for client, token in zip(clients, doors, strict=True)
+        ]
+        assert shows == [True, False, False, False]
+    # One device with every link still sees only what each of them may see.
+    mine = [evening.client.get(f"/t/{token}/score?seat=0").text for token in doors]
+    assert ["4321" in text for text in mine] == [True, False, False, False]
+
+
+def test_a_message_is_shown_once_and_never_kept(evening: Evening, drawn: list[Any]) -> None:
+    with evening.client.session_transaction() as session:
+        session["_flashes"] = [("message", "Tuesday is deleted.")]
+    assert "Tuesday is deleted." in evening.get("play").text and drawn == []
+    assert "Tuesday is deleted." not in evening.get("play").text and len(drawn) == 1
+
+
+def test_a_withdrawn_link_opens_no_kept_page(evening: Evening) -> None:
+    token = invited(evening, Role.WATCHER)
+    address = f"/t/{token}/play"
+    assert evening.client.get(address).status_code == 200
+    with evening.app.app_context():
+        link = tokens.link_id(token)
+        assert link is not None
+        invitations.switch_off(evening.table, link)
+    assert evening.client.get(address).status_code == 410
+
+
+def test_a_mishap_and_an_endless_address_are_not_kept(evening: Evening, drawn: list[Any]) -> None:
+    assert evening.get("play", play=9).status_code == 404
+    assert evening.get("play", x="y" * 300).status_code == 200
+    assert drawn == []
+
+
+def test_the_shelf_holds_no_more_than_it_should(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_cache, "MOST_BYTES", 1000)
+    shelf = Shelf()
+    for n in range(50):
+        shelf.put(n, b"x" * 300)
+        shelf.put(n, b"x" * 300)
+        shelf.get(0)
+    assert shelf._bytes == sum(map(len, shelf._pages.values())) <= 1000
+    assert list(shelf._pages) == [48, 49, 0]
+    shelf.put("large", b"x" * 2000)
+    assert shelf.get("large") is None and shelf._bytes <= 1000
