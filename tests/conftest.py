@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,11 +15,22 @@ from companion.database import make_ready
 from companion.table.store import db
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    url = f"sqlite:///{tmp_path / 'test.sqlite3'}"
-    app = create_app({"TESTING": True, "SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url})
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database as the real migrations make it, to be copied."""
+    file = tmp_path_factory.mktemp("migrated") / "empty.sqlite3"
+    app = create_app({"SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"})
     make_ready(app)
+    with app.app_context():
+        db.engine.dispose()  # the last connection leaves no -wal behind
+    return file
+
+
+@pytest.fixture
+def app(tmp_path: Path, migrated: Path) -> Iterator[Flask]:
+    file = shutil.copy(migrated, tmp_path / "test.sqlite3")
+    url = f"sqlite:///{file}"
+    app = create_app({"TESTING": True, "SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url})
     yield app
     with app.app_context():
         db.engine.dispose()
