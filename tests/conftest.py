@@ -9,10 +9,27 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 
 from companion import create_app
 from companion.database import make_ready
 from companion.table.store import db
+
+
+class Compiled(BytecodeCache):
+    """Templates compiled once for every app of a run."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, object] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.known.get(bucket.key)  # type: ignore[assignment]
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.known[bucket.key] = bucket.code
+
+
+COMPILED = Compiled()
 
 
 @pytest.fixture(scope="session")
@@ -29,9 +46,12 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def app(tmp_path: Path, migrated: Path) -> Iterator[Flask]:
     file = shutil.copy(migrated, tmp_path / "test.sqlite3")
-    url = f"sqlite:///{file}"
-    app = create_app({"TESTING": True, "SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url})
+    given = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "PRINTS": tmp_path / "prints"}
+    app = create_app({"TESTING": True, "SECRET_KEY": "test", **given})
+    app.jinja_env.bytecode_cache = COMPILED
     yield app
+    if "press" in app.extensions:
+        app.extensions["press"].close()
     with app.app_context():
         db.engine.dispose()
 

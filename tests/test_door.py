@@ -19,6 +19,7 @@ import pytest
 from companion.config import PROJECT
 
 PARTS = ("app.py", "bootstrap.py", "companion", "migrations", "templates", "static")
+PATIENCE = 120  # seconds; on a busy machine a start takes its time
 SETTINGS = ("HOST", "PORT", "DATABASE_URL", "SECRET_KEY")
 
 
@@ -54,7 +55,7 @@ def door(clone: Path, *args: str, **settings: object) -> subprocess.CompletedPro
         env=environment(**settings),
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
 
 
@@ -77,8 +78,10 @@ def server(clone: Path, port: int) -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.STDOUT,
         text=True,
     ) as process:
-        yield process
-        process.kill()
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def first_words(server: subprocess.Popen[str]) -> list[str]:
@@ -97,10 +100,10 @@ def test_it_serves_says_where_and_ends_cleanly(
     server: subprocess.Popen[str], clone: Path, port: int, number: signal.Signals
 ) -> None:
     assert f"Guildbook is open at http://localhost:{port}" in first_words(server)
-    with urlopen(f"http://localhost:{port}/", timeout=5) as page:
+    with urlopen(f"http://localhost:{port}/", timeout=PATIENCE) as page:
         assert b"Guildbook" in page.read()
     server.send_signal(number)
-    assert server.wait(timeout=10) == 0
+    assert server.wait(timeout=PATIENCE) == 0
     assert server.stdout is not None
     assert "Traceback" not in server.stdout.read()
     assert (clone / "instance/guildbook.sqlite3").exists()
@@ -163,7 +166,11 @@ def test_several_workers_may_start_at_once_on_nothing(clone: Path) -> None:
         subprocess.Popen(command, cwd=clone, env=environment(), stdout=subprocess.PIPE, text=True)
         for _ in range(4)
     ]
-    secrets = {worker.communicate(timeout=30)[0] for worker in workers}
+    try:
+        secrets = {worker.communicate(timeout=PATIENCE)[0] for worker in workers}
+    finally:
+        for worker in workers:
+            worker.kill()
     assert [worker.returncode for worker in workers] == [0, 0, 0, 0]
     assert len(secrets) == 1
 

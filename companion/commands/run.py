@@ -8,18 +8,19 @@ import sys
 from companion.config import PROJECT, CannotStart
 
 LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
-# A test in a browser waits for the clock on the wall, so only the others share the cores.
+SIDE_BY_SIDE = ("pytest", "-n", "auto", "--dist", "loadfile")
+# Browsers wait for the clock on the wall: they come last, when nothing else wants the cores.
 BROWSER = "tests/browser"
-SIDE_BY_SIDE = ("pytest", "-n", "auto", "--dist", "loadfile", f"--ignore={BROWSER}")
+WITHOUT = (*SIDE_BY_SIDE, f"--ignore={BROWSER}")
 
 
 def run(command: str, args: list[str]) -> int:
     """Run one command and return its exit code."""
     if command == "test":
-        tests = [("pytest", *args)] if args else [SIDE_BY_SIDE, ("pytest", BROWSER)]
+        tests = [("pytest", *args)] if args else [WITHOUT, (*SIDE_BY_SIDE, BROWSER)]
         return stages(*LINT, *tests)
     if command == "check":
-        return stages(*LINT, (*SIDE_BY_SIDE, "-m", "not slow", *args))
+        return stages(*LINT, (*WITHOUT, "-m", "not slow", *args))
     if command == "bench":
         return bench(*args)
     if command == "screenshots":

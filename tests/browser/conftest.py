@@ -13,12 +13,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from companion.config import PROJECT
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+PATIENCE = 20_000  # ms; a busy machine is slow, which is no fault of the page
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
 WIDE = {"width": 1280, "height": 800}
@@ -50,7 +58,7 @@ def serve(folder: Path, port: int, home: Path = PROJECT) -> subprocess.Popen[str
         [sys.executable, "app.py"], cwd=home, env=environment, text=True,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    for _ in range(150):
+    for _ in range(600):
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).close()
             return process
@@ -71,6 +79,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -102,7 +111,7 @@ def phone(browser: Browser, server: str) -> Iterator[Phone]:
         context.on("weberror", lambda error: errors.append(str(error.error)))
         context.on("console", lambda message: errors.extend(_violations(message)))
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(PATIENCE)
         return page
 
     yield opened

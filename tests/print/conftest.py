@@ -1,22 +1,18 @@
-"""What the print tests share: an app whose prints lie in a folder of their own, and real PDFs."""
+"""What the print tests share: real PDFs."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
 
 import pytest
-from flask import Flask
 from pypdf import PdfReader
 
 from companion import create_app
-from companion.database import make_ready
 from companion.printing.documents import Document
 from companion.printing.icons import stylesheet
 from companion.printing.pdf import pdf
-from companion.table.store import db
 
 Printed = Callable[..., PdfReader]
 
@@ -30,19 +26,6 @@ def pango() -> None:
             import weasyprint  # noqa: F401
     except OSError as missing:
         pytest.skip(f"PDFs need Pango: {missing}")
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    url = f"sqlite:///{tmp_path / 'test.sqlite3'}"
-    given = {"SQLALCHEMY_DATABASE_URI": url, "PRINTS": tmp_path / "prints"}
-    app = create_app({"TESTING": True, "SECRET_KEY": "test", **given})
-    make_ready(app)
-    yield app
-    if "press" in app.extensions:
-        app.extensions["press"].close()
-    with app.app_context():
-        db.engine.dispose()
 
 
 @pytest.fixture(scope="session")
