@@ -21,7 +21,6 @@ from companion.database import make_ready
 from companion.games import games
 from companion.printing.sample_tables import NAMES, Sample
 from companion.rules.game import Game
-from companion.show.score.sheet import _sheet_of
 from companion.table import tables
 from companion.table.journal import Draft
 
@@ -86,7 +85,6 @@ def drawn_anew(app: Flask, floor: Flask, stem: str, path: str) -> None:
 
     def draw() -> None:
         app.extensions.pop("shelf", None)
-        _sheet_of.cache_clear()
         client.get(path)
 
     client, other = app.test_client(), floor.test_client()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games import games
-from companion.rules.actions import action
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
 from companion.rules.play import Play
-from companion.rules.replay import issues, step
+from companion.rules.replay import entered
 from companion.rules.state import State
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
@@ -26,11 +25,10 @@ class Journal:
 
     def do(self, kind: str, play: int | None = None, **data: Any) -> list[Issue]:
         """Add an entry if the rules allow it; what they say if not."""
-        found = issues(self.state, action(kind, data), play)
+        entry = Entry(len(self.entries) + 1, kind, data, play)
+        self.state, found = entered(self.state, entry)
         if not found:
-            entry = Entry(len(self.entries) + 1, kind, data, play)
             self.entries.append(entry)
-            self.state = step(self.state, entry)
         return found
 
     def must(self, kind: str, play: int | None = None, **data: Any) -> None:

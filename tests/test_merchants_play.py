@@ -86,7 +86,7 @@ def test_a_whole_game_with_the_private_concern_and_back() -> None:
     assert set(codes(told.do("finish"))) == {"missing"}
     told.must("fill", seat=2, field="final", value=36)
     told.must("finish")
-    breakdowns, result = told.play.scored() or ([], None)
+    breakdowns, result = told.play.scored or ([], None)
     assert [b.total for b in breakdowns] == [36, 35, 36] and result is not None
     assert result.winners == (0,)
     assert codes(told.do("fill", seat=1, field="final", value=3)) == ["conflict", "conflict"]

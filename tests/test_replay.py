@@ -159,7 +159,7 @@ def test_a_finished_play_needs_a_whole_sheet(journal: Journal) -> None:
 def test_a_finished_score_can_be_corrected_but_not_broken(journal: Journal) -> None:
     scored(journal, 10, 20, 15)
     journal.must("fill", seat=0, field="track", value=30)
-    outcome = journal.play.outcome()
+    outcome = journal.play.outcome
     assert outcome is not None and outcome.winners == ("Ada",)
     assert codes(journal.do("fill", seat=0, field="towns", value=12)) == ["too-high"]
 
@@ -221,7 +221,7 @@ def test_a_ruling_holds_from_the_open_play_on(journal: Journal) -> None:
         journal.fill(seat, **{**EMPTY, "track": -2})
     journal.must("finish")
     journal.must("rule", ruling="below-zero", value="stop-at-zero")
-    totals = [breakdown.total for breakdown in (journal.play.scored() or ([], None))[0]]
+    totals = [breakdown.total for breakdown in (journal.play.scored or ([], None))[0]]
     assert totals == [-2, -2, -2]
     journal.start("II", story=True)
     assert journal.play.situation["below-zero"] == "stop-at-zero"

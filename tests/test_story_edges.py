@@ -105,7 +105,7 @@ def test_after_a_shared_win_the_starting_player_is_drawn() -> None:
     journal = Journal()
     journal.must("rule", ruling="furthest", value="either-way")
     told(journal, "I", 20, 5, 20, 5)
-    outcome = journal.play.outcome()
+    outcome = journal.play.outcome
     assert outcome is not None and outcome.winners == ("Ada", "Cleo")
     journal.start("II", players=4, story=True)
     assert "first-drawn" in journal.play.steps and "first-after-winner" not in journal.play.steps

@@ -118,7 +118,7 @@ def test_a_chapter_from_the_first_tick_to_the_result_and_back() -> None:
     told.fill(1, **{**EMPTY, "printed": "7+5"})
     told.fill(2, **{**EMPTY, "printed": 12, "strength": 1})
     told.must("finish")
-    breakdowns, result = told.play.scored() or ([], None)
+    breakdowns, result = told.play.scored or ([], None)
     assert [b.total for b in breakdowns] == [12, 12, 12] and result is not None
     assert result.winners == (2,) and result.decided_by == "Strength left"
     told.must("undo", entry=len(told.entries))

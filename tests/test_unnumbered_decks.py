@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.games import games
 from companion.rules.actions import Action, Record, Reveal, Shuffle, Start
 from companion.rules.decks import UNNUMBERED, Deck, DeckSegment
+from companion.rules.issues import Issue
 from companion.rules.log import Entry
-from companion.rules.replay import issues, step
+from companion.rules.replay import entered
 from companion.rules.state import State
 
 DECK = Deck("road", "Road", (DeckSegment("road", "p. 6", choose=3),))
@@ -14,9 +15,18 @@ DECK = Deck("road", "Road", (DeckSegment("road", "p. 6", choose=3),))
 
 def after(state: State, *acts: Action) -> State:
     for act in acts:
-        assert issues(state, act) == [], act
-        state = step(state, Entry(state.seq + 1, act.kind, act.as_json()))
+        state, found = told(state, act)
+        assert found == [], act
     return state
+
+
+def told(state: State, act: Action) -> tuple[State, list[Issue]]:
+    return entered(state, Entry(state.seq + 1, act.kind, act.as_json()))
+
+
+def refusal(state: State, act: Action) -> str:
+    _, (found,) = told(state, act)
+    return found.message
 
 
 def table() -> State:
@@ -43,8 +53,8 @@ def test_an_empty_deck_asks_the_group() -> None:
 
 def test_it_counts_through_the_journal_and_goes_on_once_the_group_has_shuffled() -> None:
     state = after(table(), *reveals(13))
-    (found,) = issues(state, Reveal("highway", UNNUMBERED, 13))
-    assert found.message.startswith("All 13 cards")
+    said = refusal(state, Reveal("highway", UNNUMBERED, 13))
+    assert said.startswith("All 13 cards")
     state = after(state, Record("highway_shuffles", 1), *reveals(2, first=13))
     assert state.play is not None
     deck = state.play.deck("highway")
@@ -53,11 +63,10 @@ def test_it_counts_through_the_journal_and_goes_on_once_the_group_has_shuffled()
 
 
 def test_a_repeated_reveal_is_told_without_a_number() -> None:
-    (found,) = issues(after(table(), *reveals(1)), Reveal("highway", UNNUMBERED, 0))
-    assert found.message == "A card is noted there already."
+    said = refusal(after(table(), *reveals(1)), Reveal("highway", UNNUMBERED, 0))
+    assert said == "A card is noted there already."
     assert Reveal("highway", UNNUMBERED, 0).label(table(), table().play) == "event, highway"
 
 
 def test_the_app_cannot_shuffle_cards_without_numbers() -> None:
-    (found,) = issues(table(), Shuffle("highway", 4))
-    assert "only you can shuffle" in found.message
+    assert "only you can shuffle" in refusal(table(), Shuffle("highway", 4))

@@ -7,14 +7,13 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from companion.rules.actions import action
 from companion.rules.clock import OVER
 from companion.rules.fields import Field, Kind
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import errors
 from companion.rules.log import Entry
 from companion.rules.play import Play
-from companion.rules.replay import issues, step
+from companion.rules.replay import entered
 from companion.rules.rulings import CardFact, FactKind, Scope
 from companion.rules.situation import fitting
 from companion.rules.state import INTRODUCED, State
@@ -39,12 +38,12 @@ class Sample:
 
     def do(self, kind: str, **data: Any) -> bool:
         """Add an entry if the rules allow it."""
-        if issues(self.state, action(kind, data)):
-            return False
-        self.at += timedelta(seconds=self.random.randint(20, 140))
-        at = self.at.isoformat(timespec="seconds")
-        self.state = step(self.state, Entry(self.state.seq + 1, kind, data, by="sample", at=at))
-        return True
+        at = self.at + timedelta(seconds=self.random.randint(20, 140))
+        said = at.isoformat(timespec="seconds")
+        entry = Entry(self.state.seq + 1, kind, data, by="sample", at=said)
+        self.state, found = entered(self.state, entry)
+        self.at = self.at if found else at
+        return not found
 
     @property
     def play(self) -> Play:
@@ -125,11 +124,11 @@ class Sample:
                 value = _likely(field, self.random)
                 self.do("fill", seat=seat, field=field.key, value=value)
         for _ in range(3):
-            for issue in errors(self.play.reckon()[1]):
+            for issue in errors(self.play.reckoned[1]):
                 wrong = next((f for f in fields if f.key == issue.field), None)
                 if wrong and issue.seat is not None:
                     self.do("fill", seat=issue.seat, field=wrong.key, value=least(wrong))
-        for wrong_seat in {issue.seat for issue in errors(self.play.reckon()[1])} - {None}:
+        for wrong_seat in {issue.seat for issue in errors(self.play.reckoned[1])} - {None}:
             for field in fields:
                 self.do("fill", seat=wrong_seat, field=field.key, value=least(field))
 

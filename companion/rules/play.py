@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from .campaign import Finished
 from .clock import Moment
+from .copies import Copied
 from .decks import Deck
 from .facts import Facts
 from .game import Game
@@ -33,8 +35,8 @@ class Prompt:
 
 
 @dataclass(frozen=True)
-class Play:
-    """One game of one chapter, from set-up to its result."""
+class Play(Copied):
+    """One game of one chapter, from set-up to its result; it remembers what it worked out."""
 
     game: Game
     number: int
@@ -67,20 +69,9 @@ class Play:
     def chapter(self) -> str:
         return self.situation.chapter
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
-
-    def but(self, **changes: Any) -> Play:
-        """The same play with some things changed.
-
-        dataclasses.replace would do, at ten times the cost, once for every entry of a journal.
-        """
-        assert changes.keys() <= self.__dict__.keys(), changes.keys()
-        fresh = object.__new__(Play)
-        fresh.__dict__.update(self.__dict__)
-        fresh.__dict__.update(changes)
-        return fresh
 
     @property
     def secret(self) -> bool:
@@ -100,21 +91,24 @@ class Play:
     def known(self) -> Facts:
         return self.game.facts_of(self.situation)
 
-    def reckon(self) -> tuple[Reckoning, list[Issue]]:
+    @cached_property
+    def reckoned(self) -> tuple[Reckoning, list[Issue]]:
         """The entries as they stand, and everything wrong with them."""
         return self.game.sheet.read(self.situation, self.names, self.entries)
 
+    @cached_property
     def scored(self) -> tuple[list[Breakdown], Result] | None:
         """The breakdowns and the ranking, once nothing stands in the way."""
-        reckoning, found = self.reckon()
+        reckoning, found = self.reckoned
         if errors(found):
             return None
         breakdowns = self.game.sheet.score(reckoning)
         return breakdowns, rank(reckoning, breakdowns, self.game.tiebreaks)
 
+    @cached_property
     def outcome(self) -> Finished | None:
         """What the story remembers of it, once it is finished."""
-        scored = self.scored() if self.finished else None
+        scored = self.scored if self.finished else None
         if not scored:
             return None
         result = scored[1]

@@ -21,12 +21,39 @@ def replay(game: Game, entries: Iterable[Entry]) -> State:
     return _fold(State(game, log=Log(revoked=gone)), journal)
 
 
+def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
+    """The state after one more entry; or the same, and every reason why the rules refuse it.
+
+    Raises ``Malformed`` where the entry is no action at all.
+    """
+    act = action(entry.action, entry.data)
+    if isinstance(act, Undo):
+        return _undone(state, entry, act.entry)
+    found = _issues(state, act, entry)
+    return (state, found) if found else (_done(state, act, entry), [])
+
+
 def step(state: State, entry: Entry) -> State:
-    """The state after one more entry; equal to replaying the whole journal with it."""
+    """The state after one more entry of the journal; equal to replaying it all with this one."""
     if entry.action != Undo.kind:
         return _after(state, entry)
-    start = _before(state, entry)
-    return _fold(start, [*_since(state, start), entry])
+    return _refolded(state, _before(state, entry), entry)
+
+
+def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
+    row = state.log.find(seq)
+    if row is None or row.refused:
+        return state, [Issue("unknown-field", "There is no such entry to take back.")]
+    if seq in state.log.revoked:
+        return state, [Issue("stale", "That has been taken back already.")]
+    start = _before(state, undo)
+    after = _refolded(state, start, undo)
+    same = len(start.log)
+    for was, now in zip(state.log.rows[same:], after.log.rows[same:], strict=False):
+        if now.refused and not was.refused:
+            said = f"Take back “{now.label}” (entry {now.entry.seq}) first: it depends on this."
+            return state, [Issue("depends", said)]
+    return after, []
 
 
 def _before(state: State, undo: Entry) -> State:
@@ -34,7 +61,7 @@ def _before(state: State, undo: Entry) -> State:
     gone = _gone(state, undo)
     marks = state.log.before(min(gone ^ state.log.revoked, default=undo.seq))
     start = marks[-1] if marks else State(state.game)
-    return replace(start, log=replace(start.log, revoked=gone, marks=marks))
+    return start.but(log=replace(start.log, revoked=gone, marks=marks))
 
 
 def _gone(state: State, undo: Entry) -> frozenset[int]:
@@ -46,34 +73,9 @@ def _gone(state: State, undo: Entry) -> frozenset[int]:
     return revoked([*(row.entry for row in state.log), undo], Undo.kind)
 
 
-def _since(state: State, start: State) -> list[Entry]:
-    return [row.entry for row in state.log.rows[len(start.log) : len(state.log)]]
-
-
-def issues(state: State, act: Action, play: int | None = None) -> list[Issue]:
-    """Why ``act`` cannot be done now, in the game's own terms; empty when it can."""
-    if isinstance(act, Undo):
-        return _undo_issues(state, act.entry)
-    if play is not None and not 0 <= play < len(state.plays):
-        return [Issue("stale", "There is no such play at this table.")]
-    return act.issues(state, _play(state, play))
-
-
-def _undo_issues(state: State, seq: int) -> list[Issue]:
-    row = state.log.find(seq)
-    if row is None or row.refused:
-        return [Issue("unknown-field", "There is no such entry to take back.")]
-    if seq in state.log.revoked:
-        return [Issue("stale", "That has been taken back already.")]
-    undo = Entry(state.seq + 1, Undo.kind, {"entry": seq})
-    start = _before(state, undo)
-    after = _fold(start, _since(state, start))
-    same = len(start.log)
-    for was, now in zip(state.log.rows[same:], after.log.rows[same:], strict=False):
-        if now.refused and not was.refused:
-            said = f"Take back “{now.label}” (entry {now.entry.seq}) first: it depends on this."
-            return [Issue("depends", said)]
-    return []
+def _refolded(state: State, start: State, undo: Entry) -> State:
+    since = state.log.rows[len(start.log) : len(state.log)]
+    return _fold(start, [*(row.entry for row in since), undo])
 
 
 def _fold(state: State, entries: Iterable[Entry]) -> State:
@@ -89,12 +91,22 @@ def _after(state: State, entry: Entry) -> State:
         act = action(entry.action, entry.data)
     except Malformed as malformed:
         return state.logged(Logged(entry, entry.action, str(malformed)), state.log)
-    play = _play(state, entry.play)
-    found = issues(state, act, entry.play)
-    label = act.label(state, play)
-    if found:
+    if found := _issues(state, act, entry):
+        label = act.label(state, _play(state, entry.play))
         return state.logged(Logged(entry, label, found[0].message), state.log)
-    return act.apply(state, play).logged(Logged(entry, label), state.log)
+    return _done(state, act, entry)
+
+
+def _issues(state: State, act: Action, entry: Entry) -> list[Issue]:
+    if entry.play is not None and not 0 <= entry.play < len(state.plays):
+        return [Issue("stale", "There is no such play at this table.")]
+    return act.issues(state, _play(state, entry.play))
+
+
+def _done(state: State, act: Action, entry: Entry) -> State:
+    play = _play(state, entry.play)
+    row = Logged(entry, act.label(state, play))
+    return act.apply(state, play).logged(row, state.log)
 
 
 def _label(state: State, entry: Entry) -> str:

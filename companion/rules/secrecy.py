@@ -18,7 +18,7 @@ def seen_by(state: State, seat: int | None) -> State:
     plays = tuple(_play(play, seat) if play.secret else play for play in state.plays)
     names: dict[int | None, tuple[str, ...]] = {play.number: play.names for play in state.plays}
     log = MaskedLog(state.log.rows, state.log.length, state.log.revoked, secret, seat, names)
-    return replace(state, plays=plays, log=log)
+    return state.but(plays=plays, log=log)
 
 
 def _play(play: Play, seat: int | None) -> Play:

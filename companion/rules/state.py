@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .campaign import Finished, Path
+from .copies import Copied
 from .facts import ADDED, DROPPED
 from .game import Game
 from .log import Log, Logged
@@ -18,8 +19,8 @@ INTRODUCED = "introduced"
 """The card fact in which a group keeps what a chapter's events brought in."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True)
+class State(Copied):
     """The whole table after ``seq`` entries."""
 
     game: Game
@@ -40,21 +41,17 @@ class State:
         return [play for play in self.plays if play.story]
 
     def with_play(self, play: Play) -> State:
-        plays = (*self.plays[: play.number], play, *self.plays[play.number + 1 :])
-        # Spelt out because dataclasses.replace costs twice as much, once for every entry.
-        return State(self.game, self.seq, plays, self.rulings, self.facts, self.hidden, self.log)
+        return self.but(plays=(*self.plays[: play.number], play, *self.plays[play.number + 1 :]))
 
     def logged(self, row: Logged, log: Log) -> State:
         """The same table with one more row in its log."""
         log = log.extended(row)
-        state = State(
-            self.game, row.entry.seq, self.plays, self.rulings, self.facts, self.hidden, log
-        )
+        state = self.but(seq=row.entry.seq, log=log)
         if not log.due:
             return state
         # A mark that had marks itself would keep all there ever were.
-        mark = replace(state, log=replace(log, marks=()))
-        return replace(state, log=log.marked(mark))
+        mark = state.but(log=replace(log, marks=()))
+        return state.but(log=log.marked(mark))
 
     def settings_for(self, chapter: str) -> dict[str, Any]:
         """What this group has settled and remembered that holds in ``chapter``."""
@@ -120,7 +117,7 @@ class State:
 
     def outcomes(self) -> list[Finished]:
         """The story's finished chapters, in order."""
-        return [outcome for play in self.story if (outcome := play.outcome())]
+        return [outcome for play in self.story if (outcome := play.outcome)]
 
     def cup(self) -> tuple[str, ...]:
         """Who holds the story's trophy now."""
@@ -139,6 +136,6 @@ class State:
         told = self.story
         if play not in told or play is told[0] or not play.seats:
             return None
-        before = told[told.index(play) - 1].outcome()
+        before = told[told.index(play) - 1].outcome
         expected = self.game.graph.starter(before, play.names) if before else None
         return None if expected in (None, play.situation.first, play.kept) else expected

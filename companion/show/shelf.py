@@ -92,7 +92,7 @@ def stands(play: Play) -> str:
 
 def won(play: Play) -> str:
     """``Gus won with 43``."""
-    done = play.outcome()
+    done = play.outcome
     if done is None:
         return "finished"
     if not done.winners:

@@ -12,11 +12,11 @@ from flask import current_app
 from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.rules.actions import Malformed, PlayAction, action
+from companion.rules.actions import ACTIONS, Action, Malformed, PlayAction
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
-from companion.rules.replay import issues, step
+from companion.rules.replay import entered
 from companion.rules.state import State
 from companion.table.states import Folds
 from companion.table.store import Campaign, db, now
@@ -87,9 +87,8 @@ def added(connection: Connection, campaign: int, state: State, drafts: Sequence[
     """Add to the journal what the rules allow and was not there yet."""
     for draft in drafts:
         if not repeats(connection, campaign, draft):
-            entry = _checked(state, draft)
-            write(connection, campaign, entry)
-            state = step(state, entry)
+            state = _checked(state, draft)
+            write(connection, campaign, state.log[-1].entry)
     return state
 
 
@@ -120,17 +119,22 @@ def _meant(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name != "after"}
 
 
-def _checked(state: State, draft: Draft) -> Entry:
+def _checked(state: State, draft: Draft) -> State:
+    """The table with the draft as its newest entry."""
     try:
-        act = action(draft.action, draft.data)
+        after, found = entered(state, _entry(state, draft))
     except Malformed as malformed:
         raise Refused([Issue("malformed", str(malformed))]) from None
-    if found := issues(state, act, draft.play):
+    if found:
         raise Refused(found)
-    at = now().isoformat(timespec="seconds")
+    return after
+
+
+def _entry(state: State, draft: Draft) -> Entry:
     play = draft.play
-    if play is None and isinstance(act, PlayAction):
+    if play is None and state.plays and issubclass(ACTIONS.get(draft.action, Action), PlayAction):
         play = len(state.plays) - 1  # said, so that the entry means the same play for ever
+    at = now().isoformat(timespec="seconds")
     return Entry(
         state.seq + 1, draft.action, dict(draft.data), play, draft.key, draft.seat,
         draft.device, at,

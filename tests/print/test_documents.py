@@ -101,7 +101,7 @@ def test_a_chapter_reads_in_the_order_in_which_it_is_told(
         start = places[-1] if places else 0
         places.append(words.index(part, start))
     play = three_chapters.plays[0]
-    scored = play.scored()
+    scored = play.scored
     assert scored and scored[1].why in words
     assert play.notes[0] in words
 
@@ -122,7 +122,7 @@ def test_every_game_prints_its_log_begun_and_half_told(printed: Printed, slug: s
     half = told(game, game.players[1], 2)
     words = text(printed(documents.log(TABLE, half, journal=False)))
     for play in half.plays:
-        scored = play.scored()
+        scored = play.scored
         assert scored and scored[1].why in words
 
 

@@ -52,7 +52,7 @@ class Fill(PlayAction):
                 there = play.entries[self.seat].get(key)
                 return [no("newer", f"Somebody has put {there} there since.", key, self.seat)]
         if play.finished:
-            return errors(self._filled(play).reckon()[1])
+            return errors(self._filled(play).reckoned[1])
         return []
 
     def done(self, state: State, play: Play) -> State:
@@ -91,7 +91,7 @@ class Finish(PlayAction):
     def faults(self, state: State, play: Play) -> list[Issue]:
         if play.finished:
             return [no("stale", "This play is finished already.")]
-        return errors(play.reckon()[1])
+        return errors(play.reckoned[1])
 
     def done(self, state: State, play: Play) -> State:
         return state.with_play(play.but(finished=True))

@@ -99,7 +99,7 @@ class Start(Action):
             for track in fitting(game.tracks, fresh.situation)
         }
         fresh = fresh.but(tracks=tracks, moment=game.clock.start(fresh.situation))
-        return replace(state, plays=(*state.plays, fresh))
+        return state.but(plays=(*state.plays, fresh))
 
     def label(self, state: State, play: Play | None) -> str:
         return f"start {self.chapter}"

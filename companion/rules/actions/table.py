@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.rules.issues import Issue
@@ -37,7 +37,7 @@ class Rule(Action):
         return []
 
     def apply(self, state: State, play: Play | None) -> State:
-        state = replace(state, rulings={**state.rulings, self.ruling: self.value})
+        state = state.but(rulings={**state.rulings, self.ruling: self.value})
         return _resettle(state, self.ruling)
 
     def label(self, state: State, play: Play | None) -> str:
@@ -90,7 +90,7 @@ class Record(Action):
             told = {**play.facts, self.fact: value}
             return _resettle(state.with_play(play.but(facts=told)), "")
         chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
-        state = replace(state, facts={**state.facts, (chapter, self.fact): value})
+        state = state.but(facts={**state.facts, (chapter, self.fact): value})
         return _resettle(state, self.fact, chapter)
 
     def label(self, state: State, play: Play | None) -> str:
@@ -197,7 +197,7 @@ class Hide(Action):
 
     def apply(self, state: State, play: Play | None) -> State:
         hidden = state.hidden | {self.reminder} if self.on else state.hidden - {self.reminder}
-        return replace(state, hidden=hidden)
+        return state.but(hidden=hidden)
 
     def label(self, state: State, play: Play | None) -> str:
         return f"{'hide' if self.on else 'show'} a reminder"

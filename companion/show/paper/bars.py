@@ -56,7 +56,7 @@ class Bars:
 
 def bars(play: Play) -> Bars | None:
     """The drawing for a scored play; points below 0 shorten nothing, the sheet has them."""
-    scored = play.scored()
+    scored = play.scored
     if not scored:
         return None
     breakdowns, _ = scored

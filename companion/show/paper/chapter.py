@@ -78,7 +78,7 @@ class ChapterPages:
 
 def chapter_pages(state: State, play: Play, spans: Mapping[int, Span]) -> ChapterPages:
     """Everything the log says of one play, finished or not."""
-    scored = play.scored() if play.finished else None
+    scored = play.scored if play.finished else None
     result = scored[1] if scored else None
     seats = marks(play)
     places = sorted(result.places, key=lambda p: p.position) if result else []

@@ -60,7 +60,7 @@ def campaign_log(state: State, journal: bool = False) -> CampaignLog:
     """The whole table as a book. What seats still keep secret is not in it."""
     state = seen_by(state, None)
     spans = dates.spans(state)
-    scored = [(play, done) for play in state.plays if (done := play.outcome())]
+    scored = [(play, done) for play in state.plays if (done := play.outcome)]
     people = standings(scored)
     columns = tuple(_short(play) for play, _ in scored)
     return CampaignLog(

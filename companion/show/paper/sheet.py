@@ -88,10 +88,10 @@ def blank(game: Game, situation: Situation, heads: Sequence[Mark | None]) -> She
 def filled(play: Play) -> Sheet:
     """The points with their working; points so far while something is still open."""
     own = play.game.own_words(play.situation.settings)
-    scored = play.scored()
+    scored = play.scored
     seats = marks(play)
     if not scored:
-        reckoning, found = play.reckon()
+        reckoning, found = play.reckoned
         points = points_so_far(play, reckoning, found)
         rows = [
             Row(renamed(c.label, own), "", tuple(_cell(n) for n in points[c.key]))

@@ -32,7 +32,7 @@ class Board:
 
 def board(play: Play) -> Board:
     """What everybody at the table wants to see from where they sit."""
-    scored = play.scored() if play.finished else None
+    scored = play.scored if play.finished else None
     if scored:
         ranked = sorted(scored[1].places, key=lambda place: place.position)
         columns = tuple(

@@ -48,7 +48,7 @@ class Outcome:
 
 def outcome(play: Play) -> Outcome | None:
     """The result, or None where the sheet does not add up."""
-    scored = play.scored()
+    scored = play.scored
     if scored is None:
         return None
     breakdowns, result = scored
@@ -61,7 +61,7 @@ def outcome(play: Play) -> Outcome | None:
     return Outcome(
         play, heading(play, result), renamed(result.why, own), bool(result.winners), places,
         result.winners, rows, chart([row.label for row in rows], seats, points),
-        tuple(_odd(play, play.reckon()[1])),
+        tuple(_odd(play, play.reckoned[1])),
     )  # fmt: skip
 
 

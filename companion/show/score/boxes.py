@@ -86,7 +86,7 @@ def _may_repeat(play: Play, seat: int, field: Field) -> bool:
     """Whether the rules in force here would take one choice several times; they are asked."""
     tried = {**play.entries[seat], field.key: [field.choices[0].key] * field.picks}
     entries = (*play.entries[:seat], tried, *play.entries[seat + 1 :])
-    found = errors(replace(play, entries=entries).reckon()[1])
+    found = errors(play.but(entries=entries).reckoned[1])
     return not any(issue.seat == seat and issue.field == field.key for issue in found)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from companion.rules.fields import Field
@@ -89,34 +88,13 @@ class Sheet:
 
 def first_open(play: Play) -> int:
     """The seat to show when none is asked for."""
-    _, found = play.reckon()
+    _, found = play.reckoned
     return min((i.seat for i in errors(found) if i.seat is not None), default=0)
 
 
-class _Same:
-    """A play told from others by being the same object: plays never change."""
-
-    __slots__ = ("play",)
-
-    def __init__(self, play: Play) -> None:
-        self.play = play
-
-    def __hash__(self) -> int:
-        return id(self.play)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.play is other.play
-
-
 def sheet_of(play: Play, asking: Asking) -> Sheet:
-    """Everything the page shows, worked out once however many phones look at it."""
-    return _sheet_of(_Same(play), asking)
-
-
-@lru_cache(maxsize=256)
-def _sheet_of(same: _Same, asking: Asking) -> Sheet:
-    play = same.play
-    reckoning, found = play.reckon()
+    """Everything the page shows."""
+    reckoning, found = play.reckoned
     points = points_so_far(play, reckoning, found)
     facts = {fact.key for fact in play.game.card_facts}
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]

@@ -72,7 +72,7 @@ class Story:
 def story(state: State, covered: bool) -> Story:
     """Everything the page shows. The table has at least one play."""
     told = [play for play in state.plays if tells_story(play)]
-    scored = [(play, done) for play in state.plays if (done := play.outcome())]
+    scored = [(play, done) for play in state.plays if (done := play.outcome)]
     chapters = [pair for pair in scored if pair[0] in told] if told else scored
     people = standings(chapters)
     columns = tuple(_short(state, play, i) for i, (play, _) in enumerate(chapters))
@@ -96,7 +96,7 @@ def _short(state: State, play: Play, index: int) -> str:
 
 def outcome_of(play: Play) -> Outcome | None:
     """How a play came out, once it is finished."""
-    done = play.outcome()
+    done = play.outcome
     return _outcome(play, done) if done else None
 
 

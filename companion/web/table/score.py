@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from flask import abort, g, render_template, request, url_for
@@ -134,7 +133,7 @@ def typed_in(play: Play, seat: int, values: Mapping[str, Any]) -> Play:
     """The play as if what was typed were kept, so that the page shows it with its issues."""
     entry = {key: value for key, value in values.items() if value is not None}
     entries = [*play.entries[:seat], entry, *play.entries[seat + 1 :]]
-    return replace(play, entries=tuple(entries))
+    return play.but(entries=tuple(entries))
 
 
 def way_on(play: Play, seat: int, pressed: str, found: list[Fill]) -> str:
