@@ -13,7 +13,7 @@ from playwright.sync_api import APIResponse, Locator, Page, expect
 from companion.games import games
 from companion.printing.sample_tables import Sample
 
-REST = 310  # a button that has just changed its meaning does not take a tap, see guildbook.js
+REST = 310  # a button that has just changed its meaning does not take a tap, see showing.js
 SHOWN = "seq => +document.querySelector('.masthead .status').dataset.seq >= seq"
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 

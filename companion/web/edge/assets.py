@@ -10,6 +10,8 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request
 
+from companion.web.edge.scripts import PARTS, joined
+
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 SMALLEST = 500  # below this a compressed answer is hardly smaller
@@ -79,11 +81,12 @@ def _takes_gzip() -> bool:
 
 def _read(folder: Path) -> dict[str, Asset]:
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): _asset(folder, path) for path in files}
+    names = ((path.relative_to(folder).as_posix(), path) for path in files)
+    return {name: _asset(folder, path) for name, path in names if not name.startswith(PARTS)}
 
 
 def _asset(folder: Path, path: Path) -> Asset:
-    body = path.read_bytes()
+    body = joined(path).encode() if path.suffix == ".js" else path.read_bytes()
     mark = sha256(body).hexdigest()[:12]
     name = path.with_suffix(f".{mark}{path.suffix}").relative_to(folder).as_posix()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"

@@ -12,7 +12,7 @@ from companion.web.edge.assets import Asset, asset
 pages = Blueprint("install", __name__)
 
 # What every page of a table needs; the worker keeps them from the start.
-NEEDED = ("guildbook.css", "guildbook.js", "waiting.js", "live.js", "icons.svg", "icon.svg")
+NEEDED = ("guildbook.css", "guildbook.js", "table.js", "icons.svg", "icon.svg")
 PAPER = "#f6f1e7"
 
 

@@ -3,15 +3,12 @@
    Works on plain http, where browsers offer no service worker and no locks. Each page has a name;
    entries of a page that no longer answers to it are taken over by whichever page is open. Should
    two pages still send the same entry, its key makes it one. */
-(() => {
-"use strict";
+import {on, wait} from "./events.js";
+import {failures, forget, queue, run} from "./sending.js";
 
-const book = window.guildbook;
-const place = location.pathname.match(/^(.*\/t\/(\d+))-[^/]+/);
-if (!book || !place) return;
-const [base, table] = place;           // a renewed link keeps its number, so the table is found again
+// A renewed link keeps its number, so the table is found again.
+const [base, table] = location.pathname.match(/^(.*\/t\/(\d+))-[^/]+/) || [];
 const me = `${Date.now()}-${Math.random()}`;
-const wait = ms => new Promise(done => setTimeout(done, ms));
 
 /* ---- The store: one row an entry, numbered in the order of the taps ---- */
 
@@ -42,26 +39,27 @@ const row = (job, more) => ({
   body: `${job.body}`, words: job.words, after: job.after, replace: job.replace, ...more,
 });
 
-book.keep = job => {
+on("queued", job => {
+  if (!base) return;
   const path = new URL(job.url, location.href).pathname;
   // Only what enters something: a form that merely draws itself anew is nothing to keep.
   if (!path.startsWith(`${base}/`) || job.body.has("do") && job.body.get("do") !== "open") return;
   job.after = +document.querySelector(".masthead .status")?.dataset.seq || 0;
   job.kept = store("readwrite", all => all.add(row(job))).then(id => {
     job.id = id;
-    if (book.failures) return changed();
+    if (failures) return changed();
   });
-};
+});
 
 // The row is written before the entry is sent; one that waited may have been sent by another tab.
-book.mine = async job => {
+on("sending", async job => {
   await Promise.race([job.kept, wait(500)]);
   if (!job.late || job.id === undefined) return true;
   const kept = await store("readonly", all => all.getAll());
   return !kept || kept.some(one => one.id === job.id && one.owner === me);
-};
+});
 
-book.settle = async (job, {status, page, json}) => {
+on("answered", async (job, {status, page, json}) => {
   if (job.id === undefined) return;
   const said = json?.issues || [...page?.querySelectorAll("[data-said]") || []].map(line => ({code: "", message: line.textContent.trim()}));
   if (!said.length) said.push({code: "", message: "The table did not take it."});
@@ -69,7 +67,7 @@ book.settle = async (job, {status, page, json}) => {
   if (status >= 400 && (job.late || status === 410)) await store("readwrite", all => all.put(row(job, {issues: said, page: job.page || location.pathname + location.search})));
   else await store("readwrite", all => all.delete(job.id));
   changed();
-};
+});
 
 /* ---- Tabs of one phone ---- */
 
@@ -112,10 +110,10 @@ function resend(kept) {
   for (const one of kept) {
     const body = new URLSearchParams(one.body);
     if (guard) body.set("csrf_token", guard);
-    book.queue.push({id: one.id, url: base + one.path, body, words: one.words, after: one.after, replace: one.replace, page: one.page, late: true});
+    queue.push({id: one.id, url: base + one.path, body, words: one.words, after: one.after, replace: one.replace, page: one.page, late: true});
   }
-  book.queue.sort((one, other) => (one.id ?? Infinity) - (other.id ?? Infinity));
-  book.run();
+  queue.sort((one, other) => (one.id ?? Infinity) - (other.id ?? Infinity));
+  run();
 }
 
 /* ---- The list of what waits, and of what did not go ---- */
@@ -124,7 +122,7 @@ async function draw() {
   const box = document.getElementById("waiting");
   if (!box) return;
   const kept = await rows();
-  const shown = kept.filter(one => one.issues || book.failures);
+  const shown = kept.filter(one => one.issues || failures);
   box.hidden = !shown.length;
   const list = document.createElement("ul");
   list.className = "ledger";
@@ -136,7 +134,7 @@ async function draw() {
   box.replaceChildren(head, told, list);
   if (fresh) box.scrollIntoView({block: "nearest"});
 }
-book.draw = draw;
+on("unreached", draw);
 
 function item(one) {
   const line = made("li", "", "row");
@@ -182,12 +180,11 @@ async function again(one, replace) {
 
 async function drop(one) {
   await store("readwrite", all => all.delete(one.id));
-  const at = book.queue.findIndex(job => job.id === one.id);
-  if (at >= 0) book.queue.splice(at, 1);
+  forget(queue.find(job => job.id === one.id));
   changed();
 }
 
-book.adopt = adopt;
-adopt();
-addEventListener("visibilitychange", () => { if (!document.hidden) adopt(); });
-})();
+if (base) {
+  adopt();
+  addEventListener("visibilitychange", () => { if (!document.hidden) adopt(); });
+}

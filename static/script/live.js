@@ -1,15 +1,13 @@
 /* Every open page of a table follows it: asks often for the number of the newest entry, which costs
    next to nothing, and draws itself anew when there is one. The status line says what is true. */
-(() => {
-"use strict";
-
-const book = window.guildbook;
-const line = () => document.querySelector(".masthead .status");
-const base = location.pathname.match(/^.*\/t\/[^/]+/)?.[0];
-if (!book || !base || !line()) return;
-book.follows = true;
+import {on} from "./events.js";
+import {say} from "./saying.js";
+import {failures, hurry, queue, unsent} from "./sending.js";
+import {parsed, released, show} from "./showing.js";
 
 const QUICK = 2000, SLOW = 10000, IDLE = 120000, SAVED = 5000, MARKED = 2500;
+const line = () => document.querySelector(".masthead .status");
+const newest = () => `${location.pathname.match(/^.*\/t\/[^/]+/)[0]}/seq`;
 let used = Date.now(), saved = 0, timer = 0, looking = false, reached = true, held = false;
 
 function next(ms) {
@@ -21,12 +19,12 @@ async function look() {
   if (looking) return;
   looking = true;
   try {
-    const answer = await fetch(`${base}/seq`, {headers: {"If-None-Match": `"${line().dataset.seq}"`}, cache: "no-store", signal: AbortSignal.timeout?.(8000)});
+    const answer = await fetch(newest(), {headers: {"If-None-Match": `"${line().dataset.seq}"`}, cache: "no-store", signal: AbortSignal.timeout?.(8000)});
     if ([403, 404, 410].includes(answer.status)) return location.reload();  // the link was withdrawn
     if (answer.status >= 500) throw new Error("no answer");
-    if (!reached || book.failures) book.hurry();
+    if (!reached || failures) hurry();
     reached = true;
-    if (answer.status === 200 && !book.queue.length) await follow();
+    if (answer.status === 200 && !queue.length) await follow();
     stand();
   } catch {
     reached = false;
@@ -40,20 +38,20 @@ async function look() {
 // A page that holds a form not yet taken is left alone: it would lose what is to be corrected.
 async function follow() {
   used = Date.now();
-  held = book.unsent;
+  held = unsent;
   if (held) return;
   const answer = await fetch(location.href, {credentials: "same-origin", headers: {Accept: "text/html"}});
   if (answer.redirected || [403, 404, 410].includes(answer.status)) return location.reload();
   if (!answer.ok) throw new Error("no answer");
-  const page = book.parsed(await answer.text());
-  await book.released();
-  if (book.queue.length) return;       // a tap came in between; its answer brings the page
+  const page = parsed(await answer.text());
+  await released();
+  if (queue.length) return;       // a tap came in between; its answer brings the page
   const found = new Set();
-  book.show(page, location.href.split("#")[0], found);
-  tell(found);
+  show(page, location.href.split("#")[0], {news: found});
+  mark(found);
 }
 
-function tell(found) {
+function mark(found) {
   const told = [...found].filter(node => node.isConnected && !node.closest(".masthead .status, [data-own], form[hidden]"));
   for (const node of told) {
     const place = node.closest("li, tr, .row, .cell, .tabs > *, .button, h1, h2, p, section") || node;
@@ -65,32 +63,32 @@ function tell(found) {
 }
 
 function stand() {
-  if (book.failures) return;           // the queue says how many wait
-  if (!reached) return book.say("offline", "Offline");
+  if (failures) return;                // the queue says how many wait
+  if (!reached) return say("offline", "Offline");
   if (held) {
     const link = document.createElement("a");
     link.href = location.href;
     link.textContent = "reload";
-    return book.say("older", "Older than the table: ", link);
+    return say("older", "Older than the table: ", link);
   }
-  if (book.queue.length || Date.now() - saved < SAVED) return;
-  if (!line().matches(".is-live")) book.say("live", "Live");
+  if (queue.length || Date.now() - saved < SAVED) return;
+  if (!line().matches(".is-live")) say("live", "Live");
 }
 
-const settle = book.settle;
-book.settle = async (job, answer) => {
+on("answered", () => {
   used = saved = Date.now();
   held = false;
-  await settle(job, answer);
-};
-
-addEventListener("pointerdown", () => {
-  const idle = Date.now() - used >= IDLE;
-  used = Date.now();
-  if (idle) next(0);
 });
-for (const back of ["visibilitychange", "online"]) addEventListener(back, () => next(0));
-addEventListener("pageshow", event => { if (event.persisted) next(0); });
-addEventListener("offline", () => { reached = false; stand(); });
-next(QUICK);
-})();
+
+function begin() {
+  addEventListener("pointerdown", () => {
+    const idle = Date.now() - used >= IDLE;
+    used = Date.now();
+    if (idle) next(0);
+  });
+  for (const back of ["visibilitychange", "online"]) addEventListener(back, () => next(0));
+  addEventListener("pageshow", event => { if (event.persisted) next(0); });
+  addEventListener("offline", () => { reached = false; stand(); });
+  next(QUICK);
+}
+if (line()?.dataset.seq) begin();

@@ -1,0 +1,84 @@
+/* Comforts: saved on leaving, copied, shared, told in this device's hour, kept awake. */
+import {on} from "./events.js";
+import {root} from "./showing.js";
+
+// Forms marked data-save are sent when a field is left; data-press names the button a choice presses.
+addEventListener("change", ({target}) => {
+  const {form} = target;
+  if (!form?.matches("form.act")) return;
+  if (target.dataset.press) form.requestSubmit(document.getElementById(target.dataset.press));
+  else if ("save" in form.dataset) form.requestSubmit();
+});
+
+addEventListener("click", event => {
+  const button = event.target.closest?.("[data-copy], [data-share]");
+  if (!button) return;
+  const link = document.getElementById(button.dataset.copy || button.dataset.share);
+  if (button.dataset.share) return navigator.share({url: link.value, title: button.dataset.title}).catch(() => {});
+  link.select();
+  // The old way, because the new one is missing over plain http.
+  if (document.execCommand("copy")) button.textContent = "Copied";
+});
+
+// Who is asked to start is called by the name that is being typed.
+addEventListener("input", ({target}) => {
+  const label = document.querySelector(`[data-named="${target.id}"]`);
+  if (label && target.id) label.textContent = target.value.trim() || `Seat ${+target.id.split("-")[1] + 1}`;
+});
+
+on("shown", comfort);
+comfort();
+function comfort() {
+  root.dataset.live = "";
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+  for (const time of document.querySelectorAll(".status time, time[data-clock], time[data-day]")) time.textContent = local(time);
+  for (const hint of document.querySelectorAll("#plain-http")) hint.hidden = isSecureContext || told("plain-http");
+  stayAwake();
+}
+
+// A hint is given once a device; without storage it comes again.
+function told(name, now) {
+  try {
+    if (now) localStorage.setItem(name, "told");
+    return localStorage.getItem(name) === "told";
+  } catch { return false; }
+}
+addEventListener("click", ({target}) => {
+  const name = target.closest?.("[data-told]")?.dataset.told;
+  if (!name) return;
+  told(name, true);
+  document.getElementById(name).hidden = true;
+});
+
+/* The server knows its own hour, not the hour on this device. */
+function local(time) {
+  const at = new Date(time.dateTime);
+  if (isNaN(at)) return time.textContent;
+  const clock = `${at.getHours()}`.padStart(2, "0") + ":" + `${at.getMinutes()}`.padStart(2, "0");
+  if (!("day" in time.dataset)) return clock;
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  const days = Math.round((midnight - new Date(at).setHours(0, 0, 0, 0)) / 864e5);
+  if (days < 1) return `today ${clock}`;
+  if (days < 2) return "yesterday";
+  const year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return at.toLocaleDateString(root.lang + "-GB", days < 7 ? {weekday: "long"} : {day: "numeric", month: "long", year});
+}
+
+let wakeLock = null;
+async function stayAwake() {
+  if (!navigator.wakeLock) return;
+  const wanted = "wake" in root.dataset && document.visibilityState === "visible";
+  try {
+    if (wanted && (!wakeLock || wakeLock.released)) wakeLock = await navigator.wakeLock.request("screen");
+    else if (!wanted) await wakeLock?.release();
+  } catch { /* a low battery may refuse it */ }
+}
+addEventListener("visibilitychange", stayAwake);
+
+// A page brought back by the browser may be older than what it shows; those of a table look by themselves.
+addEventListener("pageshow", event => { if (event.persisted && !document.querySelector(".status[data-seq]")) location.reload(); });
+
+// Over https or on this very machine Guildbook can be installed and opens without a network.
+const worker = document.querySelector("link[data-worker]")?.dataset.worker;
+if (worker) navigator.serviceWorker?.register(worker, {updateViaCache: "none"}).catch(() => {});

@@ -1,0 +1,117 @@
+/* Showing: the answered page is worked into this one, keeping what belongs to the person: focus,
+   caret, scroll, what is open and what is half typed. Tells of: shown. */
+import {tell, wait} from "./events.js";
+import {current, given, halfTyped, isField, settle, spared, ticks} from "./fields.js";
+
+export const root = document.documentElement;
+const LOCK = 300;                      // ms a button rests after its meaning has changed
+let news, sent;
+
+/** `sent` is the form that is answered; `news` gathers what is new where a change came from elsewhere. */
+export function show(page, url, about = {}) {
+  ({news, sent} = about);
+  const before = new Map(pressable().map(button => [button, meaning(button)]));
+  const focused = document.activeElement, top = scrollY;
+  document.title = page.title;
+  for (const name of ["data-theme", "data-text", "data-wake"]) copyAttribute(root, page.documentElement, name);
+  children(document.body, page.body);
+  news = sent = null;
+  if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
+  if (focused?.isConnected && focused !== document.activeElement) focused.focus({preventScroll: true});
+  if (scrollY !== top) scrollTo(scrollX, top);
+  for (const button of pressable()) if (before.get(button) !== meaning(button)) resting.set(button, performance.now() + LOCK);
+  tell("shown");
+}
+
+const pressable = () => [...document.querySelectorAll("button, a.button")];
+export const meaning = button => `${button.getAttribute("aria-label") || ""} ${button.textContent}`.replace(/\s+/g, " ");
+
+const resting = new WeakMap();
+addEventListener("click", event => {
+  const button = event.target.closest?.("button, a.button");
+  if (button && performance.now() < resting.get(button)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, true);
+
+// A page that changed between finger down and finger up would swallow the tap.
+let pressed = false;
+addEventListener("pointerdown", () => { pressed = true; }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pressed = false; }), true);
+export const parsed = text => new DOMParser().parseFromString(text, "text/html");
+
+export async function released() {
+  for (let turn = 0; pressed && turn < 50; turn += 1) await wait(20);
+}
+
+function children(from, to) {
+  dropGone(from, to);
+  let here = from.firstChild;
+  for (const wanted of [...to.childNodes]) {
+    const twin = twinOf(wanted, here, from);
+    if (!twin) {
+      from.insertBefore(wanted, here);
+      if (wanted.nodeType === Node.ELEMENT_NODE) news?.add(wanted);
+      continue;
+    }
+    if (twin === here) here = here.nextSibling;
+    else from.insertBefore(twin, here);
+    become(twin, wanted);
+  }
+  while (here) {
+    const gone = here;
+    here = here.nextSibling;
+    gone.remove();
+  }
+}
+
+// First of all, with the line break behind it, so that what follows still meets its twin.
+function dropGone(from, to) {
+  const wanted = new Set([...to.children].map(node => node.id));
+  for (const node of [...from.children].filter(node => node.id && !wanted.has(node.id))) {
+    const {nextSibling: space} = node;
+    if (space?.nodeType === Node.TEXT_NODE && !space.data.trim()) space.remove();
+    node.remove();
+  }
+}
+
+function twinOf(wanted, here, from) {
+  if (wanted.id) {
+    const known = document.getElementById(wanted.id);
+    return known?.parentNode === from && known.nodeName === wanted.nodeName ? known : null;
+  }
+  return here && !here.id && here.nodeName === wanted.nodeName ? here : null;
+}
+
+function become(node, wanted) {
+  if (node.nodeType !== Node.ELEMENT_NODE) {
+    if (node.data === wanted.data) return;
+    node.data = wanted.data;
+    if (node.data.trim()) news?.add(node.parentElement);
+    return;
+  }
+  if (node.matches("noscript, [data-own]")) return;  // text for the parser; lists the script draws itself
+  const field = isField(node);
+  const half = field && halfTyped(node), value = field && current(node);
+  // Whoever is in a field keeps what it shows until leaving it, or sending it.
+  const busy = field && !half && !ticks(node) && node === document.activeElement && node.form !== sent;
+  const names = new Set([...node.getAttributeNames(), ...wanted.getAttributeNames()]);
+  if (node.matches("details")) names.delete("open");
+  for (const name of names) copyAttribute(node, wanted, name);
+  children(node, wanted);
+  if (!field) return;
+  if (busy && given(node) !== value) {
+    node.value = value;
+    spared.add(node);
+  } else if (!half) {
+    settle(node);
+    if (current(node) !== value) news?.add(node);
+  }
+}
+
+function copyAttribute(node, wanted, name) {
+  const value = wanted.getAttribute(name);
+  if (value === null) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
