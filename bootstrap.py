@@ -207,6 +207,8 @@ def wanted_packages() -> list[str]:
         wanted.append("python3-venv")
     if (ROOT / "tests/browser").is_dir():
         wanted.append("chromium")
+    if not shutil.which("nginx"):
+        wanted.append("nginx-light")
     return wanted
 
 

@@ -8,12 +8,14 @@ import os
 import signal
 from typing import Any, NoReturn
 
+from flask import Flask
 from waitress.server import create_server
 
 from companion import create_app
 from companion.commands.network import lan_addresses
 from companion.config import CannotStart
 from companion.database import make_ready
+from companion.web.edge.proxy import proxies
 
 # Larger bodies are cut off before they are read; the app itself answers from 256 KiB on.
 LARGEST_BODY = 64 * 1024 * 1024
@@ -43,7 +45,7 @@ def wanted_port() -> int:
     return int(text)
 
 
-def listening(app: Any, host: str, port: int) -> Any:
+def listening(app: Flask, host: str, port: int) -> Any:
     """A server that already holds its port."""
     # Five requests at once are no news; a line for each would be most of what it has to do.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -51,6 +53,8 @@ def listening(app: Any, host: str, port: int) -> Any:
         return create_server(
             app, host=host, port=port, threads=4, max_request_body_size=LARGEST_BODY, ident=None,
             connection_limit=MOST_CONNECTIONS, asyncore_use_poll=True,
+            # Where a proxy is trusted the app itself reads its headers, alike under every server.
+            clear_untrusted_proxy_headers=not proxies(app),
         )  # fmt: skip
     except OSError as problem:
         if problem.errno == errno.EADDRINUSE:

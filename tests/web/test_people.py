@@ -164,7 +164,7 @@ def test_an_old_link_stops_at_once_and_says_so(evening: Evening, end: str) -> No
     ben = Guest(evening, Role.PLAYER, 1)
     assert ben.get("seq").status_code == 200
     assert evening.post(f"people/{ben.link.id}/{end}").status_code == 303
-    assert ben.get("seq").status_code in (404, 410)
+    assert ben.get("seq").status_code == 410
     answer = ben.get("play")
     assert answer.status_code == 410 and "nothing is lost" in answer.text
     assert 'id="waiting"' in answer.text  # what the phone has kept can be seen there
@@ -212,6 +212,13 @@ def test_too_many_entries_are_asked_to_wait(evening: Evening, app: Flask) -> Non
 def test_guessing_links_is_asked_to_wait(evening: Evening, client: FlaskClient) -> None:
     codes = [client.get(f"/t/1-{number:024}/").status_code for number in range(61)]
     assert codes[:60] == [404] * 60 and codes[60] == 429
+    assert evening.client.get(f"/t/{evening.token}/").status_code == 200  # from the same address
+
+
+def test_an_old_link_is_no_guess(evening: Evening) -> None:
+    ben = Guest(evening, Role.PLAYER, 1)
+    evening.post(f"people/{ben.link.id}/off")
+    assert {ben.get("seq").status_code for _ in range(61)} == {410}
 
 
 PAGES = ("", "setup", "play", "score", "score?seat=0", "result", "log", "rulings", "next", "print",

@@ -19,22 +19,20 @@ class Limit:
         self._windows: OrderedDict[str, tuple[float, int]] = OrderedDict()
         self._lock = Lock()
 
-    def check(self, key: str) -> None:
-        """Refuse if the key has used up its share; does not count by itself."""
-        start, count = self._windows.get(key, (0.0, 0))
-        left = start + self.seconds - time.monotonic()
-        if count >= self.most and left > 0:
-            raise TooManyRequests(self.message, retry_after=max(1, round(left)))
-
-    def count(self, key: str) -> None:
-        """One more for this key."""
+    def take(self, key: str) -> None:
+        """One more for this key, or a refusal if its share is used up."""
         now = time.monotonic()
         with self._lock:
             start, count = self._windows.pop(key, (now, 0))
-            fresh = now - start > self.seconds
-            self._windows[key] = (now, 1) if fresh else (start, count + 1)
+            if now - start > self.seconds:
+                start, count = now, 0
+            self._windows[key] = (start, min(count + 1, self.most))
             while len(self._windows) > MOST_KEPT:
                 self._windows.popitem(last=False)
+        if count >= self.most:
+            raise TooManyRequests(
+                self.message, retry_after=max(1, round(start + self.seconds - now))
+            )
 
 
 def wrong_links() -> Limit:

@@ -28,12 +28,17 @@ def attach_proxy(app: Flask) -> None:
     url = _public_url(app)
     if url and not url.startswith(("http://", "https://")):
         raise CannotStart(f"PUBLIC_URL must begin with http:// or https://, not {url!r}.")
+    if number := proxies(app):
+        # Replacing the method is how WSGI middleware is put on in Flask.
+        app.wsgi_app = ProxyFix(app.wsgi_app, number, number, number, 0, number)  # type: ignore[method-assign]
+
+
+def proxies(app: Flask) -> int:
+    """How many proxies stand in front, by TRUST_PROXY."""
     hops = str(app.config["TRUST_PROXY"] or "0")
     if not hops.isascii() or not hops.isdigit():
         raise CannotStart(f"TRUST_PROXY must be the number of proxies in front, not {hops!r}.")
-    if number := int(hops):
-        # Replacing the method is how WSGI middleware is put on in Flask.
-        app.wsgi_app = ProxyFix(app.wsgi_app, number, number, number, 0, number)  # type: ignore[method-assign]
+    return int(hops)
 
 
 def full_address(endpoint: str, **values: object) -> str:

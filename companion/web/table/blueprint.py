@@ -5,10 +5,10 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 from flask import Blueprint, abort, current_app, g, request
-from werkzeug.exceptions import Gone, HTTPException
+from werkzeug.exceptions import Gone, HTTPException, NotFound
 
 from companion.rules.play import Play
 from companion.rules.secrecy import seen_by
@@ -31,14 +31,20 @@ class StaleForm(HTTPException):
 def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Find the table once for every page below its link."""
     assert values is not None
-    token, address = values.pop("token"), request.remote_addr or ""
-    wrong_links().check(address)
+    token = values.pop("token")
     found = tables.find(token)
     if found is None:
-        wrong_links().count(address)
-        raise Gone if tables.was_open(token) else abort(404)
+        refuse(token)
     g.seat = found.seat if found.seat is not None else device.seat(found)
     g.table = replace(found, state=seen_by(found.state, g.seat))
+
+
+def refuse(token: str) -> NoReturn:
+    """Answer a link that opens nothing; whoever tries many has to wait, but no valid link does."""
+    if tables.was_open(token):  # no guess: somebody was given it
+        raise Gone
+    wrong_links().take(request.remote_addr or "")
+    raise NotFound
 
 
 @pages.url_defaults
@@ -80,9 +86,8 @@ def enter(drafts: list[Draft]) -> None:
     """Append to the table, if this link may and has not entered more than a table can."""
     roles.check_drafts(here(), drafts)
     link = str(here().link)
-    entries().check(link)
+    entries().take(link)
     g.table = tables.append(here(), drafts)
-    entries().count(link)
 
 
 def wrong_links() -> limits.Limit:
