@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.games import games
 from companion.rules.actions import ACTIONS, Malformed, action
 from companion.rules.clock import OVER
 from companion.rules.log import Entry
@@ -197,6 +198,34 @@ def test_what_was_introduced_is_carried_on(journal: Journal) -> None:
     assert journal.play.known()["numbered"].value == (200, 201, 203)
 
 
+def test_a_list_is_told_thing_by_thing_and_an_undo_leaves_the_others(journal: Journal) -> None:
+    for thing in ("200", "P05", "201", "200"):
+        journal.must("record", fact="introduced", add=[thing])
+    assert journal.play.facts["introduced"] == ("200", "P05", "201")
+    journal.must("record", fact="introduced", drop=["200"])
+    assert journal.state.log[-1].label == "Building 200 taken out"
+    journal.must("undo", entry=3)
+    assert journal.play.facts["introduced"] == ("201",)
+    assert codes(journal.do("record", fact="introduced", add=["9"])) == ["unknown-choice"]
+    assert codes(journal.do("record", fact="town", add=["9"])) == ["missing"]
+
+
+@pytest.mark.parametrize(("slug", "key", "value", "words"), [
+    ("newdale", "introduced", ["200", "P05"], "Building 200 and P05 Gunda"),
+    ("newdale", "introduced", [], "none"),
+    ("newdale", "target", 50, "50"),
+    ("newdale", "target", None, "not told"),
+    ("newdale", "target", "nonsense", "nonsense"),
+    ("newdale", "solo_task_met", False, "no"),
+    ("tybor", "captain_table", [1, 3, 6, 10, 15], "1, 3, 6, 10, 15"),
+    ("merchants", "five", "book", "Book"),
+    ("merchants", "oracle", "a moon", "a moon"),
+])  # fmt: skip
+def test_a_card_fact_says_its_value_in_words(slug: str, key: str, value: Any, words: str) -> None:
+    fact = next(fact for fact in games()[slug].card_facts if fact.key == key)
+    assert fact.words(value) == words
+
+
 def test_the_story_knows_where_v_starts() -> None:
     journal = Journal()
     for chapter in ("I", "II", "IIIa", "IVb", "V"):
@@ -363,7 +392,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "mask": {"on": True},
     "ready": {"seat": 1, "on": True},
     "finish": {},
-    "record": {"fact": "target", "value": 50},
+    "record": {"fact": "introduced", "value": None, "add": ["200"], "drop": ["201"]},
     "rule": {"ruling": "overpay", "value": "kept"},
     "branch": {"to": "II"},
     "begin": {"seat": 1},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -18,6 +19,7 @@ LONGEST_TEXT = 200
 class Choice:
     key: str
     label: str
+    open: bool = False  # no answer yet, so nothing to suggest
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,10 @@ class Option:
     def read(self, value: Any) -> Any:
         return _chosen(self.key, self.label, self.choices, value)
 
+    def words(self, value: Any) -> str:
+        """``value`` as people say it."""
+        return _named(self.choices, value)
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
@@ -48,8 +54,20 @@ class Ruling:
     src: str
     note: str = ""
 
+    @property
+    def label(self) -> str:
+        return self.question
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return self.options
+
     def read(self, value: Any) -> Any:
         return _chosen(self.key, self.question, self.options, value)
+
+    def words(self, value: Any) -> str:
+        """``value`` as people say it."""
+        return _named(self.options, value)
 
 
 class FactKind(StrEnum):
@@ -65,6 +83,17 @@ class Scope(StrEnum):
     GAME = "game"  # the same in every chapter of this table
     CHAPTER = "chapter"  # printed on this chapter's card: offered again next time
     PLAY = "play"  # true for this one play
+
+
+class Due(StrEnum):
+    """When a group can tell what is true of one play only."""
+
+    PLAYING = "playing"  # it changes while they play
+    SCORING = "scoring"  # it was reached or not
+    AFTERWARDS = "afterwards"  # somebody gives it a name
+
+
+_DUE = {FactKind.CHOICE: Due.PLAYING, FactKind.FLAG: Due.SCORING, FactKind.TEXT: Due.AFTERWARDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +113,31 @@ class CardFact:
     note: str = ""
     when: When = ALWAYS
     renames: bool = False  # its default is a word of ours that the group's own replaces
+
+    @property
+    def due(self) -> Due | None:
+        return _DUE.get(self.kind) if self.scope is Scope.PLAY else None
+
+    def words(self, value: Any) -> str:
+        """``value`` as people say it, also one that cannot be what it is given for."""
+        if value is None:
+            return "not told"
+        try:
+            known = self.read(value)
+        except Unreadable:
+            return str(value)[:60]
+        if isinstance(known, bool):
+            return "yes" if known else "no"
+        if not isinstance(known, tuple):
+            return _named(self.choices, known)
+        several = [_named(self.choices, item) for item in known]
+        return listed(several) or "none" if self.choices else ", ".join(several)
+
+    def changed(self, before: Any, add: Sequence[Any], drop: Sequence[Any]) -> Any:
+        """A list with some things more at its end and some fewer."""
+        known = before if isinstance(before, tuple) else ()
+        kept = [item for item in known if item not in drop]
+        return self.read([*kept, *(item for item in add if item not in kept)])
 
     def read(self, value: Any) -> Any:
         """The value as the model keeps it; raises ``Unreadable`` with the issue if it is none."""
@@ -153,6 +207,15 @@ class Unreadable(ValueError):
     def __init__(self, key: str, code: str, message: str) -> None:
         super().__init__(message)
         self.issue = Issue(code, message, field=key)
+
+
+Setting = Option | Ruling | CardFact
+"""Whatever a group can settle for itself."""
+
+
+def _named(choices: tuple[Choice, ...], value: Any) -> str:
+    found = (choice.label for choice in choices if choice.key == value)
+    return next(found, "not told" if value is None else str(value)[:60])
 
 
 def _chosen(key: str, label: str, choices: tuple[Choice, ...], value: Any) -> str:

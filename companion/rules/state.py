@@ -12,6 +12,7 @@ from .facts import ADDED, DROPPED
 from .game import Game
 from .log import Log, Logged
 from .play import Play
+from .rulings import CardFact, Scope
 from .situation import Situation
 from .words import listed
 
@@ -57,6 +58,13 @@ class State(Copied):
         """What this group has settled and remembered that holds in ``chapter``."""
         kept = {key: value for (where, key), value in self.facts.items() if where in ("", chapter)}
         return {**self.rulings, **kept}
+
+    def told(self, fact: CardFact, play: Play | None) -> Any:
+        """What the group has told of a card, or None."""
+        if fact.scope is Scope.PLAY:
+            return play.facts.get(fact.key) if play else None
+        chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
+        return self.facts.get((chapter, fact.key))
 
     def resettled(self, play: Play) -> Play:
         """``play`` under the rulings and card facts now in force."""

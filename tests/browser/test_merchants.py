@@ -26,8 +26,8 @@ def test_turns_the_wheel_deeds_and_a_winner(phone: Phone) -> None:
 
 
 def wheel(player: Player) -> None:
-    player.tap("#pick-five-2")
-    expect(player.page.locator("#pick-five-2")).to_have_attribute("aria-pressed", "true")
+    player.tap("#fact-five-2")
+    expect(player.page.locator("#fact-five-2")).to_have_attribute("aria-pressed", "true")
 
 
 def told(player: Player) -> None:

@@ -109,15 +109,17 @@ def score(player: Player) -> None:
 
 def facts(player: Player) -> None:
     """What stands on the chapter card is asked for on the sheet."""
-    for box in player.page.locator("[id^=ask-] input").all():
+    for box in player.page.locator(".asks input.field").all():
         box.fill("5")
         box.press("Tab")
 
 
 def name_the_town(player: Player) -> None:
     page = player.page
-    page.fill("#fact-town", "Emberford")
-    player.tap("#fact-town-save")
+    before = player.seq
+    page.fill("#fact-town-value", "Emberford")
+    page.press("#fact-town-value", "Tab")
+    player.saved(before)
     page.goto(player.table)
     expect(page.locator(".path")).to_contain_text("Emberford")
 

@@ -45,7 +45,7 @@ def test_the_result_says_who_won_and_why(app: Flask, client: FlaskClient) -> Non
 def test_every_line_opens_to_its_working_and_source(app: Flask, client: FlaskClient) -> None:
     page = scored(app, client).get("result").text
     assert '<th scope="row"><details><summary>Buildings</summary>' in page
-    assert "<dt>Ada</dt><dd>3+5" in page and "Source: p. 13, step 5" in page
+    assert "<dt>Ada</dt><dd>3+5" in page and "Source: rulebook p. 13, step 5" in page
 
 
 def test_a_tie_says_how_it_was_broken(app: Flask, client: FlaskClient) -> None:

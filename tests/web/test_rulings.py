@@ -8,6 +8,7 @@ from flask import Flask
 from companion.games import games
 from companion.show.rulings import ground
 from tests.web.evening import Evening
+from tests.web.pressing import press
 
 
 @pytest.fixture
@@ -22,8 +23,8 @@ def test_every_ruling_of_every_game_is_shown(app: Flask, slug: str) -> None:
     text = evening.get("rulings").text
     for ruling in game.rulings:
         assert f'id="r-{ruling.key}"' in text
-        for option in ruling.options:
-            assert f'id="o-{ruling.key}-{option.key}"' in text
+        for number, option in enumerate(ruling.options, 1):
+            assert f'value="{option.key}" id="r-{ruling.key}-{number}"' in text
 
 
 def test_a_ruling_is_changed_by_a_tap_and_marked(evening: Evening) -> None:
@@ -49,26 +50,20 @@ def test_a_number_is_noted_for_its_chapter(evening: Evening) -> None:
         == 303
     )
     assert evening.state.facts[("I", "objective_first_coins")] == 12
-    assert "Told: <b>12</b>" in evening.get("rulings").text
+    assert 'name="d-value" value="12"' in evening.get("rulings").text
     for wrong in ("-1", "201", "many"):
         answer = evening.act("record", {"fact": "objective_first_coins"}, **{"d-value": wrong})
         assert answer.status_code == 422
     evening.act("record", {"fact": "objective_first_coins"}, **{"d-value": ""})
-    assert "Told: <b>12</b>" not in evening.get("rulings").text
+    assert 'name="d-value" value="12"' not in evening.get("rulings").text
 
 
 def test_a_list_grows_and_shrinks_in_the_order_of_taps(evening: Evening) -> None:
-    def answers() -> dict[str, str]:
-        asked = [a for p in ground(evening.state, evening.play).places for a in p.asked]
-        mine = next(a for a in asked if a.fact.key == "introduced")
-        return {answer.label: answer.value for answer in mine.answers}
-
+    answers = [choice.label for choice in games()["newdale"].card_facts[10].choices]
     for label in ("Building 201", "Building 200", "P05 Gunda", "Building 201"):
-        evening.act("record", {"fact": "introduced"}, play="0", **{"d-value": answers()[label]})
+        press(evening, f"fact-introduced-{answers.index(label) + 1}", "rulings")
     assert evening.play.facts["introduced"] == ("200", "P05")
-    evening.act(
-        "record", {"fact": "introduced"}, play="0", **{"d-value": answers()["None of them"]}
-    )
+    press(evening, f"fact-introduced-{len(answers) + 1}", "rulings")
     assert evening.play.facts["introduced"] == ()
     assert "Told: <b>none</b>" in evening.get("rulings").text
 
@@ -77,7 +72,7 @@ def test_what_is_not_needed_now_is_folded_and_later_chapters_stay_covered(evenin
     found = ground(evening.state, evening.play)
     assert "Points to reach alone" in found.resting
     assert "Hooded Ones used" not in found.resting
-    shown = [a.fact.key for place in found.places for a in place.asked]
+    shown = [a.key for place in found.places for a in place.asked]
     assert "town" in shown and "hooded_ones" not in shown and "target" not in shown
 
 

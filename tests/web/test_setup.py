@@ -18,6 +18,7 @@ from companion.show.setup.sharing import shared_out
 from companion.table import tables
 from companion.table.journal import Draft
 from tests.journal import NAMES
+from tests.web.pressing import Page
 from tests.web.seated import Seated
 
 EMPTY = {"track": 0, "fists": 0, "coins": 0, "towns": 0, "buildings": 0}
@@ -42,19 +43,8 @@ class Table(Seated):
         return answer.text
 
     def form(self, button: str, query: str = "") -> dict[str, Any]:
-        """What the form around a button sends, boxes that are ticked included."""
-        page = self.page(query)
-        start = page.rindex("<form", 0, page.index(f'id="{button}"'))
-        inputs = re.findall(r"<input ([^>]*)>", page[start : page.index("</form>", start)])
-        sent: dict[str, Any] = {}
-        for found in inputs:
-            if 'type="checkbox"' in found and " checked" not in found:
-                continue
-            name = re.search(r'name="([^"]*)"', found)
-            value = re.search(r'value="([^"]*)"', found)
-            if name and value:
-                sent.setdefault(name[1], []).append(html.unescape(value[1]))
-        return sent
+        """What the form around a button sends when it is pressed."""
+        return Page(self.page(query)).sent(button, {})
 
     def tap(self, button: str, query: str = "", **more: Any) -> TestResponse:
         return self.send({**self.form(button, query), **more})
@@ -213,7 +203,7 @@ def test_an_uncertain_fact_asks_and_takes_the_answer(app: Flask, client: FlaskCl
 
 def test_a_card_fact_is_typed_beside_its_step(app: Flask, client: FlaskClient) -> None:
     at = Table(app, client, "ohmygoods", chapter="VIII", players=1)
-    box = "step-assistants-assistants_alone-note"
+    box = "step-assistants-assistants_alone-save"
     refused = at.tap(box, **{"d-value": "many"})
     assert refused.status_code == 422 and "whole number" in refused.text
     assert at.tap(box, **{"d-value": "6"}).status_code == 303
@@ -224,11 +214,14 @@ def test_a_card_fact_is_typed_beside_its_step(app: Flask, client: FlaskClient) -
 
 def test_a_list_is_ticked_and_can_be_emptied(app: Flask, client: FlaskClient) -> None:
     at = Table(app, client, "ohmygoods", chapter="IV", players=2)
-    box = "step-pile-grown-buildings_in-note"
-    at.tap(box, **{"d-value[]": ["", "38", "40"]})
+    boxes = "step-pile-grown-buildings_in"
+    at.tap(f"{boxes}-1")
+    at.tap(f"{boxes}-3")
     assert at.play.situation["buildings_in"] == ("38", "40")
     assert "buildings 38 and 40" in at.page()
-    at.tap(box, **{"d-value[]": [""]})
+    at.tap(f"{boxes}-1")
+    assert at.play.situation["buildings_in"] == ("40",)
+    at.tap(f"{boxes}-9")
     assert at.play.situation["buildings_in"] == ()
 
 

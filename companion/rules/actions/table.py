@@ -44,8 +44,7 @@ class Rule(Action):
         ruling = next((r for r in state.game.rulings if r.key == self.ruling), None)
         if ruling is None:
             return f"ruling {self.ruling[:40]}"
-        answer = next((o.label for o in ruling.options if o.key == self.value), self.value[:40])
-        return f"{ruling.question} {answer}"
+        return f"{ruling.question} {ruling.words(self.value)}"
 
 
 def _resettle(state: State, key: str, chapter: str = "") -> State:
@@ -60,11 +59,16 @@ def _resettle(state: State, key: str, chapter: str = "") -> State:
 
 @dataclass(frozen=True, slots=True)
 class Record(Action):
-    """The group tells what stands on a card, or takes it back with nothing."""
+    """The group tells what stands on a card, or takes it back with nothing.
+
+    Of a list it may also tell just what comes in and what goes, so that two phones can.
+    """
 
     kind: ClassVar[str] = "record"
     fact: str
     value: Any = None
+    add: tuple[Any, ...] = ()
+    drop: tuple[Any, ...] = ()
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         fact = self._fact(state)
@@ -75,8 +79,7 @@ class Record(Action):
         if fact.scope is not Scope.GAME and play is None:
             return [no("conflict", "Start a play first.", self.fact)]
         try:
-            if self.value is not None:
-                fact.read(self.value)
+            self._read(state, play, fact)
         except Unreadable as unreadable:
             return [unreadable.issue]
         return []
@@ -84,7 +87,7 @@ class Record(Action):
     def apply(self, state: State, play: Play | None) -> State:
         fact = self._fact(state)
         assert fact is not None
-        value = None if self.value is None else fact.read(self.value)
+        value = self._read(state, play, fact)
         if fact.scope is Scope.PLAY:
             assert play is not None
             told = {**play.facts, self.fact: value}
@@ -95,7 +98,22 @@ class Record(Action):
 
     def label(self, state: State, play: Play | None) -> str:
         fact = self._fact(state)
-        return f"{fact.label if fact else self.fact[:40]}: {str(self.value)[:40]}"
+        if fact is None:
+            return f"card fact {self.fact[:40]}"
+        told = self.told(fact)
+        return told if self.add or self.drop else f"{fact.label}: {told}"
+
+    def told(self, fact: CardFact) -> str:
+        """What is told of ``fact``, in words."""
+        if not (self.add or self.drop):
+            return fact.words(self.value)
+        changes = ((self.add, "added"), (self.drop, "taken out"))
+        return listed([f"{fact.words(items)} {how}" for items, how in changes if items])
+
+    def _read(self, state: State, play: Play | None, fact: CardFact) -> Any:
+        if self.add or self.drop:
+            return fact.changed(state.told(fact, play), self.add, self.drop)
+        return None if self.value is None else fact.read(self.value)
 
     def _fact(self, state: State) -> CardFact | None:
         return next((f for f in state.game.card_facts if f.key == self.fact), None)

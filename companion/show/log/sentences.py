@@ -6,12 +6,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.rules.actions import Fill
+from companion.rules.actions import Fill, Record
 from companion.rules.actions.scoring import filled_in
 from companion.rules.game import Game
 from companion.rules.log import Logged
 from companion.rules.play import Play
-from companion.rules.rulings import CardFact, Choice, Unreadable
 from companion.rules.setup import Draw
 from companion.rules.state import State
 from companion.rules.words import listed, said
@@ -137,33 +136,12 @@ def _finish(telling: Telling, play: Play | None, data: Data, label: str) -> str:
 
 def _record(telling: Telling, play: Play | None, data: Data, label: str) -> str:
     fact = next(f for f in telling.game.card_facts if f.key == data["fact"])
-    return f"{fact.label}: {told(fact, data.get('value'))}."
-
-
-def told(fact: CardFact, value: Any) -> str:
-    """A card fact's value as people say it."""
-    if value is None:
-        return "not told"
-    try:
-        value = fact.read(value)
-    except Unreadable:
-        return str(value)[:60]
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str):
-        return _label(fact.choices, value)
-    if isinstance(value, tuple) and fact.choices:
-        return listed([_label(fact.choices, key) for key in value]) or "none"
-    return " / ".join(str(n) for n in value) if isinstance(value, tuple) else str(value)
-
-
-def _label(choices: tuple[Choice, ...], key: str) -> str:
-    return next((choice.label for choice in choices if choice.key == key), key)
+    return f"{fact.label}: {Record.from_json(data).told(fact)}."
 
 
 def _rule(telling: Telling, play: Play | None, data: Data, label: str) -> str:
     ruling = next(r for r in telling.game.rulings if r.key == data["ruling"])
-    return f"{ruling.question} {_label(ruling.options, data['value'])}."
+    return f"{ruling.question} {ruling.words(data['value'])}."
 
 
 def _branch(telling: Telling, play: Play | None, data: Data, label: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.campaign import Change
 from companion.rules.game import Chapter, Game
-from companion.rules.rulings import FactKind, Scope
+from companion.rules.rulings import Due, Scope
 from companion.rules.setup import Step
 from companion.rules.situation import Situation, fitting
 from companion.rules.state import INTRODUCED
@@ -114,7 +114,7 @@ def _chapter(game: Game, chapter: Chapter, players: int, story: bool, shown: boo
     known = facts(game, situation) if shown else []
     if players > WHOLE or not story:
         known = [pair for pair in known if pair.strip]
-    lines = tuple(renamed(f.label, own) for f in fits if f.kind is FactKind.TEXT)
+    lines = tuple(renamed(f.label, own) for f in fits if f.due is Due.AFTERWARDS)
     ticks = tuple(c.key for c in brought.choices) if brought and shown else ()
     long = sum(not pair.strip for pair in known)
     used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2)

@@ -9,10 +9,10 @@ from typing import Any
 from companion.rules.facts import Certainty
 from companion.rules.game import Game
 from companion.rules.play import Play
-from companion.rules.rulings import CardFact, FactKind, Scope
+from companion.rules.rulings import Scope
 from companion.rules.situation import Situation, fitting
 from companion.rules.state import INTRODUCED
-from companion.rules.words import listed, renamed, said
+from companion.rules.words import renamed, said
 
 WORD = 3
 """Letters up to which a value is set as a figure."""
@@ -86,21 +86,11 @@ def told(play: Play) -> Iterator[Pair]:
             given = play.facts.get(fact.key, given)
         hidden = fact.scope is Scope.GAME or fact.key == INTRODUCED
         if not hidden and given is not None and given != fact.default:
-            yield Pair(fact.label, answer(fact, given))
+            yield Pair(fact.label, fact.words(given))
 
 
 def introduced(play: Play) -> str:
     """What this chapter's events brought in for good, as far as the group said so."""
     fact = next((f for f in play.game.card_facts if f.key == INTRODUCED), None)
     noted = play.facts.get(INTRODUCED)
-    return answer(fact, noted) if fact and noted else ""
-
-
-def answer(fact: CardFact, given: Any) -> str:
-    """A card fact's value as its choices name it."""
-    names = {choice.key: choice.label for choice in fact.choices}
-    if isinstance(given, bool):
-        return "yes" if given else "no"
-    if fact.kind is FactKind.LIST:
-        return listed([names.get(item, str(item)) for item in given]) or "none"
-    return names.get(given) or value(given)
+    return fact.words(noted) if fact and noted else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,9 +9,8 @@ from companion.rules.play import Play
 from companion.rules.rulings import Ruling, Scope
 from companion.rules.state import State
 from companion.rules.words import listed
-from companion.show.paper.facts import Pair, answer
-
-OWN_MARK = re.compile(r"[A-Z]+\d")
+from companion.show.paper.facts import Pair
+from companion.show.source import source
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ def changed(play: Play) -> list[Pair]:
     for ruling in play.game.rulings:
         now = play.situation.settings.get(ruling.key)
         if now is not None and now != ruling.default:
-            found.append(Pair(ruling.question, _label(ruling, str(now))))
+            found.append(Pair(ruling.question, ruling.words(now)))
     return found
 
 
@@ -48,9 +46,8 @@ def chosen(play: Play) -> list[Pair]:
     found = []
     for option in play.game.options:
         now = play.situation.settings.get(option.key)
-        label = next((c.label for c in option.choices if c.key == now), "")
-        if label and option.when.holds(play.situation):
-            found.append(Pair(option.label, label))
+        if now is not None and option.when.holds(play.situation):
+            found.append(Pair(option.label, option.words(now)))
     return found
 
 
@@ -59,7 +56,7 @@ def remembered(state: State) -> Iterator[Pair]:
     for fact in state.game.card_facts:
         given = state.facts.get(("", fact.key))
         if fact.scope is Scope.GAME and given is not None:
-            yield Pair(fact.label, answer(fact, given))
+            yield Pair(fact.label, fact.words(given))
 
 
 def _settled(state: State, ruling: Ruling) -> Settled:
@@ -72,17 +69,7 @@ def _settled(state: State, ruling: Ruling) -> Settled:
     whose = "Changed by the table." if away else "Default."
     if other:
         whose += f" Played differently in {listed(list(dict.fromkeys(other)))}."
-    answered = _label(ruling, now)
     changed_once = away or bool(other)
     return Settled(
-        ruling.question, answered, changed_once, whose, ruling.note, _printed(ruling.src)
+        ruling.question, ruling.words(now), changed_once, whose, ruling.note, source(ruling.src)
     )
-
-
-def _printed(src: str) -> str:
-    """The source without marks that mean something only to those who keep our data."""
-    return "; ".join(part for part in src.split("; ") if not OWN_MARK.match(part))
-
-
-def _label(ruling: Ruling, key: str) -> str:
-    return next((choice.label for choice in ruling.options if choice.key == key), key)

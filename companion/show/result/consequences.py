@@ -11,7 +11,8 @@ from companion.rules.play import Play
 from companion.rules.rulings import Option
 from companion.rules.state import State
 from companion.rules.words import listed
-from companion.show.score.asked import Asked, named_after
+from companion.show.question import Question
+from companion.show.score.asked import named_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Way:
 class Follows:
     lines: tuple[Consequence, ...]
     ways: tuple[Way, ...]  # to choose from; empty where there is no choice
-    names: tuple[Asked, ...]
+    names: tuple[Question, ...]
     next: str | None  # the chapter to go on with
     told: bool  # the story ends here
     later: bool  # something has been played since

@@ -11,6 +11,7 @@ from companion.rules.ranking import Place, Result
 from companion.rules.sheet import Breakdown
 from companion.rules.words import listed, renamed
 from companion.show.result.chart import Chart, chart
+from companion.show.source import source
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> 
     own = play.game.own_words(play.situation.settings)
     return [
         Row(
-            category.key, renamed(category.label, own), category.src,
+            category.key, renamed(category.label, own), source(category.src),
             tuple(_cell(play, breakdowns[seat], index, seat) for seat in order),
         )
         for index, category in enumerate(play.game.sheet.categories)

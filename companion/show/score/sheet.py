@@ -11,7 +11,8 @@ from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
 from companion.rules.sheet import Category
 from companion.rules.words import plural, renamed
-from companion.show.score.asked import Asked, asked
+from companion.show.question import Question
+from companion.show.score.asked import asked
 from companion.show.score.boxes import Box, Remark, box, remark
 from companion.show.score.partial import Points, points_so_far
 
@@ -66,7 +67,7 @@ class SeatSheet:
 class Sheet:
     play: Play
     seats: tuple[SeatSheet, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[Question, ...]
     errors: tuple[str, ...]  # that belong to no field
     remarks: tuple[Remark, ...]
     complete: bool
@@ -81,7 +82,7 @@ class Sheet:
         ahead = [*self.seats[seat + 1 :], *self.seats[:seat]]
         return next((sheet for sheet in ahead if sheet.open), None)
 
-    def missing(self) -> Asked | None:
+    def missing(self) -> Question | None:
         """A fact from a card without which nothing can be finished."""
         return next((a for a in self.asked if a.issue and errors([a.issue])), None)
 

@@ -11,8 +11,9 @@ from companion.rules.rulings import Scope
 from companion.rules.setup import SetupStep, Step, checklist
 from companion.rules.situation import fitting
 from companion.rules.state import State
+from companion.show.question import Question
 from companion.show.setup.changeover import Move, Over, change_over
-from companion.show.setup.doubts import Question, certainty, questions
+from companion.show.setup.doubts import certainty, questions
 from companion.show.setup.draws import Beginning, Drawing, beginning, drawings
 from companion.show.setup.sharing import EVERYONE, shared_out
 from companion.show.setup.shuffling import Shuffling, shufflings

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from companion.rules.campaign import Finished
 from companion.rules.play import Play
-from companion.rules.rulings import FactKind, Scope
+from companion.rules.rulings import Due
 from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.standing import Onward, onward, sentence, tells_story, title, where
@@ -101,7 +101,7 @@ def outcome_of(play: Play) -> Outcome | None:
 
 
 def _outcome(play: Play, done: Finished) -> Outcome:
-    facts = [f for f in play.game.card_facts if f.scope is Scope.PLAY and f.kind is FactKind.TEXT]
+    facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
     told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
     winners = listed(done.winners) if done.winners else ""
     return Outcome(winners, len(done.winners) > 1, max(done.totals, default=None), told)
