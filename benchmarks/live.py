@@ -42,8 +42,9 @@ def main() -> int:
         app = create_app({"SECRET_KEY": SECRET, "SQLALCHEMY_DATABASE_URI": address(folder)})
         make_ready(app)
         doors = [opened(app) for _ in range(TABLES)]
+        guards = {token: guard(app, token) for token in doors}
         with both(folder) as (ours, floor):
-            good = [poll(ours, floor, doors[0]), crowd(ours, floor, doors, seconds)]
+            good = [poll(ours, floor, doors[0]), crowd(ours, floor, guards, seconds)]
     return 0 if all(good) else 1
 
 
@@ -52,6 +53,14 @@ def opened(app: Flask) -> str:
     start = Draft("start", {"chapter": "I", "seats": seats, "story": True})
     with app.app_context():
         return tables.open_table(games()["newdale"], "Thursday", start)
+
+
+def guard(app: Flask, token: str) -> str:
+    """What the forms of this table carry."""
+    with app.app_context():
+        found = tables.find(token)
+        assert found is not None
+        return tokens.form_token(SECRET, found.seed)
 
 
 def poll(ours: Server, floor: Server, token: str) -> bool:
@@ -69,27 +78,20 @@ def poll(ours: Server, floor: Server, token: str) -> bool:
     return row("poll that finds nothing new", found, ratio, ratio >= LEAST_POLL, "at least 0.7")
 
 
-def crowd(ours: Server, floor: Server, doors: list[str], seconds: float) -> bool:
+def crowd(ours: Server, floor: Server, guards: dict[str, str], seconds: float) -> bool:
     """Four phones at each table, in use: a poll every two seconds, an entry every minute each.
 
     The bare app bears the same load before and after ours, so that a machine that gets faster or
     slower meanwhile bears on both.
     """
     print(f"{4 * TABLES} phones at {TABLES} tables for {seconds:.0f} s ({os.cpu_count()} cores)")
-    guards = {token: guard(token) for token in doors}
-    nothing = dict.fromkeys(doors, "")
+    nothing = dict.fromkeys(guards, "")
     bare = Crowd(floor.port, nothing, seconds).run()
     before = ours.resident()
     seen = Crowd(ours.port, guards, seconds).run()
     grown = ours.resident() - before
     bare.took += Crowd(floor.port, nothing, seconds).run().took
     return all(judged(seen, bare, grown))
-
-
-def guard(token: str) -> str:
-    number = tokens.link_id(token)
-    assert number is not None
-    return tokens.form_token(SECRET, number, 1)
 
 
 def judged(seen: Seen, bare: Seen, grown: float) -> list[bool]:

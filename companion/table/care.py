@@ -7,11 +7,10 @@ from typing import Any
 from sqlalchemy import delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.table import tokens
 from companion.table.journal import StalePage, folds, writing
 from companion.table.store import Campaign, Link, db, now
 from companion.table.store import Entry as Stored
-from companion.table.tables import LONGEST_NAME, ROW, Table, add_link, inserted, secret
+from companion.table.tables import LONGEST_NAME, ROW, Table, add_link, inserted, token_of
 
 
 def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
@@ -39,7 +38,7 @@ def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
             made = connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first()
     if made is None:
         raise StalePage
-    return tokens.token(secret(), made.id, made.generation)
+    return token_of(made)
 
 
 def rename(table: Table, name: str) -> None:

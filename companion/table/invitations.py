@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, literal, select, update
 
-from companion.table import tokens
-from companion.table.store import Link, db, now
-from companion.table.tables import Table, secret
+from companion.table.store import NONCES, Link, db, now
+from companion.table.tables import Table, token_of
+from companion.table.tokens import new_nonce
 
 
 class Role(StrEnum):
@@ -32,10 +32,7 @@ def invitations(table: Table) -> list[Invitation]:
     """The links that open this table now, hosts first; one statement."""
     mine = select(Link).where(Link.campaign_id == table.id, Link.revoked.is_(None))
     rows = db.session.scalars(mine.order_by(Link.id))
-    found = [
-        Invitation(r.id, Role(r.role), r.seat, tokens.token(secret(), r.id, r.generation))
-        for r in rows
-    ]
+    found = [Invitation(r.id, Role(r.role), r.seat, token_of(r)) for r in rows]
     return sorted(found, key=lambda link: (list(Role).index(link.role), link.seat or -1))
 
 
@@ -43,14 +40,14 @@ def invite(table: Table, role: Role, seat: int | None = None) -> None:
     """A new link for a role; the same role and seat twice is the same link."""
     if any((i.role, i.seat) == (role, seat) for i in invitations(table)):
         return
-    values = {"campaign_id": table.id, "role": role, "seat": seat, "generation": 1}
     with db.engine.begin() as connection:
-        connection.execute(insert(Link).values(**values, created=now()))
+        connection.execute(insert(Link).values(campaign_id=table.id, role=role, seat=seat))
 
 
 def renew(table: Table, link: int) -> None:
     """A new address for the link; the old one opens nothing from now on."""
-    _change(table, link, generation=Link.generation + 1)
+    nonces = func.substr(literal(new_nonce() + " ") + Link.nonces, 1, NONCES)
+    _change(table, link, generation=Link.generation + 1, nonces=nonces)
 
 
 def switch_off(table: Table, link: int) -> None:

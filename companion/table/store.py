@@ -10,7 +10,9 @@ from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, MetaData, String, Un
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
-# Ids of deleted rows never come back: caches and link tokens are made from them.
+from companion.table.tokens import new_nonce
+
+# Ids of deleted rows never come back: caches are made from them.
 NEVER_REUSED = {"sqlite_autoincrement": True}
 
 # Names let a later migration find a constraint on every database.
@@ -85,8 +87,11 @@ class Entry(Base):
     at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
+NONCES = 260  # room for the twenty last ones of a link
+
+
 class Link(Base):
-    """Who may do what at a table; its token is computed, and dies when the generation moves on."""
+    """Who may do what at a table; its token is computed, and dies when the link is renewed."""
 
     __tablename__ = "link"
     __table_args__ = NEVER_REUSED
@@ -98,5 +103,7 @@ class Link(Base):
     role: Mapped[str] = mapped_column(String(20))
     seat: Mapped[int | None]
     generation: Mapped[int] = mapped_column(default=1)
+    # Its random value and those it had before, newest first; none from before there were any.
+    nonces: Mapped[str] = mapped_column(String(NONCES), default=new_nonce)
     created: Mapped[datetime] = mapped_column(Moment, default=now)
     revoked: Mapped[datetime | None] = mapped_column(Moment)

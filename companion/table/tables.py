@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlalchemy import Connection, Select, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.games import games
@@ -17,6 +17,7 @@ from companion.rules.state import State
 from companion.table import tokens
 from companion.table.journal import Draft, StalePage, added, change, folds, repeats, writing
 from companion.table.store import Campaign, Entry, Link, db, now
+from companion.table.tokens import LinkSeed
 
 LONGEST_NAME = 80
 
@@ -28,12 +29,15 @@ class Table:
     id: int
     name: str
     archived: datetime | None
-    link: int
-    generation: int
+    seed: LinkSeed
     role: str
     seat: int | None  # the one seat its link is for
     token: str
     state: State
+
+    @property
+    def link(self) -> int:
+        return self.seed.link
 
     @property
     def game(self) -> Game:
@@ -64,72 +68,86 @@ def _opened(connection: Connection, key: str, start: Draft) -> str:
     row = connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first()
     if row is None or not repeats(connection, row.campaign, start):
         raise StalePage
-    return tokens.token(secret(), row.id, row.generation)
+    return token_of(row)
 
 
 def find(token: str) -> Table | None:
     """The table a token opens, or None; one statement while nothing is new, else two."""
-    number = tokens.link_id(token)
-    if number is None:
-        return None
     with db.engine.connect().execution_options(single=True) as connection:
-        row = connection.execute(_BY_LINK, {"link": number}).first()
-        if row is None or not _opens(token, row):
-            return None
-        game = games().get(row.game)
-        if game is None:
+        row = _opened_by(connection, _BY_LINK, token)
+        game = games().get(row.game) if row else None
+        if row is None or game is None:
             return None
         state = folds().at(row.campaign, row.seq)
         state = state or folds().current(connection, row.campaign, game)
     return _table(row, token, state)
 
 
-def find_all(links: Sequence[str]) -> list[Table | None]:
-    """What each token opens, in their order; two statements for all of them together."""
+def newest(token: str) -> int | None:
+    """The number of the newest entry at the table a token opens; one light statement."""
+    with db.engine.connect().execution_options(single=True) as connection:
+        row = _opened_by(connection, _NEWEST, token)
+    return row.seq if row else None
+
+
+def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
+    """What each link opens, in their order; two statements for all of them together."""
     if not links:
         return []
-    claimed = {tokens.link_id(token): token for token in links}
+    numbers = [seed.link for seed in links]
     with db.engine.connect() as connection:
-        rows = {row.id: row for row in connection.execute(ROW.where(Link.id.in_(claimed)))}
-        good = [row for row in rows.values() if _opens(claimed[row.id], row)]
-        known = {row.campaign: games()[row.game] for row in good if row.game in games()}
+        rows = connection.execute(ROW.where(Link.id.in_(numbers), Link.revoked.is_(None)))
+        good = {seed: row for row in rows if (seed := tokens.seed(row)) in links}
+        known = {row.campaign: games()[row.game] for row in good.values() if row.game in games()}
         states = folds().current_all(connection, known)
     tables = {
-        row.id: _table(row, claimed[row.id], states[row.campaign])
-        for row in good
+        seed: _table(row, token_of(row), states[row.campaign])
+        for seed, row in good.items()
         if row.campaign in states
     }
-    return [tables.get(tokens.link_id(token) or 0) for token in links]
+    return [tables.get(seed) for seed in links]
 
 
 def _table(row: Any, token: str, state: State) -> Table:
     return Table(
-        row.campaign, row.name, row.archived, row.id, row.generation, row.role, row.seat, token,
-        state,
-    )  # fmt: skip
+        row.campaign, row.name, row.archived, tokens.seed(row), row.role, row.seat, token, state
+    )
 
 
 def was_open(token: str) -> bool:
     """Whether this was the address of a table before it was renewed or switched off."""
+    with db.engine.connect().execution_options(single=True) as connection:
+        row = _claimed(connection, _NEWEST, token)
+    return bool(row) and any(tokens.is_token(token, secret(), seed) for seed in tokens.seeds(row))
+
+
+def _opened_by(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
+    """The one place where a token is believed: the row of the link it opens, if any."""
+    row = _claimed(connection, wanted, token)
+    if row is None or row.revoked or not tokens.is_token(token, secret(), tokens.seed(row)):
+        return None
+    return row
+
+
+def _claimed(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
     number = tokens.link_id(token)
-    if number is None:
-        return False
-    with db.engine.connect() as connection:
-        row = connection.execute(_BY_LINK, {"link": number}).first()
-    past = range(row.generation, 0, -1) if row else ()
-    return any(tokens.is_token(token, secret(), number, generation) for generation in past)
+    return None if number is None else connection.execute(wanted, {"link": number}).first()
 
 
-def _opens(token: str, row: Any) -> bool:
-    return not row.revoked and tokens.is_token(token, secret(), row.id, row.generation)
+def token_of(link: Any) -> str:
+    """The token of a link's row."""
+    return tokens.token(secret(), tokens.seed(link))
 
 
+_LINK = (Link.id, Link.generation, Link.nonces, Link.revoked)
 ROW = select(
-    Link.id, Link.generation, Link.role, Link.seat, Link.revoked, Campaign.id.label("campaign"),
+    *_LINK, Link.role, Link.seat, Campaign.id.label("campaign"),
     Campaign.game, Campaign.name, Campaign.archived,
 ).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
-_SEQ = select(func.max(Entry.seq)).where(Entry.campaign_id == Campaign.id).scalar_subquery()
+_SEQ = select(func.max(Entry.seq)).where(Entry.campaign_id == Link.campaign_id).scalar_subquery()
+# Put together once: every open page asks every other second.
 _BY_LINK = ROW.add_columns(_SEQ.label("seq")).where(Link.id == bindparam("link"))
+_NEWEST = select(*_LINK, _SEQ.label("seq")).where(Link.id == bindparam("link"))
 
 
 def append(table: Table, drafts: Sequence[Draft]) -> Table:
@@ -143,10 +161,9 @@ def append(table: Table, drafts: Sequence[Draft]) -> Table:
 
 def add_link(connection: Connection, campaign: int, role: str = "host") -> str:
     """A first link to a table; its token."""
-    number = inserted(
-        connection, Link, campaign_id=campaign, role=role, generation=1, created=now()
-    )
-    return tokens.token(secret(), number, 1)
+    nonce = tokens.new_nonce()
+    number = inserted(connection, Link, campaign_id=campaign, role=role, nonces=nonce)
+    return tokens.token(secret(), LinkSeed(number, 1, nonce))
 
 
 def inserted(connection: Connection, model: type[Campaign | Link], **values: Any) -> int:

@@ -3,17 +3,43 @@
 from __future__ import annotations
 
 import hmac
-import re
+import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
 from hashlib import sha256
+from typing import Any, NamedTuple
 
-_CLAIM = re.compile(r"([0-9]{1,18})-", re.ASCII)
 BITS = 144  # well above what can be guessed, and a whole number of base64 letters
 
 
-def token(secret: str, link: int, generation: int) -> str:
+class LinkSeed(NamedTuple):
+    """What a link's token is computed from; devices remember it in their signed cookie."""
+
+    link: int
+    generation: int
+    nonce: str = ""  # links made before there were nonces have none
+
+
+def new_nonce() -> str:
+    """A link's own random value: ids may come again after a restore, and on another server."""
+    return secrets.token_urlsafe(9)
+
+
+def seeds(row: Any) -> Iterator[LinkSeed]:
+    """The link's seed and those it had before it was renewed, newest first."""
+    nonces = row.nonces.split()
+    for age in range(row.generation):
+        yield LinkSeed(row.id, row.generation - age, nonces[age] if age < len(nonces) else "")
+
+
+def seed(row: Any) -> LinkSeed:
+    """What the link's token is computed from now."""
+    return next(seeds(row))
+
+
+def token(secret: str, seed: LinkSeed) -> str:
     """The unguessable part of a link's address; the same each time it is asked for."""
-    return f"{link}-{_signature(secret, 'link', link, generation)}"
+    return f"{seed.link}-{_signature(secret, 'link', seed)}"
 
 
 def link_id(text: str) -> int | None:
@@ -24,17 +50,17 @@ def link_id(text: str) -> int | None:
     )
 
 
-def is_token(text: str, secret: str, link: int, generation: int) -> bool:
+def is_token(text: str, secret: str, seed: LinkSeed) -> bool:
     """Whether the token is the link's own, compared in constant time."""
-    return hmac.compare_digest(text.encode(), token(secret, link, generation).encode())
+    return hmac.compare_digest(text.encode(), token(secret, seed).encode())
 
 
-def form_token(secret: str, link: int, generation: int) -> str:
+def form_token(secret: str, seed: LinkSeed) -> str:
     """Guards the forms of a table; it lives as long as the link, not as long as a session."""
-    return _signature(secret, "form", link, generation)
+    return _signature(secret, "form", seed)
 
 
-def _signature(secret: str, purpose: str, link: int, generation: int) -> str:
-    message = f"{purpose}:{link}:{generation}".encode()
-    digest = hmac.new(secret.encode(), message, sha256).digest()
+def _signature(secret: str, purpose: str, seed: LinkSeed) -> str:
+    message = ":".join(str(part) for part in (purpose, *seed) if part != "")
+    digest = hmac.new(secret.encode(), message.encode(), sha256).digest()
     return urlsafe_b64encode(digest[: BITS // 8]).decode()

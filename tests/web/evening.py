@@ -19,6 +19,14 @@ from companion.table.tables import Table
 from tests.journal import NAMES
 
 
+def guard(app: Flask, token: str) -> str:
+    """What the forms of a table carry, for whoever came by this link."""
+    with app.app_context():
+        found = tables.find(token)
+        assert found is not None
+        return tokens.form_token(tables.secret(), found.seed)
+
+
 class Evening:
     """One table, its app and one device that visits it."""
 
@@ -71,10 +79,8 @@ class Evening:
         return self.client.get(f"/t/{self.token}/{page}", query_string=query)
 
     def post(self, page: str, **form: Any) -> TestResponse:
-        number = tokens.link_id(self.token)
-        assert number is not None
-        guard = tokens.form_token(self.app.config["SECRET_KEY"], number, 1)
-        return self.client.post(f"/t/{self.token}/{page}", data={"csrf_token": guard, **form})
+        form = {"csrf_token": guard(self.app, self.token), **form}
+        return self.client.post(f"/t/{self.token}/{page}", data=form)
 
     def act(self, kind: str, data: dict[str, Any] | None = None, **form: Any) -> TestResponse:
         return self.post("do", action=kind, data=json.dumps(data or {}), **form)

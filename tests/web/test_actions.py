@@ -13,8 +13,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.games import games
-from companion.table import tables, tokens
+from companion.table import tables
 from companion.table.journal import Draft
+from tests.web.evening import guard
 
 
 @pytest.fixture
@@ -23,12 +24,6 @@ def token(app: Flask) -> str:
     with app.app_context():
         start = Draft("start", {"chapter": "I", "seats": seats, "story": True})
         return tables.open_table(games()["newdale"], "Thursday", start)
-
-
-def guard(app: Flask, token: str) -> str:
-    link = tokens.link_id(token)
-    assert link is not None
-    return tokens.form_token(app.config["SECRET_KEY"], link, 1)
 
 
 def send(app: Flask, client: FlaskClient, token: str, kind: str, **more: Any) -> TestResponse:

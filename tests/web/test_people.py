@@ -19,7 +19,7 @@ from companion.table import invitations, tokens
 from companion.table.invitations import Invitation, Role
 from companion.web.edge.limits import Limit
 from companion.web.edge.roles import BOUND
-from tests.web.evening import Evening
+from tests.web.evening import Evening, guard
 
 SECRET = 7531  # a number that stands nowhere else
 
@@ -35,7 +35,7 @@ class Guest:
             found = invitations.invitations(evening.table)
         self.link: Invitation = next(i for i in found if (i.role, i.seat) == (role, seat))
         self.base = f"/t/{self.link.token}/"
-        self.guard = tokens.form_token(self.app.config["SECRET_KEY"], self.link.id, 1)
+        self.guard = guard(self.app, self.link.token)
 
     def get(self, page: str = "", **how: Any) -> TestResponse:
         return self.client.get(self.base + page, **how)
@@ -185,7 +185,11 @@ def test_a_forged_cookie_is_nobody(evening: Evening) -> None:
     guest = Guest(evening, Role.PLAYER)
     other = create_app({"SECRET_KEY": "another", "SQLALCHEMY_DATABASE_URI": "sqlite://"})
     signer = other.session_interface.get_signing_serializer(other)  # type: ignore[attr-defined]
-    guest.client.set_cookie("session", signer.dumps({"seats": {str(guest.link.id): 0}}))
+    guest.sit(0)
+    with guest.client.session_transaction() as session:
+        said = {"seats": dict(session["seats"])}
+    assert str(SECRET) in guest.get("score?seat=0").text
+    guest.client.set_cookie("session", signer.dumps(said))
     assert str(SECRET) not in guest.get("score?seat=0").text
 
 

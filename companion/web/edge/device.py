@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 
 from flask import session
 
-from companion.table import tokens
 from companion.table.store import now
-from companion.table.tables import Table, find_all, secret
+from companion.table.tables import Table, find_all
+from companion.table.tokens import LinkSeed
 
 MOST_TABLES = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """A table this device has opened, by its link."""
-
-    link: int
-    generation: int
-
-    @property
-    def token(self) -> str:
-        return tokens.token(secret(), self.link, self.generation)
 
 
 def name() -> str:
@@ -34,22 +21,22 @@ def name() -> str:
     return str(session["device"])
 
 
-def tables() -> list[Remembered]:
-    """The tables opened here, newest first."""
-    return [Remembered(*pair) for pair in session.get("tables", [])]
+def tables() -> list[LinkSeed]:
+    """The links opened here, newest first."""
+    return [LinkSeed(*kept) for kept in session.get("tables", [])]
 
 
 def found_tables() -> list[Table]:
     """Those of them that still open."""
-    return [found for found in find_all([link.token for link in tables()]) if found]
+    return [found for found in find_all(tables()) if found]
 
 
 def remember(table: Table) -> None:
     """Put the table first in this device's list."""
-    mine = [table.link, table.generation]
+    mine = list(table.seed)
     known = session.get("tables", [])
     if known[:1] != [mine]:
-        others = [pair for pair in known if pair[0] != table.link]
+        others = [kept for kept in known if kept[0] != table.link]
         session["tables"] = [mine, *others][:MOST_TABLES]
         session.permanent = True
     renew()
@@ -65,20 +52,26 @@ def renew() -> None:
 
 def seat(table: Table) -> int | None:
     """Which seat this device said it is at that table."""
-    found = session.get("seats", {}).get(str(table.link))
+    found = session.get("seats", {}).get(_name_of(table.seed))
     return found if isinstance(found, int) else None
 
 
 def sit(table: Table, seat: int | None) -> None:
     """This device is that seat from now on; None: nobody in particular."""
-    others = {k: v for k, v in session.get("seats", {}).items() if k != str(table.link)}
-    session["seats"] = {**others, str(table.link): seat}
+    known = {_name_of(link) for link in tables()}
+    others = {name: at for name, at in session.get("seats", {}).items() if name in known}
+    session["seats"] = {**others, _name_of(table.seed): seat}
     session.permanent = True
+
+
+def _name_of(link: LinkSeed) -> str:
+    """A link's name in the cookie; its number alone may be another's after a restore."""
+    return link.nonce or str(link.link)
 
 
 def asked_who(table: Table) -> bool:
     """Whether this device has answered who it is, be it with nobody."""
-    return str(table.link) in session.get("seats", {})
+    return _name_of(table.seed) in session.get("seats", {})
 
 
 def forget(table: Table) -> None:
@@ -87,7 +80,7 @@ def forget(table: Table) -> None:
 
 def forget_link(link: int) -> None:
     """Take a table off this device's list, by its link."""
-    session["tables"] = [pair for pair in session.get("tables", []) if pair[0] != link]
+    session["tables"] = [kept for kept in session.get("tables", []) if kept[0] != link]
 
 
 def setting(key: str, default: str) -> str:

@@ -22,7 +22,7 @@ pages = Blueprint("home", __name__)
 def home() -> str:
     """The games to start, and the tables of this device."""
     known = device.tables()
-    found = tables.find_all([link.token for link in known])
+    found = tables.find_all(known)
     shown = [one for one in found if one]
     return render_template(
         "shelf.html",

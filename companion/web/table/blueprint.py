@@ -104,7 +104,7 @@ def _limit(name: str, make: Callable[[], limits.Limit]) -> limits.Limit:
 
 
 def form_token() -> str:
-    return tokens.form_token(tables.secret(), here().link, here().generation)
+    return tokens.form_token(tables.secret(), here().seed)
 
 
 def the_play(number: int | None = None) -> Play:

@@ -43,12 +43,14 @@ def printed(document: str) -> ResponseReturnValue:
         abort(404)
     table, play = here(), the_play()
     asked = [f"{name}={request.args.get(name, '')}" for name in OPTIONS]
-    # Renaming a table leaves its journal alone, so the name is part of what is asked for.
-    parts = [document, table.name, str(table.state.seq), *asked]
+    last = table.state.log[-1].entry if len(table.state.log) else None
+    # Renaming a table leaves its journal alone, so the name is part of what is asked for; its
+    # number may have been another's before a restore, so the newest entry's own key is too.
+    parts = [document, table.name, str(table.state.seq), last.key if last else "", *asked]
     # Everybody gets the same file, so it holds nothing that a seat still keeps to itself.
     shown = seen_by(table.state, None)
     make = wanted(document, table.name, shown, shown.plays[play.number])
-    day = table.state.log[-1].entry.at[:10] if len(table.state.log) else ""
+    day = last.at[:10] if last else ""
     about = "" if document in ("log", "blank-log") else play.chapter
     name = file_name(table.name, about, KINDS[document], day)
     return answer(f"t{table.id}", parts, name, make)
