@@ -11,7 +11,6 @@ from flask import render_template
 
 from companion.rules.game import Game
 from companion.rules.play import Play
-from companion.rules.secrecy import seen_by
 from companion.rules.situation import Situation
 from companion.rules.state import State
 from companion.rules.words import plural
@@ -64,13 +63,12 @@ def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Docu
 
 
 def score_of(name: str, state: State, play: Play) -> Document:
-    """The sheet of a play as it stands; numbers still kept secret are not on it."""
-    shown = seen_by(state, None).plays[play.number]
+    """The sheet of a play as it stands."""
     span = dates.spans(state).get(play.number)
     day = f"Played {dates.said(span)}." if span and play.finished else ""
     over = f"{play.game.title}, score sheet"
-    drawing = bars(shown) if play.finished else None
-    values = {"page": filled(shown), "over": over, "lede": day, "drawing": drawing}
+    drawing = bars(play) if play.finished else None
+    values = {"page": filled(play), "over": over, "lede": day, "drawing": drawing}
     return _sheet("score", name, play.game, play.chapter, values)
 
 

@@ -13,6 +13,7 @@ from companion.web.edge.printer import attach_printer
 from companion.web.edge.proxy import attach_proxy
 from companion.web.edge.redaction import attach_redaction
 from companion.web.edge.template_helpers import attach_helpers
+from companion.web.edge.visit import attach_visit
 from companion.web.shelf import preferences  # noqa: F401  (adds its routes to the shelf's pages)
 from companion.web.shelf.blank_sheets import pages as blank_sheets
 from companion.web.shelf.home import pages as shelf
@@ -59,3 +60,4 @@ def attach_pages(app: Flask) -> None:
     csrf.exempt(table_pages)  # its forms carry a token of their own, which outlives the session
     app.register_blueprint(api)
     csrf.exempt(api)  # it keeps no session that a foreign page could misuse
+    attach_visit(app)

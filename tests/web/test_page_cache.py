@@ -170,3 +170,11 @@ def test_the_shelf_holds_no_more_than_it_should(monkeypatch: pytest.MonkeyPatch)
     assert list(shelf._pages) == [48, 49, 0]
     shelf.put("large", b"x" * 2000)
     assert shelf.get("large") is None and shelf._bytes <= 1000
+
+
+def test_templates_see_only_the_visit_of_the_request(app: Flask) -> None:
+    assert not {"request", "session", "g", "config"} & app.jinja_env.globals.keys()
+    with app.test_request_context("/"):
+        context: dict[str, object] = {}
+        app.update_template_context(context)
+    assert set(context) - {"csrf_token", "csrf_meta_tag"} == {"visit"}

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from companion.rules.log import Logged
 from companion.rules.play import Play
-from companion.rules.secrecy import seen_by
 from companion.rules.state import State
 from companion.rules.words import listed, plural
 from companion.show.paper import dates
@@ -57,8 +56,7 @@ class CampaignLog:
 
 
 def campaign_log(state: State, journal: bool = False) -> CampaignLog:
-    """The whole table as a book. What seats still keep secret is not in it."""
-    state = seen_by(state, None)
+    """The whole table as a book."""
     spans = dates.spans(state)
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
     people = standings(scored)

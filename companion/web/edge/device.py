@@ -88,6 +88,11 @@ def setting(key: str, default: str) -> str:
     return str(session.get("settings", {}).get(key, default))
 
 
+def settings() -> tuple[tuple[str, str], ...]:
+    """All that was set here, in an order that does not change."""
+    return tuple(sorted(session.get("settings", {}).items()))
+
+
 def set_setting(key: str, value: str) -> None:
     session["settings"] = {**session.get("settings", {}), key: value}
     session.permanent = True

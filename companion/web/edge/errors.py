@@ -58,7 +58,10 @@ def answer_removed(_error: Removed) -> ResponseReturnValue:
 def page(title: str, text: str, status: int) -> str:
     """The error's page with a way on; what broke may be needed to draw it, so it has a spare."""
     try:
-        return render_template("error.html", status=status, title=title, text=text, way_on=way_on())
+        return render_template(
+            "error.html", status=status, title=title, text=text, way_on=way_on(),
+            at_table="/t/" in request.path,
+        )  # fmt: skip
     except Exception:
         current_app.logger.exception("The error page broke too")
         return BARE.format(title, text)

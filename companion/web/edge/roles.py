@@ -13,7 +13,10 @@ from companion.table.journal import Draft, Refused
 from companion.table.tables import Table
 from companion.web.edge import device
 
-HOST_ONLY = frozenset({"table.people", "table.invite", "table.renew", "table.switch_off"})
+HOST_ONLY = frozenset(
+    f"table.{name}"
+    for name in ("invite", "renew", "switch_off", "rename", "put_away", "delete", "go_back")
+)
 BOUND = frozenset({"tick", "claim", "fill", "count", "ready", "note", "undo"})
 
 
@@ -22,7 +25,7 @@ def check_request(table: Table) -> None:
     reading = request.method in ("GET", "HEAD", "OPTIONS")
     if table.role == Role.WATCHER and not reading and request.endpoint != "table.who":
         abort(403)
-    if table.role != Role.HOST and not reading and request.endpoint in HOST_ONLY:
+    if table.role != Role.HOST and request.endpoint in HOST_ONLY:
         abort(403)
     # A copy's own host could reveal in it what is secret here.
     secret = any(play.secret for play in table.state.plays)

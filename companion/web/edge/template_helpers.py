@@ -14,15 +14,14 @@ from markupsafe import Markup, escape
 from companion.rules.game import Colour
 from companion.rules.play import Play
 from companion.rules.words import listed, plural, said, signed
-from companion.web.edge import device
 from companion.web.edge.assets import asset
-from companion.web.table.blueprint import form_token
+from companion.web.edge.visit import visit
 
 
 def attach_helpers(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
-        device=device, form_token=form_token, new_key=new_key, colour_of=colour_of,
+        new_key=new_key, colour_of=colour_of,
         drawn={"icon": icon, "mark": mark, "act": act},
     )  # fmt: skip
     app.jinja_env.filters.update(
@@ -64,10 +63,8 @@ def act(
     back_seat: int | None = None,
 ) -> Markup:
     """The hidden part of a form that takes an action. ``back`` is a page and place on it."""
-    if "form_token" not in g:
-        g.form_token = form_token()
     fields = {
-        "csrf_token": g.form_token, "key": new_key(), "action": kind,
+        "csrf_token": visit().form_token, "key": new_key(), "action": kind,
         "data": escape(compact(data)) if data else None, "play": play, "back": escape(back),
         "back-play": back_play, "back-seat": back_seat,
     }  # fmt: skip

@@ -6,7 +6,7 @@ import json
 from dataclasses import fields
 from typing import Any
 
-from flask import g, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -16,6 +16,7 @@ from companion.rules.log import Entry
 from companion.rules.numbers import whole
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.edge import device
+from companion.web.edge.visit import visit
 from companion.web.table.blueprint import enter, here, look_again, pages
 
 PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings")
@@ -103,7 +104,7 @@ def draft(form: MultiDict[str, str]) -> Draft:
     key = form.get("key", "")[:LONGEST_KEY]
     keyed = {"key": key} if key else {}
     play = form.get("play", type=int)
-    return Draft(kind, data, play, seat=g.seat, device=device.name(), **keyed)
+    return Draft(kind, data, play, seat=visit().seat, device=device.name(), **keyed)
 
 
 def _fixed(text: str) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from werkzeug.exceptions import Gone, HTTPException, NotFound
 
 from companion.rules.play import Play
 from companion.rules.secrecy import seen_by
-from companion.show.log.undo import last_of
-from companion.table import tables, tokens
+from companion.table import tables
 from companion.table.journal import Draft
 from companion.table.tables import Table
 from companion.web.edge import device, limits, roles
+from companion.web.edge.visit import visit
 
 pages = Blueprint("table", __name__, url_prefix="/t/<token>")
 
@@ -35,8 +35,14 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     found = tables.find(token)
     if found is None:
         refuse(token)
-    g.seat = found.seat if found.seat is not None else device.seat(found)
-    g.table = replace(found, state=seen_by(found.state, g.seat))
+    come_to(found)
+
+
+def come_to(table: Table) -> None:
+    """From here on this request sees the table as its visitor may; nothing else sets it."""
+    seat = table.seat if table.seat is not None else device.seat(table)
+    g.table = replace(table, state=seen_by(table.state, seat))
+    g.pop("visit", None)
 
 
 def refuse(token: str) -> NoReturn:
@@ -64,7 +70,7 @@ def guard() -> None:
     roles.check_request(here())
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
-        if not hmac.compare_digest(sent.encode(), form_token().encode()):
+        if not hmac.compare_digest(sent.encode(), visit().form_token.encode()):
             raise StaleForm
     if "X-Unseen" not in request.headers:
         device.remember(here())
@@ -79,7 +85,7 @@ def here() -> Table:
 def look_again() -> None:
     """See what others have entered since this request began."""
     if found := tables.find(here().token):
-        g.table = replace(found, state=seen_by(found.state, g.seat))
+        come_to(found)
 
 
 def enter(drafts: list[Draft]) -> None:
@@ -87,7 +93,7 @@ def enter(drafts: list[Draft]) -> None:
     roles.check_drafts(here(), drafts)
     link = str(here().link)
     entries().take(link)
-    g.table = tables.append(here(), drafts)
+    come_to(tables.append(here(), drafts))
 
 
 def wrong_links() -> limits.Limit:
@@ -101,10 +107,6 @@ def entries() -> limits.Limit:
 def _limit(name: str, make: Callable[[], limits.Limit]) -> limits.Limit:
     found: dict[str, limits.Limit] = current_app.extensions.setdefault("limits", {})
     return found.setdefault(name, make())
-
-
-def form_token() -> str:
-    return tokens.form_token(tables.secret(), here().seed)
 
 
 def the_play(number: int | None = None) -> Play:
@@ -122,13 +124,10 @@ def shown() -> dict[str, Any]:
     if "table" not in g:  # the link opens nothing, and the error page is being drawn
         return {}
     log = here().state.log
-    undoable, redoable = last_of(log, device.name())
     return {
         "here": here(),
-        "me": g.seat,
-        "watching": here().role == "watcher",
         "saved": log[-1].entry.at if len(log) else "",
         "news": log[-1].label if len(log) else "",
-        "undoable": undoable,
-        "redoable": redoable,
+        "undoable": log.find(visit().undo or 0),
+        "redoable": log.find(visit().redo or 0),
     }

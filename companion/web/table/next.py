@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import g, redirect, render_template, request, session, url_for
+from flask import redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.show.standing import title
@@ -10,6 +10,7 @@ from companion.show.start.draft import Faults, early_faults, faults, start
 from companion.show.start.plan import Plan, following, pressed
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.edge import device
+from companion.web.edge.visit import visit
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
 from companion.web.table.blueprint import enter, here, pages
 
@@ -53,7 +54,7 @@ def kept() -> ResponseReturnValue:
 
 def _started(plan: Plan, key: str) -> ResponseReturnValue:
     data = start(plan, here().state, key)
-    draft = Draft("start", data, key=key, seat=g.seat, device=device.name())
+    draft = Draft("start", data, key=key, seat=visit().seat, device=device.name())
     try:
         enter([draft])
     except Refused as no:

@@ -1,7 +1,6 @@
-"""Finished pages, kept while nothing has changed: a state never changes, so its page neither.
+"""Drawn pages, kept while neither the table nor the visit differs.
 
-What is a device's own is part of the page's name, and form keys, which must be new for
-every visit, are put in when a page is handed out.
+Form keys, which must be new each time, are put in when a page is handed out.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from threading import Lock
 
 from flask import Response, current_app, g, request, session
 
-from companion.show.log.undo import last_of
-from companion.web.edge import device
+from companion.web.edge.visit import visit
 from companion.web.table.blueprint import here, pages
 
 KEPT = frozenset({"table.play", "table.setup", "table.score", "table.result"})
@@ -73,16 +71,9 @@ def put_up(response: Response) -> Response:
 
 
 def _name() -> Hashable:
-    """Everything a page depends on."""
+    """Everything a page depends on: the table as it is now, and the visit."""
     table = here()
-    undoable, redoable = last_of(table.state.log, device.name())
-    return (
-        table.id, table.state.seq, table.name, table.archived, table.token, table.role, g.seat,
-        request.endpoint, request.query_string, request.scheme, request.host, request.script_root,
-        undoable and undoable.entry.seq, redoable and redoable.entry.seq,
-        tuple(sorted(session.get("settings", {}).items())), session.get("keep") == table.link,
-        device.asked_who(table),
-    )  # fmt: skip
+    return table.id, table.state.seq, table.name, table.archived, visit()
 
 
 def _keyed(page: bytes) -> bytes:

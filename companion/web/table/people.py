@@ -26,7 +26,13 @@ def people() -> str:
     shown = [(link, join_address(link.token)) for link in found]
     taken = {(link.role, link.seat) for link in found}
     return render_template(
-        "table/people.html", play=the_play(), links=shown, qr=qr, networks=choices(), taken=taken
+        "table/people.html",
+        play=the_play(),
+        links=shown,
+        qr=qr,
+        networks=choices(),
+        taken=taken,
+        network=request.args.get("network"),
     )
 
 

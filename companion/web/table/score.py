@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import abort, g, render_template, request, url_for
+from flask import abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.issues import Issue
@@ -13,6 +13,7 @@ from companion.rules.play import Play
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.edge import device
+from companion.web.edge.visit import visit
 from companion.web.table import sheet_changes
 from companion.web.table.actions import done, refusal, wants_json
 from companion.web.table.blueprint import enter, here, pages, the_play
@@ -24,7 +25,8 @@ from companion.web.table.sheet_changes import Fill
 def score() -> str:
     play = the_play()
     asked = request.args.get("seat", type=int)
-    own = g.seat if g.seat is not None and g.seat < len(play.seats) else first_open(play)
+    mine = visit().seat
+    own = mine if mine is not None and mine < len(play.seats) else first_open(play)
     seat = own if asked is None else checked_seat(play, asked)
     asking = Asking(seat, request.args.get("as"), request.args.get("open", ""))
     return page(play, asking)
@@ -106,8 +108,7 @@ def _filling(play: Play, seat: int, fill: Fill, *others: Fill) -> Draft:
 def _draft(play: Play, action: str, data: Mapping[str, Any], part: str) -> Draft:
     key = _key(part)
     keyed = {"key": key} if key else {}
-    who = g.seat
-    return Draft(action, data, play.number, seat=who, device=device.name(), **keyed)
+    return Draft(action, data, play.number, seat=visit().seat, device=device.name(), **keyed)
 
 
 def _after(play: Play, seat: int, found: list[Fill]) -> dict[str, int]:

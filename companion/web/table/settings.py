@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import abort, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import BooleanField, Form, StringField, ValidationError
 from wtforms.validators import DataRequired, Length
@@ -60,14 +60,8 @@ def _page(name: NameForm, away: DeleteForm) -> str:
     )
 
 
-def _only_host() -> None:
-    if here().role != "host":
-        abort(403)
-
-
 @pages.post("/settings/name")
 def rename() -> ResponseReturnValue:
-    _only_host()
     form = NameForm(request.form)
     if not form.validate():
         return _page(form, DeleteForm()), 422
@@ -78,14 +72,12 @@ def rename() -> ResponseReturnValue:
 @pages.post("/settings/away")
 def put_away() -> ResponseReturnValue:
     """Archive the table, or bring it back."""
-    _only_host()
     care.archive(here(), AwayForm(request.form).on.data)
     return redirect(url_for("table.settings", _anchor="away"), 303)
 
 
 @pages.post("/settings/delete")
 def delete() -> ResponseReturnValue:
-    _only_host()
     form = DeleteForm(request.form)
     if not form.validate():
         return _page(NameForm(name=here().name), form), 422

@@ -1,0 +1,87 @@
+"""Who looks at a page: all that a template may know of it, and so the key of a drawn page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, g, request, session
+
+from companion.show.log.undo import last_of
+from companion.table import tables, tokens
+from companion.table.invitations import Role
+from companion.table.tables import Table
+from companion.web.edge import device
+from companion.web.shelf.paper_size import paper
+
+OPEN_TO_ALL = ("request", "session", "g", "config")  # what Flask would give every template
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One look at a page. The device's id is not in it, so that phones share drawn pages."""
+
+    endpoint: str
+    query: bytes
+    scheme: str
+    host: str
+    prefix: str
+    settings: tuple[tuple[str, str], ...]  # how the device likes to read
+    paper: str
+    link: int | None = None
+    token: str = ""
+    form_token: str = ""
+    role: str = ""
+    bound: int | None = None  # the one seat the link is for
+    seat: int | None = None  # the seat the device is at
+    undo: int | None = None  # the entries that the device may take back or bring back
+    redo: int | None = None
+    asked_who: bool = False
+    keep: bool = False  # whether to say that the link is worth keeping
+
+    @property
+    def watching(self) -> bool:
+        return self.role == Role.WATCHER
+
+    def setting(self, key: str, default: str) -> str:
+        return dict(self.settings).get(key, default)
+
+
+def visit() -> Visit:
+    """This request's own."""
+    if "visit" not in g:
+        g.visit = Visit(
+            request.endpoint or "", request.query_string, request.scheme, request.host,
+            request.script_root, device.settings(), paper(),
+            **(_at(g.table) if "table" in g else {}),
+        )  # fmt: skip
+    found: Visit = g.visit
+    return found
+
+
+def _at(table: Table) -> dict[str, Any]:
+    undoable, redoable = last_of(table.state.log, device.name())
+    return {
+        "link": table.link,
+        "token": table.token,
+        "form_token": tokens.form_token(tables.secret(), table.seed),
+        "role": table.role,
+        "bound": table.seat,
+        "seat": table.seat if table.seat is not None else device.seat(table),
+        "undo": undoable and undoable.entry.seq,
+        "redo": redoable and redoable.entry.seq,
+        "asked_who": device.asked_who(table),
+        "keep": session.get("keep") == table.link,
+    }
+
+
+def attach_visit(app: Flask) -> None:
+    """Templates see the visit instead of the request and the session. Call it last of all:
+
+    Flask gives both to the templates of every blueprint it knows.
+    """
+    for given in app.template_context_processors.values():
+        given[:] = [one for one in given if one.__module__ != "flask.templating"]
+    app.context_processor(lambda: {"visit": visit()})
+    for name in OPEN_TO_ALL:
+        app.jinja_env.globals.pop(name)
