@@ -51,7 +51,7 @@ class Colour:
     shape: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     slug: str
     title: str
@@ -121,16 +121,19 @@ class Game:
         return {ours.lower(): own for ours, own in told.items() if own and own != ours}
 
     def facts_of(self, situation: Situation) -> Facts:
-        return facts_in(self.facts, self.topics, situation)
+        return situation.once(("facts", self), lambda: facts_in(self.facts, self.topics, situation))
 
     def checklist(self, situation: Situation) -> list[Step]:
         """What this table puts out, step by step."""
         facts, decks = self.facts_of(situation), self.decks(situation)
         return list(checklist(self.steps, situation, facts, decks))
 
-    def decks(self, situation: Situation) -> list[Deck]:
+    def decks(self, situation: Situation) -> tuple[Deck, ...]:
+        return situation.once(("decks", self), lambda: tuple(self._decks(situation)))
+
+    def _decks(self, situation: Situation) -> Iterator[Deck]:
         found = (plan.deck(self.segments, situation) for plan in self.deck_plans)
-        return [deck for deck in found if deck.segments]
+        return (deck for deck in found if deck.segments)
 
     def rounds(self, situation: Situation) -> int | None:
         """How many rounds are played; None where something else ends the game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
@@ -10,9 +10,15 @@ Settings = Mapping[str, Any]
 """Every option, ruling and card fact in force, by key, defaults included."""
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A chapter, a table and its settings; ``round`` only while one is being played."""
+    """A chapter, a table and its settings; ``round`` only while one is being played.
+
+    What follows from it is worked out once: most entries of a play leave its situation alone.
+    """
 
     chapter: str
     players: int
@@ -20,6 +26,7 @@ class Situation:
     first: int = 0
     round: int | None = None
     phase: str = ""  # for turn orders that change within a round
+    _known: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Any:
         match name:
@@ -37,7 +44,14 @@ class Situation:
 
     def at(self, number: int, phase: str = "") -> Situation:
         """The same table in round ``number``."""
-        return replace(self, round=number, phase=phase)
+        return self.once((number, phase), lambda: replace(self, round=number, phase=phase))
+
+    def once(self, what: Hashable, work: Callable[[], T]) -> T:
+        """What ``work`` comes to, done the first time ``what`` is asked for here."""
+        if what not in self._known:
+            self._known[what] = work()
+        found: T = self._known[what]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +64,14 @@ class When:
     needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def holds(self, situation: Situation) -> bool:
-        return all(_meets(situation[name], allowed) for name, allowed in self.needs.items())
-
-    def without(self, *names: str) -> When:
-        return When({k: v for k, v in self.needs.items() if k not in names})
+        needs = self.needs.items()
+        return not needs or all(_meets(situation[name], allowed) for name, allowed in needs)
 
 
 def _meets(value: Any, allowed: tuple[Any, ...]) -> bool:
-    several = isinstance(value, tuple | list)
-    return any(item in allowed for item in value) if several else value in allowed
+    if isinstance(value, tuple | list):
+        return any(item in allowed for item in value)
+    return value in allowed
 
 
 ALWAYS = When()

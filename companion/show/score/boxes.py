@@ -69,7 +69,7 @@ def box(
     if field.catalogue:
         plain = _with_cards(plain, play)
     if field.picks > 1:
-        plain = replace(plain, repeats=_may_repeat(play, seat, field))
+        plain = replace(plain, repeats=_may_repeat(play, field))
     said = [issue for issue in found if issue.field == field.key]
     return _with_issues(plain, said, own) if said else plain
 
@@ -82,12 +82,16 @@ def _plain(field: Field, key: str, place: str, value: Any, own: Words) -> Box:
     return Box(field, str(field.kind), key, place, label, hint, value, text, blank, choices)
 
 
-def _may_repeat(play: Play, seat: int, field: Field) -> bool:
+def _may_repeat(play: Play, field: Field) -> bool:
     """Whether the rules in force here would take one choice several times; they are asked."""
-    tried = {**play.entries[seat], field.key: [field.choices[0].key] * field.picks}
-    entries = (*play.entries[:seat], tried, *play.entries[seat + 1 :])
-    found = errors(play.but(entries=entries).reckoned[1])
-    return not any(issue.seat == seat and issue.field == field.key for issue in found)
+
+    def asked() -> bool:
+        tried = {field.key: [field.choices[0].key] * field.picks}
+        entries = (tried, *({} for _ in play.seats[1:]))
+        found = errors(play.but(entries=entries).reckoned[1])
+        return not any(issue.seat == 0 and issue.field == field.key for issue in found)
+
+    return play.situation.once(("repeats", field.key), asked)
 
 
 def _with_cards(plain: Box, play: Play) -> Box:

@@ -39,10 +39,10 @@ def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[
 
 def _certain(category: Category, table: Reckoning, before: Points | None) -> Points:
     if before is None:
-        return [line.points for line in category.lines(table)]
+        return [line.points for line in category.rule(category, table)]
     if all(points is None for points in before):
         return before
-    lines = category.lines(table)
+    lines = category.rule(category, table)
     return [was if was == line.points else None for was, line in zip(before, lines, strict=True)]
 
 
