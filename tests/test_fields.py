@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from companion.rules.fields import Field, Kind
+from typing import Any
+
+from companion.rules.fields import Field, Kind, Limits, Value
+from companion.rules.issues import Issue, Level
 from companion.rules.rulings import Choice
+from companion.rules.sheet import Category, ScoreSheet, add_up
+from companion.rules.situation import Situation
 
 COLOURS = tuple(Choice(key, key.title()) for key in ("red", "green", "blue"))
 
@@ -54,3 +59,22 @@ def test_what_was_entered_is_told_in_words() -> None:
     assert ROWS.told([{"kind": "red", "amount": 3}, {"kind": "blue"}]) == "3 amount; Blue"
     assert ROWS.told([]) == "none" and ROWS.told([{}, 7]) == "an empty row; 7"
     assert Field("cows", "Cows", "test").told("3+5") == "3+5"
+
+
+class Doubtful(Field):
+    """A field that can tell what is possible but odd."""
+
+    def read(self, raw: Any, limits: Limits) -> tuple[Value, list[Issue]]:
+        return raw, [Issue("supply", "That is a lot.", self.key, level=Level.WARN)]
+
+
+def test_a_sheet_keeps_a_warning_a_warning() -> None:
+    cows = Doubtful("cows", "Cows", "test")
+    herd = Field("herd", "Herd", "test", Kind.LIST, item=(cows,))
+    sheet = ScoreSheet((Category("farm", "Farm", "test", add_up, (cows, herd)),))
+    entry = {"cows": 90, "herd": [{"cows": 90}]}
+    _, found = sheet.read(Situation("I", 1), ["Ada"], [entry])
+    assert [(issue.field, issue.seat, issue.level) for issue in found] == [
+        ("cows", 0, Level.WARN),
+        ("herd", 0, Level.WARN),
+    ]

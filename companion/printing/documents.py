@@ -87,22 +87,17 @@ def setup(name: str, game: Game, situation: Situation) -> Document:
 
 
 def changeover(name: str, game: Game, old: Situation, new: Situation) -> Document:
-    before = _title(game, old.chapter)
-    lede = f"From {before} to {_title(game, new.chapter)}, {plural(new.players, 'player')}."
+    before = game.title_of(old.chapter)
+    lede = f"From {before} to {game.title_of(new.chapter)}, {plural(new.players, 'player')}."
     values = {"page": change_over(game, old, new), "over": game.title, "lede": lede}
     return _sheet("changeover", name, game, new.chapter, values)
 
 
 def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any]) -> Document:
-    title = _title(game, chapter)
+    title = game.title_of(chapter)
     words = f"{name or game.title}: {KINDS[kind].lower()}, {title}"
     own = {"chapter": title, "seal": seal(chapter), **values}
     return Document(kind, words, name or game.title, own)
-
-
-def _title(game: Game, key: str) -> str:
-    chapter = game.chapter(key)
-    return chapter.title if chapter else key
 
 
 def file_name(*parts: str) -> str:

@@ -67,6 +67,10 @@ class Clock:
     order: OrderRule
     round_name: str = "Round"
 
+    def called(self, number: int, last: int | None) -> str:
+        """``Round 3 of 7``."""
+        return f"{self.round_name} {number}" + (f" of {last}" if last else "")
+
     def start(self, situation: Situation) -> Moment:
         return next(self._moments(situation, 1))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -130,7 +130,10 @@ class Field:
             values, wrong = read_entry(self.item, self._counting(row), {})
             rows.append(values)
             where = f"{self.label}, row {number}"
-            found += [self._no(issue.code, f"{where}: {issue.message}") for issue in wrong]
+            found += [
+                replace(issue, field=self.key, message=f"{where}: {issue.message}")
+                for issue in wrong
+            ]
         return tuple(rows), found
 
     def _counting(self, row: Mapping[str, Any]) -> dict[str, Any]:

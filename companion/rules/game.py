@@ -83,6 +83,11 @@ class Game:
     def chapter(self, key: str) -> Chapter | None:
         return next((chapter for chapter in self.chapters if chapter.key == key), None)
 
+    def title_of(self, key: str) -> str:
+        """A chapter as people call it."""
+        chapter = self.chapter(key)
+        return chapter.title if chapter else key
+
     def settings(self) -> Iterator[Option | Ruling | CardFact]:
         """Everything a group can settle, under one set of names."""
         yield from self.options

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,9 @@ def _converter(verbs: Verbs, sets: Mapping[str, list[str]]) -> cattrs.Converter:
     converter.register_structure_hook(When, lambda raw, _: _when(raw, sets))
     converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
     converter.register_structure_hook(Ladder, lambda raw, _: Ladder(tuple(raw)))
-    converter.register_structure_hook_func(lambda kind: kind in (int, str, bool), _exactly)
+    for plain in (int, str, bool):  # by type: a predicate would come after cattrs' own
+        converter.register_structure_hook(plain, _exactly)
+    converter.register_structure_hook(StrEnum, lambda raw, kind: kind(raw))
     _name(converter, Rule, RULES | dict(verbs.rules))
     _name(converter, Check, verbs.checks)
     _name(converter, Merit, verbs.merits)

@@ -12,7 +12,7 @@ from .clock import Moment
 from .copies import Copied
 from .decks import Deck
 from .facts import Facts
-from .game import Game
+from .game import Colour, Game
 from .issues import Issue, errors
 from .ranking import Result, rank
 from .sheet import Breakdown, Reckoning
@@ -72,6 +72,16 @@ class Play(Copied):
     @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
+
+    def colour(self, seat: int) -> Colour:
+        """The colour and shape a seat is shown with; seats without one take those left over."""
+        colours = {colour.key: colour for colour in self.game.colours}
+        bare = [n for n, who in enumerate(self.seats) if who.colour not in colours]
+        if seat not in bare:
+            return colours[self.seats[seat].colour]
+        taken = {who.colour for who in self.seats}
+        free = [colour for key, colour in colours.items() if key not in taken]
+        return free[bare.index(seat) % len(free)] if free else self.game.colours[0]
 
     @property
     def secret(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -149,7 +149,7 @@ class ScoreSheet:
         for seat, entry in enumerate(raw):
             values, wrong = read_entry(fields, entry, limits)
             entries.append(values)
-            found += [Issue(i.code, i.message, i.field, seat) for i in wrong]
+            found += [replace(issue, seat=seat) for issue in wrong]
         reckoning = Reckoning(situation, tuple(names), tuple(entries), tuple(raw))
         for supply in fitting(self.supplies, situation):
             found += supply.issues(reckoning)

@@ -36,6 +36,9 @@ class State(Copied):
     def play(self) -> Play | None:
         return self.plays[-1] if self.plays else None
 
+    def is_newest(self, play: Play) -> bool:
+        return play.number == len(self.plays) - 1
+
     @property
     def story(self) -> list[Play]:
         """The plays that make up the story, in order."""

@@ -15,10 +15,6 @@ class ByPlayers:
     def __getitem__(self, players: int) -> int:
         return self.values[players]
 
-    def gaps(self, low: int, high: int) -> list[int]:
-        """Player counts the table forgot, or lists although the game has none."""
-        return sorted(set(range(low, high + 1)) ^ set(self.values))
-
 
 @dataclass(frozen=True, slots=True)
 class Ladder:

@@ -49,9 +49,14 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if abs(count) == 1 else many or one + 's'}"
 
 
+def minus(number: int) -> str:
+    """A number with a true minus where it is below 0."""
+    return str(number).replace("-", "−")
+
+
 def signed(number: int) -> str:
-    """A number that shows its sign, with a true minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+    """The same with a plus where it is above."""
+    return f"+{number}" if number > 0 else minus(number)
 
 
 def renamed(text: str, own: Mapping[str, str]) -> str:

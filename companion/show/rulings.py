@@ -64,7 +64,7 @@ def _settled(state: State, ruling: Ruling) -> Settled:
 
 
 def _places(state: State, play: Play) -> Iterator[Place]:
-    newest = play.number == len(state.plays) - 1
+    newest = state.is_newest(play)
     labels = {
         Scope.CHAPTER: f"On the cards of {title(play)}",
         Scope.PLAY: "In this game",

@@ -22,8 +22,7 @@ class Onward:
 
 def title(play: Play) -> str:
     """The chapter as people call it."""
-    chapter = play.game.chapter(play.chapter)
-    return chapter.title if chapter else play.chapter
+    return play.game.title_of(play.chapter)
 
 
 def being_set_up(play: Play) -> bool:
@@ -51,8 +50,7 @@ def sentence(words: str) -> str:
 
 def round_of(play: Play) -> str:
     rounds = play.last_round or play.game.rounds(play.situation)
-    name = play.game.clock.round_name
-    return f"{name} {play.moment.round}" + (f" of {rounds}" if rounds else "")
+    return play.game.clock.called(play.moment.round, rounds)
 
 
 def whose(play: Play) -> str:

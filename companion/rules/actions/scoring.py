@@ -97,5 +97,4 @@ class Finish(PlayAction):
         return state.with_play(play.but(finished=True))
 
     def said(self, play: Play) -> str:
-        chapter = play.game.chapter(play.chapter)
-        return f"finish {chapter.title if chapter else play.chapter}"
+        return f"finish {play.game.title_of(play.chapter)}"

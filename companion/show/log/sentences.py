@@ -62,10 +62,9 @@ class Telling:
 
 def _start(telling: Telling, play: Play | None, data: Data, label: str) -> str:
     names = [seat["name"] for seat in data["seats"]]
-    chapter = telling.game.chapter(data["chapter"])
     first = names[data.get("first", 0)]
     began = f" {first} first." if len(names) > 1 else ""
-    return f"{chapter.title if chapter else data['chapter']} begins: {listed(names)}.{began}"
+    return f"{telling.game.title_of(data['chapter'])} begins: {listed(names)}.{began}"
 
 
 def _tick(telling: Telling, play: Play | None, data: Data, label: str) -> str:
@@ -145,8 +144,7 @@ def _rule(telling: Telling, play: Play | None, data: Data, label: str) -> str:
 
 
 def _branch(telling: Telling, play: Play | None, data: Data, label: str) -> str:
-    chapter = telling.game.chapter(data["to"])
-    return f"The story goes on with {chapter.title if chapter else data['to']}."
+    return f"The story goes on with {telling.game.title_of(data['to'])}."
 
 
 def _note(telling: Telling, play: Play | None, data: Data, label: str) -> str:

@@ -9,7 +9,7 @@ from companion.rules.words import renamed
 from companion.show.paper.marks import marks
 
 WIDTH, LEFT, RIGHT = 520.0, 66.0, 36.0
-THICK, STEP = 18, 26
+STEP = 26
 LETTER = 4.9
 """The usual width of a letter of the legend."""
 HATCHES = 12

@@ -9,7 +9,7 @@ from typing import Any
 from companion.rules.decks import Deck
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.rules.words import listed, plural
+from companion.rules.words import listed, minus, plural
 from companion.show.paper import dates
 from companion.show.paper.bars import Bars, bars
 from companion.show.paper.dates import Span
@@ -153,14 +153,9 @@ def _onward(play: Play) -> str:
     if not play.finished or not tells_story(play):
         return ""
     if play.branch:
-        return f"The story goes on with {_called(play, play.branch)}."
-    ways = [_called(play, path.to) for path in play.game.graph.open(play.situation)]
+        return f"The story goes on with {play.game.title_of(play.branch)}."
+    ways = [play.game.title_of(path.to) for path in play.game.graph.open(play.situation)]
     return f"Next comes {listed(ways, 'or')}." if ways else "Here the story ends."
-
-
-def _called(play: Play, key: str) -> str:
-    chapter = play.game.chapter(key)
-    return chapter.title if chapter else key
 
 
 def _tracks(play: Play) -> list[tuple[str, tuple[str, ...]]]:
@@ -168,5 +163,5 @@ def _tracks(play: Play) -> list[tuple[str, tuple[str, ...]]]:
     for track in play.game.tracks:
         values = play.tracks.get(track.key, ())
         if len(values) == len(play.seats) and any(v != track.start for v in values):
-            found.append((track.label, tuple(str(v).replace("-", "−") for v in values)))
+            found.append((track.label, tuple(map(minus, values))))
     return found

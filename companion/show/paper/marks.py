@@ -23,8 +23,8 @@ class Mark:
 
 def marks(play: Play) -> tuple[Mark, ...]:
     """Everybody at the table in their seats."""
-    named = zip(play.names, shorts(play.names), _shapes(play), strict=True)
-    return tuple(Mark(*parts) for parts in named)
+    named = zip(play.names, shorts(play.names), strict=True)
+    return tuple(Mark(*names, play.colour(seat).shape) for seat, names in enumerate(named))
 
 
 def shorts(names: Sequence[str]) -> list[str]:
@@ -48,15 +48,3 @@ def _cut(name: str) -> str:
 def _wide(name: str) -> float:
     """The width in small letters; capitals, m and w take half as much again."""
     return sum(1.5 if letter.isupper() or letter in "mw" else 1 for letter in name)
-
-
-def _shapes(play: Play) -> list[str]:
-    """The shape of each seat's colour; seats without one take those left over."""
-    known = {colour.key: colour.shape for colour in play.game.colours}
-    taken = {seat.colour for seat in play.seats}
-    free = [shape for key, shape in known.items() if key not in taken]
-    found = []
-    for seat in play.seats:
-        own = known.get(seat.colour)
-        found.append(own or (free.pop(0) if free else "circle"))
-    return found

@@ -10,7 +10,7 @@ from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.sheet import Category, Line, add_up
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed, renamed
+from companion.rules.words import listed, minus, renamed
 from companion.show.paper.marks import Mark, marks
 from companion.show.score.partial import points_so_far
 
@@ -104,10 +104,10 @@ def filled(play: Play) -> Sheet:
     if sum(map(len, told)) > WORDY:  # what brought nothing goes first
         told = [_workings(seats, lines, nothing=False) for lines in every]
     rows = [
-        Row(renamed(c.label, own), renamed(words, own), tuple(_figure(n.points) for n in lines))
+        Row(renamed(c.label, own), renamed(words, own), tuple(minus(n.points) for n in lines))
         for c, words, lines in zip(play.game.sheet.categories, told, every, strict=True)
     ]
-    totals = tuple(_figure(breakdown.total) for breakdown in breakdowns)
+    totals = tuple(minus(breakdown.total) for breakdown in breakdowns)
     return Sheet(seats, tuple(rows), totals, _ties(play.game, play.situation), result.why)
 
 
@@ -159,11 +159,7 @@ def _joined(*parts: str) -> str:
 
 
 def _cell(points: int | None) -> str:
-    return OPEN if points is None else _figure(points)
-
-
-def _figure(number: int) -> str:
-    return str(number).replace("-", "−")
+    return OPEN if points is None else minus(points)
 
 
 def _workings(seats: Sequence[Mark], lines: Sequence[Line], nothing: bool = True) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.clock import OVER
 from companion.rules.play import Play
+from companion.show.standing import round_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +47,9 @@ def board(play: Play) -> Board:
 
 
 def _now(play: Play) -> Board:
-    clock, moment = play.game.clock, play.moment
-    phase, rounds = clock.phase(moment), play.last_round or play.game.rounds(play.situation)
-    of = f" of {rounds}" if rounds else ""
+    phase = play.game.clock.phase(play.moment)
     seen = [card for cards in play.seen.values() for card in cards[-1:] if card]
-    headline = f"{clock.round_name} {moment.round}{of}"
-    return Board(headline, phase.label, phase.text, _columns(play), tuple(seen))
+    return Board(round_of(play), phase.label, phase.text, _columns(play), tuple(seen))
 
 
 def _columns(play: Play) -> tuple[Column, ...]:

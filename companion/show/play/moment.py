@@ -72,7 +72,7 @@ def now(play: Play, rounds: int | None) -> Now:
     order = clock.order_at(play.moment, play.situation)
     last = number == rounds
     return Now(
-        f"{clock.round_name} {number}" + (f" of {rounds}" if rounds else ""),
+        clock.called(number, rounds),
         _lanterns(play, number, rounds),
         _tabs(clock.phases_of(play.situation, number), phase),
         _heading(play, phase),

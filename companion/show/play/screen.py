@@ -43,10 +43,9 @@ def play_page(state: State, play: Play) -> PlayPage:
     here = now(play, rounds)
     decks = piles(play)
     shown, hidden = _reminders(state, play, own)
-    chapter = play.game.chapter(play.chapter)
     begun = play.moment != play.game.clock.start(play.situation)
     return PlayPage(
-        chapter.title if chapter else play.chapter,
+        play.game.title_of(play.chapter),
         replace(here, text=renamed(here.text, own)),
         ahead(play, rounds),
         next((pile for pile in decks if pile.asks), None),

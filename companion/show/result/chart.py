@@ -9,7 +9,7 @@ TONES = 6  # fills the stylesheet knows
 GRAINS = 7  # hatchings, the first of them none: together 42 categories look different
 GAP = 0.35
 ROOM = 5.0  # the narrowest piece that has room for its number
-BAR, BETWEEN = 58, 26  # from one bar to the next, and how high one is
+BAR = 58  # from one bar to the next
 HEAD = 23  # where the first bar begins, below its name
 
 

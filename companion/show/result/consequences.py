@@ -49,7 +49,7 @@ class Follows:
 
 def follows(state: State, play: Play) -> Follows:
     """What comes after ``play``; nothing of the story for a game on its own."""
-    later = play.number < len(state.plays) - 1
+    later = not state.is_newest(play)
     names = tuple(named_after(play))
     if not play.story:
         return Follows((), (), names, None, False, later)
@@ -84,7 +84,8 @@ def _road(
     found = [_start(state, play)] if last and len(play.seats) > 1 else []
     way = next((path for path in paths if path.to == to), None)
     if way:
-        found.append(Consequence("fork", f"The road leads to {_title(state, way.to)}", way.note))
+        leads = f"The road leads to {state.game.title_of(way.to)}"
+        found.append(Consequence("fork", leads, way.note))
         found += _sets(state, way)
     return found
 
@@ -118,13 +119,8 @@ def _ways(state: State, play: Play, paths: Sequence[Path], to: str | None) -> tu
     sure = {path.sure for path in paths}
     return tuple(
         Way(
-            path.to, _title(state, path.to), path.note,
+            path.to, state.game.title_of(path.to), path.note,
             likely=len(sure) > 1 and path.sure is not Certainty.ASSUMED, taken=path.to == to,
         )
         for path in paths
     )  # fmt: skip
-
-
-def _title(state: State, key: str) -> str:
-    chapter = state.game.chapter(key)
-    return chapter.title if chapter else key

@@ -117,7 +117,7 @@ def set_up(state: State, play: Play, seat: int | None = None) -> SetUp:
     begins = beginning(state, play, draws)
     parts = _parts(state, play, draws)
     drawn = {row.draw.key for part in parts for row in part.rows if row.draw}
-    newest = play.number == len(state.plays) - 1
+    newest = state.is_newest(play)
     alone = begins is not None and begins.draw not in drawn
     return SetUp(
         parts, seat, change_over(state, play), begins, alone, _unnoted(play, parts),

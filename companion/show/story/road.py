@@ -100,8 +100,7 @@ def _next(game: Game, ways: Sequence[Path]) -> Stop:
 
 
 def _covered(game: Game, key: str) -> Stop:
-    chapter = game.chapter(key)
-    return Stop(key, chapter.title if chapter else key, "covered")
+    return Stop(key, game.title_of(key), "covered")
 
 
 def _follows(graph: CampaignGraph, key: str) -> str:

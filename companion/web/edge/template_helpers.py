@@ -11,9 +11,8 @@ from typing import Any
 from flask import Flask, g
 from markupsafe import Markup, escape
 
-from companion.rules.game import Colour
 from companion.rules.play import Play
-from companion.rules.words import listed, plural, said, signed
+from companion.rules.words import listed, minus, plural, said, signed
 from companion.web.edge.assets import asset
 from companion.web.edge.visit import visit
 
@@ -21,8 +20,7 @@ from companion.web.edge.visit import visit
 def attach_helpers(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
-        new_key=new_key, colour_of=colour_of,
-        drawn={"icon": icon, "mark": mark, "act": act},
+        new_key=new_key, drawn={"icon": icon, "mark": mark, "act": act}
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
@@ -46,7 +44,7 @@ def icon(name: str) -> Markup:
 
 def mark(play: Play, seat: int) -> Markup:
     """A player's shape, colour and initial."""
-    colour, initial = colour_of(play, seat), escape(play.seats[seat].name[:1].upper())
+    colour, initial = play.colour(seat), escape(play.seats[seat].name[:1].upper())
     shape = f'<use href="{_sprite()}#shape-{colour.shape}"/>'
     return Markup(
         f'<svg class="mark {colour.key}" viewBox="0 0 32 32" aria-hidden="true">{shape}'
@@ -84,23 +82,6 @@ def compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def colour_of(play: Play, seat: int) -> Colour:
-    """The colour and shape a seat is shown with; seats without one take those left over."""
-    colours = {colour.key: colour for colour in play.game.colours}
-    chosen = play.seats[seat].colour
-    if chosen in colours:
-        return colours[chosen]
-    taken = {s.colour for s in play.seats}
-    free = [colour for colour in play.game.colours if colour.key not in taken]
-    bare = [i for i, s in enumerate(play.seats) if s.colour not in colours]
-    return free[bare.index(seat) % len(free)] if free else play.game.colours[0]
-
-
 def clock(moment: str) -> str:
     """Hour and minute of a moment where the server stands; the script knows the reader's zone."""
     return datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
-
-
-def minus(number: int) -> str:
-    """A number with a true minus where it is below 0."""
-    return str(number).replace("-", "−")

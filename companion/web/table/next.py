@@ -40,8 +40,9 @@ def start_next() -> ResponseReturnValue:
         return _page(plan, {}, OLDER), 409
     if found := faults(plan, state):
         return _page(plan, found), 422
-    if state.plays and not state.plays[-1].finished and "another" not in request.form:
-        return _page(plan, {}, UNFINISHED.format(title(state.plays[-1])), another=True), 409
+    last = state.play
+    if last and not last.finished and "another" not in request.form:
+        return _page(plan, {}, UNFINISHED.format(title(last)), another=True), 409
     return _started(plan, key)
 
 

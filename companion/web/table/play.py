@@ -18,7 +18,7 @@ SEED_BITS = 31
 def play() -> str:
     """This moment of the game; ``?change=`` opens the cards of a deck for correction."""
     played, change = the_play(), request.args.get("change", "")
-    newest = played.number == len(here().state.plays) - 1
+    newest = here().state.is_newest(played)
     return render_template(
         "table/play.html",
         play=played,

@@ -14,7 +14,7 @@ from companion.web.table.blueprint import here, pages, the_play
 def result() -> ResponseReturnValue:
     """The ranking; the sheet instead while it is still being filled in."""
     play, state = the_play(), here().state
-    at = play.number if play.number < len(state.plays) - 1 else None
+    at = None if state.is_newest(play) else play.number
     if not play.finished:
         return redirect(url_for("table.score", play=at))
     return render_template(

@@ -16,7 +16,7 @@ def rulings() -> str:
         "table/rulings.html",
         play=play,
         name=title(play),
-        earlier=play.number < len(state.plays) - 1,
+        earlier=not state.is_newest(play),
         ground=ground(state, play),
         onward=onward(state, state.plays[-1]),
     )

@@ -71,7 +71,7 @@ def kept(
 
 
 def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
-    newest = play.number == len(here().state.plays) - 1
+    newest = here().state.is_newest(play)
     return render_template(
         "table/score.html",
         play=play, sheet=sheet_of(play, asking), seat=asking.seat, asking=asking,

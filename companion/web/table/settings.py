@@ -56,7 +56,7 @@ def _page(name: NameForm, away: DeleteForm) -> str:
         name=name,
         delete=away,
         finished=sum(play.finished for play in state.plays),
-        onward=onward(state, state.plays[-1]) if state.plays else None,
+        onward=onward(state, state.play) if state.play else None,
     )
 
 
