@@ -1,7 +1,7 @@
 """Requests a second of the pages a table uses most, against a bare Flask page of the same size.
 
-Ours are measured as they are between two entries: drawn once, then handed out with fresh keys.
-What the first drawing after an entry costs is printed too; the bound is not about that.
+Ours are measured as they are between two entries: drawn once, then handed out with fresh keys;
+and as the first to ask after an entry gets them, when everything has to be worked out.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from flask import Flask
 
 from benchmarks.bare import bare
-from benchmarks.rules import best
 from benchmarks.serving import PHONES, SECRET, Phone, Server, address, both, compared
 from companion import create_app
 from companion.database import make_ready
@@ -26,6 +27,8 @@ from companion.table.journal import Draft
 
 PAGES = ("play", "setup", "score")
 LEAST = 0.5
+MOST_ANEW = 3.0
+DRAWINGS = 40
 BURSTS = 5
 ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
 
@@ -44,10 +47,9 @@ def main() -> int:
         for stem, path in paths.items():
             (folder / f"{stem}.html").write_bytes(app.test_client().get(path).data)
         check_sizes(folder)
-        for stem, path in paths.items():
-            drawn_anew(app, bare(folder), stem, path)
+        good = [drawn_anew(app, bare(folder), stem, path) for stem, path in paths.items()]
         with both(folder) as (ours, floor):
-            good = [row(ours, floor, stem, path) for stem, path in paths.items()]
+            good += [row(ours, floor, stem, path) for stem, path in paths.items()]
     return 0 if all(good) else 1
 
 
@@ -80,16 +82,39 @@ def check_sizes(folder: Path) -> None:
         assert abs(size / file.stat().st_size - 1) < 0.05, (file.stem, size)
 
 
-def drawn_anew(app: Flask, floor: Flask, stem: str, path: str) -> None:
-    """One drawing with nothing kept, against the bare page, both without a server."""
+def drawn_anew(app: Flask, floor: Flask, stem: str, path: str) -> bool:
+    """The first drawing after an entry, against the bare page, both without a server.
 
-    def draw() -> None:
-        app.extensions.pop("shelf", None)
-        client.get(path)
-
+    In turns and in time of the processor, so that a busy machine makes little difference.
+    """
     client, other = app.test_client(), floor.test_client()
-    ours, least = best(draw, 12), best(lambda: other.get(f"/page/{stem}"), 12)
-    print(f"{stem:18}{ours * 1e3:8.1f} ms drawn anew, {ours / least:.1f} × bare", flush=True)
+
+    def draw() -> float:
+        enter_note(app, path)
+        return spent(lambda: client.get(path))
+
+    turns = [(draw(), spent(lambda: other.get(f"/page/{stem}"))) for _ in range(DRAWINGS)]
+    ours, least = min(turn[0] for turn in turns), min(turn[1] for turn in turns)
+    good = ours / least <= MOST_ANEW
+    print(
+        f"{stem:18}{ours * 1e3:8.1f} ms after an entry, {ours / least:.1f} × bare "
+        f"(at most {MOST_ANEW}){'' if good else '  TOO SLOW'}",
+        flush=True,
+    )
+    return good
+
+
+def enter_note(app: Flask, path: str) -> None:
+    with app.app_context():
+        here = tables.find(path.split("/")[2])
+        assert here is not None
+        tables.append(here, [Draft("note", {"text": "cheers"}, 0)])
+
+
+def spent(work: Callable[[], object]) -> float:
+    start = time.thread_time()
+    work()
+    return time.thread_time() - start
 
 
 def row(ours: Server, floor: Server, stem: str, path: str) -> bool:
