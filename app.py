@@ -13,8 +13,6 @@ if __name__ == "__main__":
     except KeyboardInterrupt:
         sys.exit(130)
 
-from companion import create_app
-from companion.database import make_ready
+from companion import ready_app
 
-app = create_app()
-make_ready(app)
+app = ready_app()

@@ -8,8 +8,8 @@ from typing import Any
 from flask import Flask
 
 from companion.commands.cli import register
-from companion.config import PROJECT, settings
-from companion.database import attach_database
+from companion.config import PROJECT, secret_weakness, settings
+from companion.database import attach_database, make_ready
 from companion.web import attach_pages
 
 
@@ -21,4 +21,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     attach_database(app)
     attach_pages(app)
     register(app)
+    return app
+
+
+def ready_app() -> Flask:
+    """The app ready to be served: its database current, what is unwise in its settings told."""
+    app = create_app()
+    if weakness := secret_weakness(app.config):
+        app.logger.warning(weakness)
+    make_ready(app)
     return app

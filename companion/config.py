@@ -12,6 +12,8 @@ from typing import Any
 
 PROJECT = Path(__file__).resolve().parent.parent
 DEFAULT_DATABASE = "sqlite:///guildbook.sqlite3"
+SHORTEST_SECRET, LEAST_VARIETY = 32, 8
+NEW_SECRET = 'make one with: python3 -c "import secrets; print(secrets.token_hex(32))"'
 
 
 class CannotStart(RuntimeError):
@@ -34,11 +36,28 @@ def settings(given: Mapping[str, Any], instance: Path) -> dict[str, Any]:
         "WTF_CSRF_SSL_STRICT": False,
         "TRUST_PROXY": os.environ.get("TRUST_PROXY"),
         "PUBLIC_URL": os.environ.get("PUBLIC_URL"),
+        # What an earlier secret has signed is still read: cookies by Flask, links by `tables`.
+        "SECRET_KEY_FALLBACKS": os.environ.get("SECRET_KEY_PREVIOUS", "").split(),
         **given,
     }
     if "SECRET_KEY" not in chosen:
         chosen["SECRET_KEY"] = os.environ.get("SECRET_KEY") or kept_secret(instance)
+    if is_public(chosen) and (weakness := secret_weakness(chosen)):
+        raise CannotStart(weakness)
     return chosen
+
+
+def is_public(config: Mapping[str, Any]) -> bool:
+    """Whether strangers can reach the app, as far as its settings tell."""
+    return bool(config["PUBLIC_URL"]) or str(config["TRUST_PROXY"] or "0") != "0"
+
+
+def secret_weakness(config: Mapping[str, Any]) -> str | None:
+    """What is wrong with a secret that could be guessed: whoever has it can open every table."""
+    secret = str(config["SECRET_KEY"])
+    if len(secret) >= SHORTEST_SECRET and len(set(secret)) >= LEAST_VARIETY:
+        return None
+    return f"SECRET_KEY can be guessed: it is too short or too uniform; {NEW_SECRET}"
 
 
 def with_driver(url: str) -> str:

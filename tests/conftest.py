@@ -15,6 +15,8 @@ from companion import create_app
 from companion.database import make_ready
 from companion.table.store import db
 
+STRONG = "0123456789abcdef" * 2  # a secret that a public server takes
+
 
 class Compiled(BytecodeCache):
     """Templates compiled once for every app of a run."""

@@ -11,10 +11,9 @@ from typing import Any, NoReturn
 from flask import Flask
 from waitress.server import create_server
 
-from companion import create_app
+from companion import ready_app
 from companion.commands.network import lan_addresses
 from companion.config import CannotStart
-from companion.database import make_ready
 from companion.web.edge.proxy import proxies
 
 # Larger bodies are cut off before they are read; the app itself answers from 256 KiB on.
@@ -26,9 +25,7 @@ MOST_CONNECTIONS = 900
 def serve() -> int:
     """Serve until Ctrl-C or SIGTERM."""
     host, port = os.environ.get("HOST") or "0.0.0.0", wanted_port()
-    app = create_app()
-    make_ready(app)
-    server = listening(app, host, port)
+    server = listening(ready_app(), host, port)
     signal.signal(signal.SIGTERM, stop)
     for line in greeting(host, port):
         print(line, flush=True)

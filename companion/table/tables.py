@@ -80,7 +80,7 @@ def find(token: str) -> Table | None:
             return None
         state = folds().at(row.campaign, row.seq)
         state = state or folds().current(connection, row.campaign, game)
-    return _table(row, token, state)
+    return _table(row, state)
 
 
 def newest(token: str) -> int | None:
@@ -101,32 +101,36 @@ def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
         known = {row.campaign: games()[row.game] for row in good.values() if row.game in games()}
         states = folds().current_all(connection, known)
     tables = {
-        seed: _table(row, token_of(row), states[row.campaign])
+        seed: _table(row, states[row.campaign])
         for seed, row in good.items()
         if row.campaign in states
     }
     return [tables.get(seed) for seed in links]
 
 
-def _table(row: Any, token: str, state: State) -> Table:
+def _table(row: Any, state: State) -> Table:
     return Table(
-        row.campaign, row.name, row.archived, tokens.seed(row), row.role, row.seat, token, state
-    )
+        row.campaign, row.name, row.archived, tokens.seed(row), row.role, row.seat, token_of(row),
+        state,
+    )  # fmt: skip
 
 
 def was_open(token: str) -> bool:
     """Whether this was the address of a table before it was renewed or switched off."""
     with db.engine.connect().execution_options(single=True) as connection:
         row = _claimed(connection, _NEWEST, token)
-    return bool(row) and any(tokens.is_token(token, secret(), seed) for seed in tokens.seeds(row))
+    return bool(row) and any(_is_token(token, seed) for seed in tokens.seeds(row))
 
 
 def _opened_by(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
     """The one place where a token is believed: the row of the link it opens, if any."""
     row = _claimed(connection, wanted, token)
-    if row is None or row.revoked or not tokens.is_token(token, secret(), tokens.seed(row)):
-        return None
-    return row
+    good = row and not row.revoked and _is_token(token, tokens.seed(row))
+    return row if good else None
+
+
+def _is_token(token: str, seed: LinkSeed) -> bool:
+    return any(tokens.is_token(token, secret, seed) for secret in secrets())
 
 
 def _claimed(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
@@ -173,5 +177,17 @@ def inserted(connection: Connection, model: type[Campaign | Link], **values: Any
     return int(key[0])
 
 
+def form_tokens(table: Table) -> list[str]:
+    """What a form of this table may carry, the one for new forms first."""
+    return [tokens.form_token(secret, table.seed) for secret in secrets()]
+
+
 def secret() -> str:
-    return str(current_app.config["SECRET_KEY"])
+    """What new links are signed with."""
+    return secrets()[0]
+
+
+def secrets() -> list[str]:
+    """What links may be signed with: the secret, and those it has replaced."""
+    config = current_app.config
+    return [config["SECRET_KEY"], *(config["SECRET_KEY_FALLBACKS"] or ())]

@@ -13,7 +13,7 @@ from companion.printing.sample_tables import least
 from companion.rules.fields import Kind
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.table import tables, tokens
+from companion.table import tables
 from companion.table.journal import Draft
 from companion.table.tables import Table
 from tests.journal import NAMES
@@ -24,7 +24,7 @@ def guard(app: Flask, token: str) -> str:
     with app.app_context():
         found = tables.find(token)
         assert found is not None
-        return tokens.form_token(tables.secret(), found.seed)
+        return tables.form_tokens(found)[0]
 
 
 class Evening:

@@ -18,6 +18,7 @@ from companion.table import tables
 from companion.table.journal import Draft
 from companion.web.edge.assets import FOR_GOOD
 from companion.web.edge.proxy import full_address
+from tests.conftest import STRONG
 
 ZIPPED = {"Accept-Encoding": "gzip"}
 
@@ -38,7 +39,7 @@ def cookie(app: Flask, address: str, **more: Any) -> str:
 
 def made(tmp_path: Path, **config: Any) -> Flask:
     url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
-    return create_app({"SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url, **config})
+    return create_app({"SECRET_KEY": STRONG, "SQLALCHEMY_DATABASE_URI": url, **config})
 
 
 def test_the_cookie_is_for_us_alone_and_lasts_a_year(app: Flask, token: str) -> None:

@@ -19,6 +19,7 @@ from companion.table import invitations, tokens
 from companion.table.invitations import Invitation, Role
 from companion.web.edge.limits import Limit
 from companion.web.edge.roles import BOUND
+from tests.conftest import STRONG
 from tests.web.evening import Evening, guard
 
 SECRET = 7531  # a number that stands nowhere else
@@ -338,7 +339,7 @@ def test_the_people_page_has_a_code_for_every_link(evening: Evening) -> None:
 
 def test_codes_carry_the_public_address(tmp_path: Any) -> None:
     url = f"sqlite:///{tmp_path / 'public.sqlite3'}"
-    app = create_app({"TESTING": True, "SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url,
+    app = create_app({"TESTING": True, "SECRET_KEY": STRONG, "SQLALCHEMY_DATABASE_URI": url,
                       "PUBLIC_URL": "https://book.example"})  # fmt: skip
     make_ready(app)
     evening = Evening(app)

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask, g, request, session
 
 from companion.show.log.undo import last_of
-from companion.table import tables, tokens
+from companion.table import tables
 from companion.table.invitations import Role
 from companion.table.tables import Table
 from companion.web.edge import device
@@ -64,7 +64,7 @@ def _at(table: Table) -> dict[str, Any]:
     return {
         "link": table.link,
         "token": table.token,
-        "form_token": tokens.form_token(tables.secret(), table.seed),
+        "form_token": tables.form_tokens(table)[0],
         "role": table.role,
         "bound": table.seat,
         "seat": table.seat if table.seat is not None else device.seat(table),
