@@ -33,6 +33,7 @@ class DeckSegment:
     deck: str = "events"
     when: When = ALWAYS
     note: str = ""
+    reason: str = ""  # why we think so, for those who keep the data: no page shows it
     sure: Certainty = Certainty.READ
     ruling: str = ""  # with which a group corrects it
 

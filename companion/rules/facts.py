@@ -56,7 +56,8 @@ class Fact:
     rule: FactRule | None = None
     when: When = ALWAYS
     sure: Certainty = Certainty.READ
-    note: str = ""
+    note: str = ""  # what the group is asked to check
+    reason: str = ""  # why we think so, for those who keep the data: no page shows it
     ruling: str = ""  # the ruling or card fact with which a group corrects it
     either: bool = False  # of several values one is meant, and nobody has said which
 

@@ -53,6 +53,7 @@ class Ruling:
     source: str  # its number in the fact sheet
     src: str
     note: str = ""
+    reason: str = ""  # why we think so, for those who keep the data: no page shows it
 
     @property
     def label(self) -> str:

@@ -35,7 +35,9 @@ class SetupStep:
     count: ByPlayers | None = None
     count_of: str = ""  # the fact that says how many
     when: When = ALWAYS
+    unknown: str = ""  # the sentence while nobody has told a fact it speaks of
     note: str = ""
+    reason: str = ""  # why we think so, for those who keep the data: no page shows it
     draw: str = ""  # the draw that can do this step for the group
     deck: str = ""  # the deck to build here: a step for each of its segments
     asks: tuple[str, ...] = ()  # rulings and card facts to settle here that its facts do not name
@@ -50,7 +52,7 @@ class SetupStep:
 
     def names(self) -> set[str]:
         """The facts its sentence speaks of."""
-        found = {name for _, name, _, _ in Formatter().parse(self.text) if name}
+        found = {name for _, name, _, _ in Formatter().parse(self.text + self.unknown) if name}
         return (found | ({self.count_of} if self.count_of else set())) - {"n"}
 
 
@@ -67,6 +69,7 @@ class Step:
     rulings: tuple[str, ...] = ()
     draw: str = ""
     cards: tuple[int, ...] = ()
+    doubts: tuple[str, ...] = ()  # those of its notes that an answer settles
 
     def as_json(self) -> dict[str, Any]:
         return {"key": self.key, "text": self.text, "count": self.count}
@@ -84,15 +87,18 @@ def checklist(
         number = step.number(situation, facts)
         used = [facts[name].fact for name in sorted(step.names() & facts.keys())]
         unsure = [fact for fact in used if fact.sure is not Certainty.READ]
+        known = all(facts[fact.key].value is not None for fact in used)
+        text = step.text if known else step.unknown or step.text
         yield Step(
             step.key,
             step.group,
-            step.text.format(n=said(number), **values),
+            text.format(n=said(number), **values),
             number,
             step.src,
             tuple(filter(None, [step.note, *(fact.note for fact in unsure)])),
             (*(fact.ruling for fact in used if fact.ruling), *step.asks),
             step.draw,
+            doubts=tuple(fact.note for fact in unsure if fact.ruling),
         )
 
 
@@ -106,6 +112,7 @@ def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[Step]:
             yield Step(
                 f"{step.key}-{place + 1}", step.group, text, len(segment), segment.src, notes,
                 (segment.ruling,) if segment.ruling else (), cards=cards,
+                doubts=notes if segment.ruling else (),
             )  # fmt: skip
 
 

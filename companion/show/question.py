@@ -70,6 +70,7 @@ def ask_ruling(
     answers = tuple(
         Answer(c.label, c.key, c.key == value, c.key == ruling.default and not c.open)
         for c in ruling.choices
+        if not (c.open and c.key == value)
     )
     now = ruling.words(value) if told else ""
     about = " ".join(filter(None, (ruling.note, _from(ruling.src))))

@@ -23,8 +23,17 @@ def test_every_ruling_of_every_game_is_shown(app: Flask, slug: str) -> None:
     text = evening.get("rulings").text
     for ruling in game.rulings:
         assert f'id="r-{ruling.key}"' in text
-        for number, option in enumerate(ruling.options, 1):
+        answers = [option for option in ruling.options if not option.open]
+        for number, option in enumerate(answers, 1):
             assert f'value="{option.key}" id="r-{ruling.key}-{number}"' in text
+
+
+def test_not_checked_yet_is_no_answer_but_a_way_back(evening: Evening) -> None:
+    assert "Not checked yet" not in evening.get("rulings").text
+    press(evening, "r-copies-of-208-2", "rulings")
+    assert evening.state.rulings == {"copies-of-208": "two"}
+    press(evening, "r-copies-of-208-1", "rulings")
+    assert evening.state.rulings == {"copies-of-208": "ask"}
 
 
 def test_a_ruling_is_changed_by_a_tap_and_marked(evening: Evening) -> None:

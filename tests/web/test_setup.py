@@ -194,7 +194,10 @@ def test_a_single_chapter_changes_nothing_over(newdale: Table) -> None:
 
 def test_an_uncertain_fact_asks_and_takes_the_answer(app: Flask, client: FlaskClient) -> None:
     at = Table(app, client, "newdale", chapter="VIII")
-    assert "We are not sure." in at.page() and "Which board does chapter VIII use?" in at.page()
+    assert "We are not sure.</strong> Check page 16. We think F" in at.page()
+    assert "Which board does chapter VIII use?" in at.page()
+    assert at.tap("step-board-board-of-viii-1").status_code == 303
+    assert "We think F" not in at.page()
     assert at.tap("step-board-board-of-viii-2").status_code == 303
     assert at.play.known()["board"].value == "E"
     page = at.page()

@@ -115,7 +115,7 @@ def check_captains(reckoning: Reckoning) -> Iterator[Issue]:
         return
     for seat, count in enumerate(reckoning.values("captains")):
         if 1 <= count <= TABLE_ENDS:
-            said = "Unconfirmed: compare the captain table with a Captain card."
+            said = "Compare the captain table with a Captain card."
             yield Issue("unconfirmed", said, "captains", seat, Level.ADVICE)
 
 

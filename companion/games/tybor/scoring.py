@@ -122,7 +122,7 @@ def _captains(reckoning: Reckoning, count: int, worth: int) -> Line:
     if not count:
         return Line(0, "none")
     if count <= len(table):
-        by = "our unconfirmed table" if checks.guessed(reckoning) else "the card"
+        by = "our table, not compared yet" if checks.guessed(reckoning) else "the card"
         return Line(table[count - 1], f"{plural(count, 'symbol')} by {by}")
     if reckoning.setting("beyond-five") == "on-top":
         more = count - len(table)

@@ -153,8 +153,10 @@ def _row(
     draws: dict[str, Drawing], doubts: dict[str, Certainty],
 ) -> Row:  # fmt: skip
     asked = questions(state, play, step, doubts) if step.rulings else ()
+    settled = step.doubts if asked and not any(question.open for question in asked) else ()
+    notes = tuple(note for note in step.notes if note not in settled)
     return Row(
-        step.key, step.text, _figure(step, plan, facts), step.cards, step.notes,
+        step.key, step.text, _figure(step, plan, facts), step.cards, notes,
         step.key in play.ticks, asked, draws.get(step.draw),
     )  # fmt: skip
 
