@@ -203,7 +203,8 @@ def test_a_list_is_told_thing_by_thing_and_an_undo_leaves_the_others(journal: Jo
         journal.must("record", fact="introduced", add=[thing])
     assert journal.play.facts["introduced"] == ("200", "P05", "201")
     journal.must("record", fact="introduced", drop=["200"])
-    assert journal.state.log[-1].label == "Building 200 taken out"
+    told = journal.state.log[-1].sentence(journal.state)
+    assert told == "Building 200 taken out: Brought in by this chapter's events."
     journal.must("undo", entry=3)
     assert journal.play.facts["introduced"] == ("201",)
     assert codes(journal.do("record", fact="introduced", add=["9"])) == ["unknown-choice"]
@@ -304,7 +305,9 @@ def test_the_change_over_can_be_ticked_in_a_story(journal: Journal) -> None:
     scored(journal, 1, 2, 3)
     journal.start("II", story=True)
     journal.must("tick", step="over-fetch-characters")
-    assert journal.state.log[-1].label == "done: Characters: P01, P02, P03 and P04"
+    assert (
+        journal.state.log[-1].sentence(journal.state) == "Done: Characters: P01, P02, P03 and P04"
+    )
 
 
 def test_a_corrected_result_is_noticed_in_the_chapter_after_it(journal: Journal) -> None:
@@ -337,7 +340,9 @@ def test_undo_names_what_depends_on_it(journal: Journal) -> None:
     journal.must("tick", step="board")
     journal.must("reveal", deck="events", card=100, position=1)
     found = journal.do("undo", entry=2)
-    assert found[0].message == "Take back “event 100” (entry 4) first: it depends on this."
+    assert (
+        found[0].message == "Take back “Events: 100 came up.” (entry 4) first: it depends on this."
+    )
     journal.must("undo", entry=4)
     journal.must("undo", entry=2)
     assert journal.play.seen == {}

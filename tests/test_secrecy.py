@@ -22,10 +22,10 @@ def test_masked_numbers_are_not_in_what_others_see(journal: Journal) -> None:
     assert own.plays[0].entries[0] == {"towns": 7}
     for view in (other, watcher):
         assert view.plays[0].entries == ({}, {})
-        assert view.log[-1].label == "Ada has entered something"
+        assert view.log[-1].sentence(view) == "Ada has entered something."
         assert "7" not in repr([row.entry.data for row in view.log])
         assert view.log.find(3) == view.log[-1]
-    assert own.log[-1].label == "Ada, Towns: 7"
+    assert own.log[-1].sentence(own) == "Ada, Towns: 7."
 
 
 def test_masked_numbers_show_once_all_are_ready(journal: Journal) -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games import games
-from companion.rules.actions import Action, Record, Reveal, Shuffle, Start
+from companion.rules.actions import Action
+from companion.rules.actions.cards import Reveal, Shuffle
+from companion.rules.actions.starting import Start
+from companion.rules.actions.table import Record
 from companion.rules.decks import UNNUMBERED, Deck, DeckSegment
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
@@ -13,7 +18,7 @@ from companion.rules.state import State
 DECK = Deck("road", "Road", (DeckSegment("road", "p. 6", choose=3),))
 
 
-def after(state: State, *acts: Action) -> State:
+def after(state: State, *acts: Action[Any]) -> State:
     for act in acts:
         state, found = told(state, act)
         assert found == [], act
@@ -34,7 +39,7 @@ def table() -> State:
     return after(State(games()["merchants"]), start)
 
 
-def reveals(number: int, first: int = 0) -> list[Action]:
+def reveals(number: int, first: int = 0) -> list[Action[Any]]:
     return [Reveal("highway", UNNUMBERED, first + i) for i in range(number)]
 
 
@@ -65,7 +70,8 @@ def test_it_counts_through_the_journal_and_goes_on_once_the_group_has_shuffled()
 def test_a_repeated_reveal_is_told_without_a_number() -> None:
     said = refusal(after(table(), *reveals(1)), Reveal("highway", UNNUMBERED, 0))
     assert said == "A card is noted there already."
-    assert Reveal("highway", UNNUMBERED, 0).label(table(), table().play) == "event, highway"
+    noted = after(table(), *reveals(1))
+    assert noted.log[-1].sentence(noted) == "Highway events: one came up."
 
 
 def test_the_app_cannot_shuffle_cards_without_numbers() -> None:

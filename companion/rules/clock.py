@@ -90,6 +90,9 @@ class Clock:
     def phase(self, moment: Moment) -> Phase:
         return next(phase for phase in self.phases if phase.key == moment.phase)
 
+    def reminder(self, key: str) -> Reminder:
+        return next(reminder for reminder in self.reminders if reminder.key == key)
+
     def phases_of(self, situation: Situation, number: int) -> list[Phase]:
         """The phases of round ``number``."""
         return list(fitting(self.phases, situation.at(number)))

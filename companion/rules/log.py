@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .actions import Action
+    from .play import Play
     from .state import State
 
 STRIDE = 32
@@ -28,11 +30,26 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry, what it did in words, and why it was passed over if it was."""
+    """An entry, the action it means if any, and why it was passed over if it was."""
 
     entry: Entry
-    label: str = ""
+    action: Action[Any] | None = None
+    play: int = -1  # the play it is about: the one it names, else the newest then
+    trace: Any = None  # what the action remembers for its sentence
     refused: str = ""
+
+    def about(self, state: State) -> Play | None:
+        return state.plays[self.play] if 0 <= self.play < len(state.plays) else None
+
+    def sentence(self, state: State) -> str:
+        """What was told, in the words of the table as it is now."""
+        act, play = self.action, self.about(state)
+        if act and (play or not act.needs_play):
+            try:
+                return act.sentence(state, play, self.trace)
+            except (LookupError, StopIteration, TypeError):
+                pass  # passed over or taken back: nobody has judged what it speaks of
+        return f"Not understood: {self.entry.action}."
 
 
 @dataclass(frozen=True, slots=True)

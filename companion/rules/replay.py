@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from .actions import Action, Malformed, action
 from .actions.undo import Undo
@@ -11,6 +12,7 @@ from .game import Game
 from .issues import Issue
 from .log import Entry, Log, Logged, revoked
 from .play import Play
+from .secrecy import seen_by
 from .state import State
 
 
@@ -51,7 +53,9 @@ def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
     same = len(start.log)
     for was, now in zip(state.log.rows[same:], after.log.rows[same:], strict=False):
         if now.refused and not was.refused:
-            said = f"Take back “{now.label}” (entry {now.entry.seq}) first: it depends on this."
+            shown = seen_by(state, None)  # what it says may be somebody's secret
+            told = shown.log[now.entry.seq - 1].sentence(shown)
+            said = f"Take back “{told}” (entry {now.entry.seq}) first: it depends on this."
             return state, [Issue("depends", said)]
     return after, []
 
@@ -85,35 +89,39 @@ def _fold(state: State, entries: Iterable[Entry]) -> State:
 
 
 def _after(state: State, entry: Entry) -> State:
-    if entry.seq in state.log.revoked or entry.action == Undo.kind:
-        return state.logged(Logged(entry, _label(state, entry)), state.log)
     try:
         act = action(entry.action, entry.data)
     except Malformed as malformed:
-        return state.logged(Logged(entry, entry.action, str(malformed)), state.log)
+        return state.logged(Logged(entry, refused=str(malformed)), state.log)
+    if entry.seq in state.log.revoked or isinstance(act, Undo):
+        return _logged(state, state, act, entry)
     if found := _issues(state, act, entry):
-        label = act.label(state, _play(state, entry.play))
-        return state.logged(Logged(entry, label, found[0].message), state.log)
+        return _logged(state, state, act, entry, found[0].message)
     return _done(state, act, entry)
 
 
-def _issues(state: State, act: Action, entry: Entry) -> list[Issue]:
+def _issues(state: State, act: Action[Any], entry: Entry) -> list[Issue]:
     if entry.play is not None and not 0 <= entry.play < len(state.plays):
         return [Issue("stale", "There is no such play at this table.")]
-    return act.issues(state, _play(state, entry.play))
-
-
-def _done(state: State, act: Action, entry: Entry) -> State:
     play = _play(state, entry.play)
-    row = Logged(entry, act.label(state, play))
-    return act.apply(state, play).logged(row, state.log)
+    if play is None and act.needs_play:
+        return [Issue("conflict", "Start a play first.")]
+    return act.issues(state, play)
 
 
-def _label(state: State, entry: Entry) -> str:
-    try:
-        return action(entry.action, entry.data).label(state, _play(state, entry.play))
-    except (Malformed, IndexError):
-        return entry.action
+def _done(state: State, act: Action[Any], entry: Entry) -> State:
+    return _logged(act.apply(state, _play(state, entry.play)), state, act, entry)
+
+
+def _logged(
+    after: State, before: State, act: Action[Any], entry: Entry, refused: str = ""
+) -> State:
+    """The table after an entry, with a row in its log that knows which play it is about."""
+    play = _play(before, entry.play)
+    trace = act.trace(before, play) if play or not act.needs_play else None
+    started = len(after.plays) > len(before.plays)
+    number = len(after.plays) - 1 if entry.play is None or started else entry.play
+    return after.logged(Logged(entry, act, number, trace, refused), before.log)
 
 
 def _play(state: State, number: int | None) -> Play | None:

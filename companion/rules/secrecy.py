@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from .actions.base import Secrecy
 from .log import Log, Logged
 from .play import Play
 from .state import State
@@ -16,8 +17,7 @@ def seen_by(state: State, seat: int | None) -> State:
     if not secret:
         return state
     plays = tuple(_play(play, seat) if play.secret else play for play in state.plays)
-    names: dict[int | None, tuple[str, ...]] = {play.number: play.names for play in state.plays}
-    log = MaskedLog(state.log.rows, state.log.length, state.log.revoked, secret, seat, names)
+    log = MaskedLog(state.log.rows, state.log.length, state.log.revoked, secret, seat)
     return state.but(plays=plays, log=log)
 
 
@@ -33,7 +33,6 @@ class MaskedLog(Log):
 
     secret: frozenset[int] = frozenset()
     seat: int | None = None
-    names: Mapping[int | None, tuple[str, ...]] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Logged]:
         return (self._shown(row) for row in self.rows[: self.length])
@@ -46,20 +45,10 @@ class MaskedLog(Log):
         return self._shown(row) if row else None
 
     def _shown(self, row: Logged) -> Logged:
-        entry = row.entry
-        if entry.action == "undo":
-            return self._taken_back(row)
-        if entry.action != "fill" or entry.play not in self.secret:
+        act = row.action
+        if act is None or act.secrecy is not Secrecy.PRIVATE or row.play not in self.secret:
             return row
-        seat = entry.data.get("seat")
-        if seat == self.seat or not isinstance(seat, int):
+        if row.entry.data.get("seat") == self.seat:
             return row
-        hidden = replace(entry, data={"seat": seat, "field": "", "value": None})
-        return Logged(hidden, f"{self.names[entry.play][seat]} has entered something")
-
-    def _taken_back(self, row: Logged) -> Logged:
-        """An undo names what it takes back, which may be a secret number."""
-        seq = row.entry.data.get("entry")
-        target = Log.find(self, seq) if isinstance(seq, int) and seq < row.entry.seq else None
-        shown = self._shown(target) if target else None
-        return row if shown is target or not shown else replace(row, label=f"undo {shown.label}")
+        masked = act.masked()
+        return Logged(replace(row.entry, data=masked.as_json()), masked, row.play)

@@ -9,7 +9,6 @@ from companion.rules.play import Play
 from companion.rules.rulings import Ruling, Scope
 from companion.rules.situation import fitting
 from companion.rules.state import State
-from companion.show.log.sentences import reminder
 from companion.show.question import Question, ask_fact, ask_ruling
 from companion.show.standing import title
 
@@ -53,7 +52,7 @@ def ground(state: State, play: Play) -> Ground:
         tuple(_resting(state, play)),
         tuple(_earlier(state, play)),
         tuple(_options(play)),
-        tuple((key, reminder(state.game, key)) for key in sorted(state.hidden)),
+        tuple((key, state.game.clock.reminder(key).text) for key in sorted(state.hidden)),
     )
 
 

@@ -12,7 +12,7 @@ from flask import current_app
 from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from companion.rules.actions import ACTIONS, Action, Malformed, PlayAction
+from companion.rules.actions import ACTIONS, Action, Malformed
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
@@ -132,7 +132,7 @@ def _checked(state: State, draft: Draft) -> State:
 
 def _entry(state: State, draft: Draft) -> Entry:
     play = draft.play
-    if play is None and state.plays and issubclass(ACTIONS.get(draft.action, Action), PlayAction):
+    if play is None and state.plays and ACTIONS.get(draft.action, Action).needs_play:
         play = len(state.plays) - 1  # said, so that the entry means the same play for ever
     at = now().isoformat(timespec="seconds")
     return Entry(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, select
 
-from companion.rules.actions import Undo
+from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
 from companion.rules.replay import replay

@@ -67,7 +67,7 @@ def test_what_others_enter_is_marked_and_told_once(phone: Phone) -> None:
     first = ticks(one)[0]
     tick(one, first)
     expect(other.locator(".is-news").first).to_be_visible(timeout=SOON)
-    expect(other.locator("#news")).to_contain_text("done:")
+    expect(other.locator("#news")).to_contain_text("Done:")
     expect(other.locator(".is-news")).to_have_count(0, timeout=5000)
     expect(other.locator(".masthead .status")).to_have_text("Live")
 

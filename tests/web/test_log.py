@@ -9,11 +9,10 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.rules.log import Entry
+from companion.rules.log import Entry, Logged
 from companion.rules.replay import replay
 from companion.rules.secrecy import seen_by
 from companion.show.log.page import PAGE, page
-from companion.show.log.sentences import Telling
 from companion.table import care, tables
 from companion.table.journal import Draft
 from tests.web.evening import Evening
@@ -25,8 +24,7 @@ def evening(app: Flask) -> Evening:
 
 
 def words(evening: Evening) -> list[str]:
-    telling = Telling(evening.state)
-    return [telling.words(row) for row in evening.state.log]
+    return [row.sentence(evening.state) for row in evening.state.log]
 
 
 def test_entries_are_told_in_words(evening: Evening) -> None:
@@ -68,7 +66,7 @@ def test_what_others_depend_on_is_not_taken_back(evening: Evening) -> None:
     evening.start("II")
     finished = next(r.entry.seq for r in evening.state.log if r.entry.action == "finish")
     answer = evening.act("undo", **{"d-entry": str(finished)})
-    assert answer.status_code == 422 and "start II" in answer.text
+    assert answer.status_code == 422 and "Chapter II begins" in answer.text
 
 
 def test_all_after_an_entry_is_taken_back_at_once(evening: Evening) -> None:
@@ -248,7 +246,7 @@ def test_only_the_rows_of_a_page_are_worked_on(
     entries = [row.entry for row in evening.state.log]
     entries += [Entry(i, "tick", {"step": "board"}, 0) for i in range(2, 5001)]
     state, told = replay(evening.state.game, entries), []
-    monkeypatch.setattr(Telling, "words", lambda _, row: told.append(row) or "told")
+    monkeypatch.setattr(Logged, "sentence", lambda row, _: told.append(row) or "told")
     assert len(page(state, "").lines) == len(told) == PAGE
 
 

@@ -49,10 +49,10 @@ def test_every_game_has_its_sheet_from_its_data(app: Flask, client: FlaskClient,
 def test_numbers_and_sums_are_kept_as_typed(newdale: Sheets) -> None:
     newdale.save(track="17", buildings=" 3+5+2 ", chapter="−2")
     assert newdale.entry() == {"track": 17, "buildings": "3+5+2", "chapter": -2}
-    assert [row.label for row in newdale.state.log][1:] == [
-        "Ada, Points on the track: 17",
-        "Ada, Points on buildings: 3+5+2",
-        "Ada, Chapter and side objective: -2",
+    assert [row.sentence(newdale.state) for row in newdale.state.log][1:] == [
+        "Ada, Points on the track: 17.",
+        "Ada, Points on buildings: 3+5+2.",
+        "Ada, Chapter and side objective: -2.",
     ]
 
 
@@ -398,8 +398,8 @@ def test_they_are_too_when_the_next_chapter_has_begun(finished: Sheets) -> None:
         assert finished.send(form, objective=objective, spent=spent or "").status_code == 303
         entry = finished.state.plays[0].entries[0]
         assert (entry.get("spent"), finished.state.seq) == (spent, before + 1)
-    label = finished.state.log[-1].label
-    assert label == "Ada, Main objective: None, Coins given for it: nothing"
+    told = finished.state.log[-1].sentence(finished.state)
+    assert told == "Ada, Main objective: None, Coins given for it: nothing."
 
 
 def test_a_correction_that_does_not_add_up_comes_back_with_what_was_typed(

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
-from .base import Action, Malformed, PlayAction
-from .cards import DrawThings, Reveal, Shuffle
-from .counting import Count
-from .people import Claim, Mask, Ready
-from .playing import Advance, Tick
-from .scoring import Fill, Finish
-from .starting import Start
-from .table import Begin, Branch, Hide, Keep, Note, Record, Rule
-from .undo import Undo
-
-ACTIONS: Mapping[str, type[Action]] = {
-    cls.kind: cls
-    for cls in (
-        Start, Tick, DrawThings, Shuffle, Reveal, Advance, Count, Fill, Finish,
-        Record, Rule, Branch, Begin, Keep, Note, Hide,
-        Claim, Mask, Ready, Undo,
-    )
-}  # fmt: skip
+from .base import Action, Malformed
 
 
-def action(kind: str, data: Mapping[str, Any]) -> Action:
+def _found() -> Iterator[type[Action[Any]]]:
+    """Every action in the modules beside this one; no list names them."""
+    for module in iter_modules(__path__, f"{__name__}."):
+        for cls in vars(import_module(module.name)).values():
+            if isinstance(cls, type) and issubclass(cls, Action) and "kind" in vars(cls):
+                yield cls
+
+
+ACTIONS: Mapping[str, type[Action[Any]]] = {cls.kind: cls for cls in _found()}
+
+
+def action(kind: str, data: Mapping[str, Any]) -> Action[Any]:
     """The action that JSON means; raises ``Malformed`` where it means none."""
     cls = ACTIONS.get(kind)
     if cls is None:
@@ -33,9 +29,4 @@ def action(kind: str, data: Mapping[str, Any]) -> Action:
     return cls.from_json(data)
 
 
-__all__ = [
-    "ACTIONS", "Action", "Advance", "Begin", "Branch", "Claim", "Count", "DrawThings", "Fill",
-    "Finish", "Hide", "Keep", "Malformed", "Mask", "Note", "PlayAction", "Ready", "Record",
-    "Reveal", "Rule",
-    "Shuffle", "Start", "Tick", "Undo", "action",
-]  # fmt: skip
+__all__ = ["ACTIONS", "Action", "Malformed", "action"]

@@ -1,11 +1,12 @@
-"""What every action can do: be read from JSON, be judged, be carried out, be named."""
+"""What every action knows of itself: how it is read, judged, carried out and told."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
+from enum import StrEnum
 from types import NoneType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from companion.rules.issues import Issue
 from companion.rules.play import Play
@@ -26,11 +27,45 @@ class Malformed(ValueError):
     """JSON that is no action at all."""
 
 
+class LogGroup(StrEnum):
+    """What the log can be narrowed down to."""
+
+    EVENTS = "events"
+    SCORES = "scores"
+    SETUP = "setup"
+    RULINGS = "rulings"
+    NOTES = "notes"
+    UNDOS = "undos"
+
+
+class Who(StrEnum):
+    """Whose link may do it."""
+
+    TABLE = "table"  # one for the whole table
+    SEAT = "seat"  # also one for a single seat, about that seat
+
+
+class Secrecy(StrEnum):
+    """What becomes of it while the seats keep their scores to themselves."""
+
+    OPEN = "open"  # nothing
+    OWN = "own"  # each device does it for its own seat
+    PRIVATE = "private"  # that, and nobody else sees what it says
+    WAITS = "waits"  # it cannot be done before the scores are shown
+
+
+Where = TypeVar("Where", bound="Play | None")
+
+
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(Generic[Where]):
     """Something a group tells the app. ``play`` is the play it is meant for."""
 
     kind: ClassVar[str]
+    log_group: ClassVar[LogGroup]
+    who: ClassVar[Who]
+    secrecy: ClassVar[Secrecy] = Secrecy.OPEN
+    needs_play: ClassVar[bool] = False
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -48,23 +83,35 @@ class Action:
     def as_json(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    def issues(self, state: State, play: Play | None) -> list[Issue]:
+    def issues(self, state: State, play: Where) -> list[Issue]:
         """Why it cannot be done now; empty when it can."""
         raise NotImplementedError
 
-    def apply(self, state: State, play: Play | None) -> State:
+    def apply(self, state: State, play: Where) -> State:
         """The table after it. Call only when :meth:`issues` is empty."""
         raise NotImplementedError
 
-    def label(self, state: State, play: Play | None) -> str:
-        """What it does, in a few words: ``event 105``."""
+    def trace(self, state: State, play: Where) -> Any:
+        """What its sentence needs of the table before it, which is not there any more later."""
+        return None
+
+    def sentence(self, state: State, play: Where, trace: Any) -> str:
+        """What it did, for the log: from the table as it is now and what it left a trace of."""
         raise NotImplementedError
+
+    def masked(self) -> Action[Where]:
+        """What others may see of it where it is private."""
+        return self
+
+    def reveals(self, state: State) -> bool:
+        """Whether it shows scores that are still secret."""
+        return False
 
 
 _SHAPES: dict[type, dict[str, tuple[tuple[type, ...], bool]]] = {}
 
 
-def _shape(cls: type[Action]) -> dict[str, tuple[tuple[type, ...], bool]]:
+def _shape(cls: type[Action[Any]]) -> dict[str, tuple[tuple[type, ...], bool]]:
     """The types each value may have and whether it is needed, worked out once per action."""
     if cls not in _SHAPES:
         _SHAPES[cls] = {
@@ -77,31 +124,17 @@ def _shape(cls: type[Action]) -> dict[str, tuple[tuple[type, ...], bool]]:
     return _SHAPES[cls]
 
 
-class PlayAction(Action):
-    """An action within a play; refused where there is none."""
+class TableAction(Action["Play | None"]):
+    """An action that a table can take before anything is played."""
 
     __slots__ = ()
 
-    def issues(self, state: State, play: Play | None) -> list[Issue]:
-        if play is None:
-            return [no("conflict", "Start a play first.")]
-        return self.faults(state, play)
 
-    def apply(self, state: State, play: Play | None) -> State:
-        assert play is not None
-        return self.done(state, play)
+class PlayAction(Action[Play]):
+    """An action within a play; refused where there is none."""
 
-    def label(self, state: State, play: Play | None) -> str:
-        return self.said(play) if play else self.kind
-
-    def faults(self, state: State, play: Play) -> list[Issue]:
-        raise NotImplementedError
-
-    def done(self, state: State, play: Play) -> State:
-        raise NotImplementedError
-
-    def said(self, play: Play) -> str:
-        raise NotImplementedError
+    __slots__ = ()
+    needs_play = True
 
 
 def no(code: str, message: str, field: str | None = None, seat: int | None = None) -> Issue:

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.setup import Draw
 from companion.rules.situation import fitting
 from companion.rules.state import State
-from companion.rules.words import said
+from companion.rules.words import listed, said
 
-from .base import PlayAction, no
+from .base import LogGroup, PlayAction, Who, no
 
 
 @dataclass(frozen=True, slots=True)
 class DrawThings(PlayAction):
     """The app draws for the group; what is ``kept`` stays from the draw before."""
 
-    kind: ClassVar[str] = "draw"
+    kind = "draw"
+    log_group = LogGroup.SETUP
+    who = Who.TABLE
     draw: str
     seed: int
     kept: tuple[Any, ...] = ()
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         draw = self._draw(play)
         if draw is None:
             return [no("unknown-field", f"Nothing is drawn as {self.draw[:40]!r}.", self.draw[:40])]
@@ -38,19 +40,26 @@ class DrawThings(PlayAction):
             return [no("too-high", "No more can be kept than are drawn.", self.draw)]
         return []
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         draw = self._draw(play)
         assert draw is not None
-        before = play.drawn.get(self.draw, ())
-        hand = draw.drawn(play.situation, play.known(), self.seed, self.kept, before)
+        hand = self._hand(play)
         if draw.begins:
             play = play.begun_by(hand[0])
         drawn = play.but(drawn={**play.drawn, self.draw: hand})
         return state.with_play(_told(state, drawn, draw, hand))
 
-    def said(self, play: Play) -> str:
-        draw = self._draw(play)
-        return f"draw {draw.label if draw else self.draw}"
+    def trace(self, state: State, play: Play) -> tuple[Any, ...]:
+        return () if self.issues(state, play) else self._hand(play)
+
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        draw = next(draw for draw in play.game.draws if draw.key == self.draw)
+        return f"Drawn, {draw.label}: {_things(play, draw, trace)}."
+
+    def _hand(self, play: Play) -> tuple[Any, ...]:
+        draw, before = self._draw(play), play.drawn.get(self.draw, ())
+        assert draw is not None
+        return draw.drawn(play.situation, play.known(), self.seed, self.kept, before)
 
     def _draw(self, play: Play) -> Draw | None:
         here = fitting(play.game.draws, play.situation)
@@ -72,15 +81,23 @@ def _told(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
     return state.resettled(play.but(facts={**play.facts, fact.key: told}))
 
 
+def _things(play: Play, draw: Draw, hand: tuple[Any, ...]) -> str:
+    if draw.pool or draw.pool_of:
+        return said(hand)
+    return listed([play.names[seat] for seat in hand])
+
+
 @dataclass(frozen=True, slots=True)
 class Shuffle(PlayAction):
     """The app shuffles the deck instead of the group."""
 
-    kind: ClassVar[str] = "shuffle"
+    kind = "shuffle"
+    log_group = LogGroup.EVENTS
+    who = Who.TABLE
     deck: str
     seed: int
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         deck = play.deck(self.deck)
         if deck is None:
             return [
@@ -93,27 +110,29 @@ class Shuffle(PlayAction):
             return [no("conflict", said, self.deck)]
         return []
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         deck = play.deck(self.deck)
         assert deck is not None
         orders = {**play.orders, self.deck: tuple(deck.shuffled(self.seed))}
         return state.with_play(play.but(orders=orders))
 
-    def said(self, play: Play) -> str:
-        return "shuffle the deck"
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        return f"Shuffled here: {_deck(play, self.deck)}."
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal(PlayAction):
     """A card came up at ``position`` (from 0). A correction replaces the one noted there."""
 
-    kind: ClassVar[str] = "reveal"
+    kind = "reveal"
+    log_group = LogGroup.EVENTS
+    who = Who.TABLE
     deck: str
     card: int
     position: int
     correction: bool = False
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         deck = play.deck(self.deck)
         if deck is None:
             return [
@@ -153,9 +172,16 @@ class Reveal(PlayAction):
             return deck.corrected(seen, self.position, self.card)
         return [*seen, self.card]
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         seen = {**play.seen, self.deck: tuple(self._order(play))}
         return state.with_play(play.but(seen=seen))
 
-    def said(self, play: Play) -> str:
-        return f"event {self.card}" if self.card else f"event, {self.deck[:40]}"
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        deck = _deck(play, self.deck)
+        if self.correction:
+            return f"{deck} corrected: card {self.position + 1} was {self.card}."
+        return f"{deck}: {self.card or 'one'} came up."
+
+
+def _deck(play: Play, key: str) -> str:
+    return next(plan.label for plan in play.game.deck_plans if plan.key == key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any
 
 from companion.rules.issues import Issue
 from companion.rules.numbers import LARGEST
@@ -12,14 +12,16 @@ from companion.rules.state import State
 from companion.rules.tracks import Track
 from companion.rules.words import signed
 
-from .base import Malformed, PlayAction, no, seat_fault
+from .base import LogGroup, Malformed, PlayAction, Who, no, seat_fault
 
 
 @dataclass(frozen=True, slots=True)
 class Count(PlayAction):
     """A track goes up or down ``by`` so many, or is set ``to`` a value."""
 
-    kind: ClassVar[str] = "count"
+    kind = "count"
+    log_group = LogGroup.EVENTS
+    who = Who.SEAT
     track: str
     seat: int | None = None
     by: int | None = None
@@ -29,7 +31,7 @@ class Count(PlayAction):
         if (self.by is None) == (self.to is None):
             raise Malformed("count: give either by or to.")
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         track = self._track(play)
         if track is None or self.track not in play.tracks:
             return [
@@ -48,7 +50,7 @@ class Count(PlayAction):
             return [no("too-high", f"{track.label}: at most {high}.", self.track, self.seat)]
         return []
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         track, at = self._track(play), self.seat or 0
         assert track is not None
         values = play.tracks[self.track]
@@ -65,18 +67,14 @@ class Count(PlayAction):
         )
         return state.with_play(play)
 
-    def said(self, play: Play) -> str:
-        track = self._track(play)
-        who = "" if self.seat is None or self.seat >= len(play.seats) else play.names[self.seat]
-        if track is None or self.track not in play.tracks:
-            return f"count {self.track[:40]}"
-        before = play.tracks[self.track][self.seat or 0]
-        what = who or track.label
-        return (
-            f"{what} {before} → {self._wanted(play)}"
-            if self.to is not None
-            else (f"{what} {signed(self.by or 0)}")
-        )
+    def trace(self, state: State, play: Play) -> int | None:
+        values, at = play.tracks.get(self.track, ()), self.seat or 0
+        return values[at] if 0 <= at < len(values) else None
+
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        track = next(track for track in play.game.tracks if track.key == self.track)
+        what = track.label if self.seat is None else f"{track.label}: {play.names[self.seat]}"
+        return f"{what} {signed(self.by or 0) if self.to is None else f'{trace} → {self.to}'}."
 
     def _wanted(self, play: Play) -> int:
         if self.to is not None:

@@ -3,49 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.rules.clock import OVER, Moment
 from companion.rules.issues import Issue
-from companion.rules.play import Play
+from companion.rules.play import Play, Prompt
 from companion.rules.state import State
 from companion.rules.tracks import Track
-from companion.rules.words import shortened
 
-from .base import Malformed, PlayAction, no
+from .base import LogGroup, Malformed, PlayAction, Who, no
 
 
 @dataclass(frozen=True, slots=True)
 class Tick(PlayAction):
     """A set-up step or a prompt is done, or not done after all."""
 
-    kind: ClassVar[str] = "tick"
+    kind = "tick"
+    log_group = LogGroup.SETUP
+    who = Who.SEAT
     step: str
     on: bool = True
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         if self.step in play.texts or any(prompt.key == self.step for prompt in play.prompts):
             return []
         return [no("unknown-field", f"There is no step {self.step[:40]!r} here.", self.step[:40])]
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         ticks = play.ticks | {self.step} if self.on else play.ticks - {self.step}
         prompts = tuple(prompt for prompt in play.prompts if prompt.key != self.step)
         return state.with_play(play.but(ticks=ticks, prompts=prompts))
 
-    def said(self, play: Play) -> str:
-        prompt = next((p for p in play.prompts if p.key == self.step), None)
-        if prompt:
-            return f"{play.names[prompt.seat]}: done"
-        text = play.texts.get(self.step, self.step)
-        return f"{'done' if self.on else 'not done'}: {shortened(text, 60)}"
+    def trace(self, state: State, play: Play) -> Prompt | None:
+        return next((prompt for prompt in play.prompts if prompt.key == self.step), None)
+
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        done = "Done" if self.on else "Not done after all"
+        if isinstance(trace, Prompt):
+            return f"{done}, {play.names[trace.seat]}: {trace.text}."
+        return f"{done}: {play.texts.get(self.step, self.step)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Advance(PlayAction):
     """On to the next moment, from the one named: a stale page cannot skip another."""
 
-    kind: ClassVar[str] = "advance"
+    kind = "advance"
+    log_group = LogGroup.EVENTS
+    who = Who.TABLE
     moment: tuple[Any, ...]
 
     def __post_init__(self) -> None:
@@ -56,14 +61,14 @@ class Advance(PlayAction):
     def leaves(self) -> Moment:
         return Moment(*self.moment)
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         if self.leaves != play.moment:
             return [no("stale", "The game has moved on since this page was opened.")]
         if play.moment == OVER:
             return [no("conflict", "The last round is over: it is time to score.")]
         return []
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         rounds = play.last_round or play.game.rounds(play.situation)
         moment = play.game.clock.after(play.moment, play.situation, rounds)
         if moment.round == play.moment.round:
@@ -72,10 +77,10 @@ class Advance(PlayAction):
         tracks = {**play.tracks, **fresh}
         return state.with_play(play.but(moment=moment, prompts=(), tracks=tracks))
 
-    def said(self, play: Play) -> str:
-        if play.moment == OVER:
-            return "next"
-        return f"end of {play.game.clock.phase(play.moment).label}"
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        moment, clock = self.leaves, play.game.clock
+        who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
+        return f"{clock.round_name} {moment.round}, {clock.phase(moment).label}{who} done."
 
 
 def _each_round(play: Play) -> list[Track]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
@@ -13,9 +13,10 @@ from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import shortened
 
-from .base import PlayAction, no, seat_fault
+from .base import LogGroup, PlayAction, Secrecy, Who, no, seat_fault
 
 LONGEST_VALUE = 4000
+LONGEST_TOLD = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,10 @@ class Fill(PlayAction):
     table: it does not replace what somebody has put there since.
     """
 
-    kind: ClassVar[str] = "fill"
+    kind = "fill"
+    log_group = LogGroup.SCORES
+    who = Who.SEAT
+    secrecy = Secrecy.PRIVATE
     seat: int
     field: str
     value: Any = None
@@ -38,7 +42,7 @@ class Fill(PlayAction):
     def values(self) -> Mapping[str, Any]:
         return {self.field: self.value, **self.also}
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         values, known = self.values, state.game.sheet.by_key
         if unknown := next((key for key in values if key not in known), None):
             said = f"There is no field {unknown[:40]!r} on this sheet."
@@ -55,13 +59,18 @@ class Fill(PlayAction):
             return errors(self._filled(play).reckoned[1])
         return []
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         now = {(self.seat, key): state.seq + 1 for key in self.values}
         return state.with_play(self._filled(play).but(filled={**play.filled, **now}))
 
-    def said(self, play: Play) -> str:
-        who = play.names[self.seat] if 0 <= self.seat < len(play.seats) else "?"
-        return f"{who}, {filled_in(play.game, self.values)}"
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        who = play.names[self.seat]
+        if not self.field:
+            return f"{who} has entered something."
+        return f"{who}, {_filled_in(play.game, self.values)}."
+
+    def masked(self) -> Fill:
+        return Fill(self.seat, "")
 
     def _filled(self, play: Play) -> Play:
         entries = list(play.entries)
@@ -70,11 +79,11 @@ class Fill(PlayAction):
         return play.but(entries=tuple(entries))
 
 
-def filled_in(game: Game, values: Mapping[str, Any], most: int = 40) -> str:
+def _filled_in(game: Game, values: Mapping[str, Any]) -> str:
     """The fields and what is in them now: ``Houses: 5, Towns: 3``."""
     fields = game.sheet.by_key
     told = (
-        f"{fields[key].label}: {shortened(fields[key].told(value), most)}"
+        f"{fields[key].label}: {shortened(fields[key].told(value), LONGEST_TOLD)}"
         if key in fields
         else f"{key[:40]}: {str(value)[:40]}"
         for key, value in values.items()
@@ -86,15 +95,18 @@ def filled_in(game: Game, values: Mapping[str, Any], most: int = 40) -> str:
 class Finish(PlayAction):
     """The scores stand. Taking this back opens them again."""
 
-    kind: ClassVar[str] = "finish"
+    kind = "finish"
+    log_group = LogGroup.SCORES
+    who = Who.TABLE
+    secrecy = Secrecy.WAITS
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         if play.finished:
             return [no("stale", "This play is finished already.")]
         return errors(play.reckoned[1])
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(finished=True))
 
-    def said(self, play: Play) -> str:
-        return f"finish {play.game.title_of(play.chapter)}"
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        return f"{play.game.title_of(play.chapter)} finished: the scores stand."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from companion.rules.issues import Issue
 from companion.rules.play import Play, Seat
@@ -12,16 +12,18 @@ from companion.rules.situation import Situation, fitting
 from companion.rules.state import State
 from companion.rules.words import listed
 
-from .base import Action, Malformed, no
+from .base import LogGroup, Malformed, TableAction, Who, no
 
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Start(Action):
+class Start(TableAction):
     """A new play: chapter, who sits where (clockwise), who begins, what was agreed."""
 
-    kind: ClassVar[str] = "start"
+    kind = "start"
+    log_group = LogGroup.SETUP
+    who = Who.TABLE
     chapter: str
     seats: tuple[Any, ...]
     first: int = 0
@@ -101,8 +103,10 @@ class Start(Action):
         fresh = fresh.but(tracks=tracks, moment=game.clock.start(fresh.situation))
         return state.but(plays=(*state.plays, fresh))
 
-    def label(self, state: State, play: Play | None) -> str:
-        return f"start {self.chapter}"
+    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+        names = [seat.name for seat in self.seats]
+        first = f" {names[self.first]} first." if len(names) > 1 else ""
+        return f"{(play or state).game.title_of(self.chapter)} begins: {listed(names)}.{first}"
 
 
 def _seat(raw: Any) -> Seat:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from companion.rules.issues import Issue
 from companion.rules.play import Play
@@ -11,16 +11,18 @@ from companion.rules.rulings import CardFact, Scope, Unreadable
 from companion.rules.state import State
 from companion.rules.words import listed
 
-from .base import Action, PlayAction, no, seat_fault
+from .base import LogGroup, PlayAction, TableAction, Who, no, seat_fault
 
 LONGEST_NOTE = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Action):
+class Rule(TableAction):
     """The group rules on something unclear, from the current play on."""
 
-    kind: ClassVar[str] = "rule"
+    kind = "rule"
+    log_group = LogGroup.RULINGS
+    who = Who.TABLE
     ruling: str
     value: str
 
@@ -40,11 +42,9 @@ class Rule(Action):
         state = state.but(rulings={**state.rulings, self.ruling: self.value})
         return _resettle(state, self.ruling)
 
-    def label(self, state: State, play: Play | None) -> str:
-        ruling = next((r for r in state.game.rulings if r.key == self.ruling), None)
-        if ruling is None:
-            return f"ruling {self.ruling[:40]}"
-        return f"{ruling.question} {ruling.words(self.value)}"
+    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+        ruling = next(r for r in (play or state).game.rulings if r.key == self.ruling)
+        return f"{ruling.question} {ruling.words(self.value)}."
 
 
 def _resettle(state: State, key: str, chapter: str = "") -> State:
@@ -58,13 +58,15 @@ def _resettle(state: State, key: str, chapter: str = "") -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Record(Action):
+class Record(TableAction):
     """The group tells what stands on a card, or takes it back with nothing.
 
     Of a list it may also tell just what comes in and what goes, so that two phones can.
     """
 
-    kind: ClassVar[str] = "record"
+    kind = "record"
+    log_group = LogGroup.RULINGS
+    who = Who.TABLE
     fact: str
     value: Any = None
     add: tuple[Any, ...] = ()
@@ -96,19 +98,13 @@ class Record(Action):
         state = state.but(facts={**state.facts, (chapter, self.fact): value})
         return _resettle(state, self.fact, chapter)
 
-    def label(self, state: State, play: Play | None) -> str:
-        fact = self._fact(state)
-        if fact is None:
-            return f"card fact {self.fact[:40]}"
-        told = self.told(fact)
-        return told if self.add or self.drop else f"{fact.label}: {told}"
-
-    def told(self, fact: CardFact) -> str:
-        """What is told of ``fact``, in words."""
+    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+        fact = next(f for f in (play or state).game.card_facts if f.key == self.fact)
         if not (self.add or self.drop):
-            return fact.words(self.value)
+            return f"{fact.label}: {fact.words(self.value)}."
         changes = ((self.add, "added"), (self.drop, "taken out"))
-        return listed([f"{fact.words(items)} {how}" for items, how in changes if items])
+        told = listed([f"{fact.words(items)} {how}" for items, how in changes if items])
+        return f"{told}: {fact.label}."
 
     def _read(self, state: State, play: Play | None, fact: CardFact) -> Any:
         if self.add or self.drop:
@@ -123,10 +119,12 @@ class Record(Action):
 class Branch(PlayAction):
     """Where the story goes on after a finished chapter."""
 
-    kind: ClassVar[str] = "branch"
+    kind = "branch"
+    log_group = LogGroup.NOTES
+    who = Who.TABLE
     to: str
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.finished:
             return [no("conflict", f"Finish chapter {play.chapter} first.", "to")]
         later = [other.chapter for other in state.story if other.number > play.number]
@@ -137,73 +135,81 @@ class Branch(PlayAction):
             return []
         return [no("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(branch=self.to))
 
-    def said(self, play: Play) -> str:
-        return f"on to {self.to[:40]}"
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        return f"The story goes on with {play.game.title_of(self.to)}."
 
 
 @dataclass(frozen=True, slots=True)
 class Begin(PlayAction):
     """This seat begins: drawn or agreed on after the play was started, or corrected."""
 
-    kind: ClassVar[str] = "begin"
+    kind = "begin"
+    log_group = LogGroup.SETUP
+    who = Who.TABLE
     seat: int
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         return seat_fault(play, self.seat)
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.begun_by(self.seat))
 
-    def said(self, play: Play) -> str:
-        return f"{play.names[self.seat] if self.seat < len(play.seats) else '?'} begins"
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        return f"{play.names[self.seat]} begins."
 
 
 @dataclass(frozen=True, slots=True)
 class Keep(PlayAction):
     """The play stays as it was set up, though an earlier result has been corrected since."""
 
-    kind: ClassVar[str] = "keep"
+    kind = "keep"
+    log_group = LogGroup.RULINGS
+    who = Who.TABLE
     first: int | None = None  # the seat that would begin by the corrected result
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         return seat_fault(play, self.first)
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(kept=self.first))
 
-    def said(self, play: Play) -> str:
-        return f"keep {play.chapter} as played"
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        return f"{play.game.title_of(play.chapter)} stays as it was set up."
 
 
 @dataclass(frozen=True, slots=True)
 class Note(PlayAction):
     """A sentence for the log."""
 
-    kind: ClassVar[str] = "note"
+    kind = "note"
+    log_group = LogGroup.NOTES
+    who = Who.SEAT
     text: str
 
-    def faults(self, state: State, play: Play) -> list[Issue]:
+    def issues(self, state: State, play: Play) -> list[Issue]:
         if not self.text.strip():
             return [no("missing", "A note needs a few words.", "text")]
         if len(self.text) > LONGEST_NOTE:
             return [no("too-high", f"A note has at most {LONGEST_NOTE} letters.", "text")]
         return []
 
-    def done(self, state: State, play: Play) -> State:
+    def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(notes=(*play.notes, self.text.strip())))
 
-    def said(self, play: Play) -> str:
-        return f"note “{self.text[:40]}”"
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        return f"“{self.text.strip()}”"
 
 
 @dataclass(frozen=True, slots=True)
-class Hide(Action):
+class Hide(TableAction):
     """A reminder the group knows by now; never shown again, or shown after all."""
 
-    kind: ClassVar[str] = "hide"
+    kind = "hide"
+    log_group = LogGroup.RULINGS
+    who = Who.TABLE
     reminder: str
     on: bool = True
 
@@ -217,5 +223,6 @@ class Hide(Action):
         hidden = state.hidden | {self.reminder} if self.on else state.hidden - {self.reminder}
         return state.but(hidden=hidden)
 
-    def label(self, state: State, play: Play | None) -> str:
-        return f"{'hide' if self.on else 'show'} a reminder"
+    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+        text = (play or state).game.clock.reminder(self.reminder).text
+        return f"{'Hidden' if self.on else 'Shown again'}: {text}"

@@ -6,19 +6,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from companion.rules.actions.base import LogGroup
 from companion.rules.log import Logged
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.show.log.sentences import Telling
 from companion.show.standing import title
 
 PAGE = 50
-KINDS: Mapping[str, tuple[str, frozenset[str]]] = {
-    "events": ("Events", frozenset({"reveal", "shuffle", "advance", "count"})),
-    "scores": ("Scores", frozenset({"fill", "finish"})),
-    "setup": ("Set-up", frozenset({"start", "tick", "draw", "begin", "claim"})),
-    "rulings": ("Rulings", frozenset({"rule", "record", "hide", "keep"})),
-    "notes": ("Notes", frozenset({"note", "branch"})),
+FILTERS: Mapping[str, str] = {
+    LogGroup.EVENTS: "Events",
+    LogGroup.SCORES: "Scores",
+    LogGroup.SETUP: "Set-up",
+    LogGroup.RULINGS: "Rulings",
+    LogGroup.NOTES: "Notes",
+    LogGroup.UNDOS: "Taken back",
 }
 
 
@@ -58,29 +59,26 @@ def page(
     state: State, device: str, before: int | None = None, kind: str = "", play: int | None = None
 ) -> LogPage:
     """The newest entries before ``before`` that pass the filters; only these are worked on."""
-    telling = Telling(state)
     start = len(state.log) if before is None else max(0, min(before - 1, len(state.log)))
-    found = _matching(telling, start, kind, play)
+    found = _matching(state, start, kind, play)
     rows = [row for row, _ in zip(found, range(PAGE), strict=False)]
     more = next(found, None) if len(rows) == PAGE else None
     undos = _undos(state, rows)
     lines: list[Line] = []
     head = ""
     for row in rows:
-        line = _line(telling, row, device, undos, head)
+        line = _line(state, row, device, undos, head)
         head = line.head or head
         lines.append(line)
     return LogPage(tuple(lines), lines[-1].seq if more else None, state.seq)
 
 
-def _matching(telling: Telling, start: int, kind: str, play: int | None) -> Iterator[Logged]:
-    actions = KINDS[kind][1] if kind in KINDS else None
-    log = telling.state.log
+def _matching(state: State, start: int, kind: str, play: int | None) -> Iterator[Logged]:
     for index in range(start - 1, -1, -1):
-        row = log[index]
-        if actions is not None and row.entry.action not in actions:
+        row = state.log[index]
+        if kind in FILTERS and (row.action is None or row.action.log_group != kind):
             continue
-        if play is not None and (about := telling.play(row)) and about.number != play:
+        if play is not None and row.about(state) and row.play != play:
             continue
         yield row
 
@@ -99,15 +97,15 @@ def _undos(state: State, rows: list[Logged]) -> dict[int, int]:
     return found
 
 
-def _line(telling: Telling, row: Logged, device: str, undos: Mapping[int, int], head: str) -> Line:
-    entry, play = row.entry, telling.play(row)
-    undone = entry.seq in telling.state.log.revoked
+def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head: str) -> Line:
+    entry, play = row.entry, row.about(state)
+    undone = entry.seq in state.log.revoked
     look = "undone" if undone else "passed" if row.refused else "stands"
     stands = look == "stands" and entry.action != "undo"
     day = _day(entry.at)
     here = " · ".join(filter(None, [title(play) if play else "", day]))
     return Line(
-        entry.seq, entry.at, day, _who(row, play, device), telling.words(row), look,
+        entry.seq, entry.at, day, _who(row, play, device), row.sentence(state), look,
         here if here != head else "", row.refused, undos.get(entry.seq) if undone else None,
         stands, _mending(row, play) if stands and play else None,
     )  # fmt: skip

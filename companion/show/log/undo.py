@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.rules.log import Log, Logged
+from companion.rules.state import State
+from companion.rules.words import shortened
 
 FAR_BACK = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An entry whose undo is offered, and what a tap on it takes back or brings back."""
+
+    seq: int
+    words: str
+
+
+def offer(state: State, seq: int | None) -> Offer | None:
+    """What is said on the button that takes entry ``seq`` back."""
+    row = state.log.find(seq or 0)
+    about = _taken(state.log, row) if row and row.entry.action == "undo" else row
+    return Offer(row.entry.seq, shortened(about.sentence(state), 60)) if row and about else None
 
 
 def last_of(log: Log, device: str) -> tuple[Logged | None, Logged | None]:
@@ -23,6 +42,9 @@ def last_of(log: Log, device: str) -> tuple[Logged | None, Logged | None]:
 
 def _brings_back(log: Log, undo: Logged) -> bool:
     """Whether an undo was a redo: what it takes back is itself an undo."""
-    target = undo.entry.data.get("entry")
-    taken = log.find(target) if isinstance(target, int) else None
+    taken = _taken(log, undo)
     return taken is not None and taken.entry.action == "undo"
+
+
+def _taken(log: Log, undo: Logged) -> Logged | None:
+    return log.find(undo.entry.data["entry"])

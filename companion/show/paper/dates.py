@@ -33,13 +33,11 @@ def moment(text: str) -> datetime | None:
 def spans(state: State) -> dict[int, Span]:
     """From its start to its result, for every play of the table."""
     found: dict[int, Span] = {}
-    newest, over = -1, set()
+    over = set()
     for row in state.log:
-        entry = row.entry
+        entry, play = row.entry, row.play
         if row.refused or entry.seq in state.log.revoked or entry.action == "undo":
             continue
-        newest += entry.action == "start"
-        play = newest if entry.play is None or entry.action == "start" else entry.play
         at = moment(entry.at)
         if at is None or play in over:
             continue

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.log import Logged
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import listed, plural
@@ -105,21 +104,17 @@ def _standing(person: Person) -> Standing:
 
 def _written(state: State) -> list[Written]:
     found: list[Written] = []
-    newest, before = -1, ""
+    before = ""
     for row in state.log:
-        entry = row.entry
+        entry, play = row.entry, row.about(state)
         gone = entry.seq in state.log.revoked
-        newest += entry.action == "start" and not gone and not row.refused
-        number = newest if entry.play is None else entry.play
-        play = state.plays[number] if 0 <= number < len(state.plays) else None
         at = dates.moment(entry.at)
         day = dates.day(at) if at else ""
         remark = "taken back" if gone else f"passed over: {row.refused}" if row.refused else ""
         where = _short(play) if play else ""
         hour = f"{at:%H:%M:%S}" if at else ""
         fresh = day if day != before else ""
-        text = _sentence(_label(row, play) if play else row.label)
-        found.append(Written(entry.seq, fresh, hour, where, text, remark))
+        found.append(Written(entry.seq, fresh, hour, where, row.sentence(state), remark))
         before = day
     return found
 
@@ -127,17 +122,3 @@ def _written(state: State) -> list[Written]:
 def _short(play: Play) -> str:
     """A play in a narrow column: its chapter's number, else which game of the table it is."""
     return play.chapter if seal(play.chapter) == play.chapter else str(play.number + 1)
-
-
-def _label(row: Logged, play: Play) -> str:
-    """What an entry says of itself, unabridged: a page is wider than a button."""
-    entry = row.entry
-    if entry.action == "start":
-        chapter = play.game.chapter(str(entry.data.get("chapter")))
-        return f"start {chapter.title}" if chapter else row.label
-    step = play.texts.get(str(entry.data.get("step"))) if entry.action == "tick" else None
-    return f"{'done' if entry.data.get('on', True) else 'not done'}: {step}" if step else row.label
-
-
-def _sentence(label: str) -> str:
-    return f"{label[:1].upper()}{label[1:]}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.actions import Start
+from companion.rules.actions.starting import Start
 from companion.rules.campaign import Path, nobody
 from companion.rules.issues import Issue
 from companion.rules.play import Seat

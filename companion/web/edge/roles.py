@@ -6,6 +6,9 @@ from collections.abc import Iterable
 
 from flask import abort, request
 
+from companion.rules.actions import ACTIONS, Malformed, action
+from companion.rules.actions.base import Secrecy, Who
+from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.table.invitations import Role
@@ -17,7 +20,6 @@ HOST_ONLY = frozenset(
     f"table.{name}"
     for name in ("invite", "renew", "switch_off", "rename", "put_away", "delete", "go_back")
 )
-BOUND = frozenset({"tick", "claim", "fill", "count", "ready", "note", "undo"})
 
 
 def check_request(table: Table) -> None:
@@ -37,26 +39,30 @@ def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
     """Refuse what a link for one seat may not enter: others' numbers, the game's course."""
     for draft in drafts:
         _check_secret(table, draft)
-    if table.seat is None:
-        return
-    for draft in drafts:
-        about = draft.data.get("seat")
-        theirs = "seat" in draft.data and about not in (table.seat, None)
-        if draft.action not in BOUND or theirs or not _own_undo(table, draft):
+        if table.seat is not None and not _may(table, table.seat, draft):
             abort(403)
 
 
+def _may(table: Table, seat: int, draft: Draft) -> bool:
+    """Whether a link for one seat may enter this."""
+    kind = ACTIONS.get(draft.action)
+    if kind is None or kind.who is not Who.SEAT or draft.data.get("seat") not in (seat, None):
+        return False
+    return kind is not Undo or _own_undo(table, draft)
+
+
 def _check_secret(table: Table, draft: Draft) -> None:
-    """While scores are secret each device enters the own seat, and only the host reveals.
+    """While scores are secret each device enters its own seat, and only the host reveals.
 
     The rules judge with all numbers in view, so what they would say could tell one.
     """
-    play = _play_of(table, draft)
-    if play is None or not play.secret:
+    play, kind = _play_of(table, draft), ACTIONS.get(draft.action)
+    if kind is None or play is None or not play.secret:
         return
-    if draft.action in ("fill", "ready") and draft.data.get("seat") != draft.seat:
+    own = kind.secrecy in (Secrecy.OWN, Secrecy.PRIVATE)
+    if own and draft.data.get("seat") != draft.seat:
         raise Refused([Issue("secret", "Each phone enters its own seat while scores are secret.")])
-    if draft.action == "finish":
+    if kind.secrecy is Secrecy.WAITS:
         raise Refused([Issue("secret", "Not everybody is done: the scores are still secret.")])
     if table.role != Role.HOST and _reveals(table, draft):
         abort(403)
@@ -69,18 +75,14 @@ def _play_of(table: Table, draft: Draft) -> Play | None:
 
 
 def _reveals(table: Table, draft: Draft) -> bool:
-    """Whether this would show everybody's numbers, straight or by taking the mask back."""
-    if draft.action == "mask":
-        return draft.data.get("on") is False
-    seq = draft.data.get("entry") if draft.action == "undo" else None
-    row = table.state.log.find(seq) if isinstance(seq, int) else None
-    return row is not None and row.entry.action == "mask"
+    try:
+        return action(draft.action, draft.data).reveals(table.state)
+    except Malformed:
+        return False  # it does nothing at all
 
 
 def _own_undo(table: Table, draft: Draft) -> bool:
     """Whether an undo takes back something this device or seat has entered itself."""
-    if draft.action != "undo":
-        return True
     seq = draft.data.get("entry")
     row = table.state.log.find(seq) if isinstance(seq, int) else None
     return row is None or row.entry.by == device.name() or row.entry.seat == table.seat

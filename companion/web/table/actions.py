@@ -10,7 +10,10 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.actions import ACTIONS, Advance, Note, Reveal
+from companion.rules.actions import ACTIONS
+from companion.rules.actions.cards import Reveal
+from companion.rules.actions.playing import Advance
+from companion.rules.actions.table import Note
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
 from companion.rules.numbers import whole

@@ -11,6 +11,7 @@ from werkzeug.exceptions import Gone, HTTPException, NotFound
 
 from companion.rules.play import Play
 from companion.rules.secrecy import seen_by
+from companion.show.log.undo import offer
 from companion.table import tables
 from companion.table.journal import Draft
 from companion.table.tables import Table
@@ -127,7 +128,7 @@ def shown() -> dict[str, Any]:
     return {
         "here": here(),
         "saved": log[-1].entry.at if len(log) else "",
-        "news": log[-1].label if len(log) else "",
-        "undoable": log.find(visit().undo or 0),
-        "redoable": log.find(visit().redo or 0),
+        "news": log[-1].sentence(here().state) if len(log) else "",
+        "undoable": offer(here().state, visit().undo),
+        "redoable": offer(here().state, visit().redo),
     }

@@ -7,7 +7,7 @@ import secrets
 from flask import abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.show.log.page import KINDS, page
+from companion.show.log.page import FILTERS, page
 from companion.show.standing import onward, tells_story, title
 from companion.show.story.home import outcome_of
 from companion.table import care, tokens
@@ -29,8 +29,8 @@ def log() -> str:
     return render_template(
         "table/log.html",
         page=page(state, device.name(), before, kind, number),
-        kinds=KINDS,
-        kind=kind if kind in KINDS else "",
+        filters=FILTERS,
+        kind=kind if kind in FILTERS else "",
         number=number,
         before=before,
         told=[(play, title(play), outcome_of(play)) for play in state.plays] if not before else [],
