@@ -29,12 +29,17 @@ python3 app.py [command]
   score          score a file of entries: score SLUG CHAPTER FILE [--json]
   samples        print a sample of every document: samples [FOLDER]
   screenshots    play a sample evening and take the README's pictures of it: screenshots [FOLDER]
+  backup         save the database and its secret, also while serving: backup FILE
+  restore        put them back: restore FILE
   db             database commands: db upgrade, db current, ...
 
 Environment: HOST (0.0.0.0), PORT (8000), DATABASE_URL (SQLite in instance/),
 SECRET_KEY (made once and kept in instance/)."""
 
-COMMANDS = ("serve", "test", "check", "bench", "games", "score", "samples", "screenshots", "db")
+COMMANDS = (
+    "serve", "test", "check", "bench", "games", "score", "samples", "screenshots", "backup",
+    "restore", "db",
+)  # fmt: skip
 PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 PDF_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu")
 PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+) \\$", re.MULTILINE)

@@ -12,6 +12,7 @@ from typing import Any
 
 PROJECT = Path(__file__).resolve().parent.parent
 DEFAULT_DATABASE = "sqlite:///guildbook.sqlite3"
+SECRET_FILE = "secret_key"
 SHORTEST_SECRET, LEAST_VARIETY = 32, 8
 NEW_SECRET = 'make one with: python3 -c "import secrets; print(secrets.token_hex(32))"'
 
@@ -37,11 +38,14 @@ def settings(given: Mapping[str, Any], instance: Path) -> dict[str, Any]:
         "TRUST_PROXY": os.environ.get("TRUST_PROXY"),
         "PUBLIC_URL": os.environ.get("PUBLIC_URL"),
         # What an earlier secret has signed is still read: cookies by Flask, links by `tables`.
-        "SECRET_KEY_FALLBACKS": os.environ.get("SECRET_KEY_PREVIOUS", "").split(),
+        "SECRET_KEY_FALLBACKS": (os.environ.get("SECRET_KEY_PREVIOUS") or "").splitlines(),
         **given,
     }
     if "SECRET_KEY" not in chosen:
-        chosen["SECRET_KEY"] = os.environ.get("SECRET_KEY") or kept_secret(instance)
+        given_key = os.environ.get("SECRET_KEY")
+        first, *earlier = [given_key] if given_key else kept_secrets(instance)
+        chosen["SECRET_KEY"] = first
+        chosen["SECRET_KEY_FALLBACKS"] += earlier
     if is_public(chosen) and (weakness := secret_weakness(chosen)):
         raise CannotStart(weakness)
     return chosen
@@ -68,26 +72,27 @@ def with_driver(url: str) -> str:
     return scheme + separator + rest
 
 
-def kept_secret(instance: Path) -> str:
-    """The secret in the instance folder, made the first time."""
-    kept = instance / "secret_key"
+def kept_secrets(instance: Path) -> list[str]:
+    """The secret in the instance folder, made the first time, and below it those before it."""
+    kept = instance / SECRET_FILE
     try:
         instance.mkdir(parents=True, exist_ok=True)
         if not kept.exists():
             write_once(kept, secrets.token_hex(32))
-        secret = kept.read_text("ascii").strip()
+        lines = kept.read_text("utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as problem:
         raise CannotStart(f"Cannot keep the secret key in {instance}: {problem}.") from problem
-    if not secret:
+    found = [line.strip() for line in lines if line.strip()]
+    if not found:
         raise CannotStart(f"{kept} is empty; delete it and a new secret will be made.")
-    return secret
+    return found
 
 
 def write_once(path: Path, text: str) -> None:
     """Write a private file whole or not at all; of several writers the first wins."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(text)
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(text.encode())
     with suppress(FileExistsError):
         os.link(draft, path)
     draft.unlink()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,7 +12,9 @@ from flask import current_app
 from sqlalchemy import Connection
 from sqlalchemy.types import TypeDecorator
 
+from companion.config import CannotStart
 from companion.database import known_revisions
+from companion.sqlite_files import copy_database, database_file
 
 db = current_app.extensions["migrate"].db
 
@@ -35,6 +38,17 @@ def alone(connection: Connection) -> None:
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(20160)")
 
 
+def keep_copy(connection: Connection) -> None:
+    """Before an SQLite database changes, it is copied beside itself, named by its version."""
+    version = context.get_context().get_current_revision()
+    file = database_file(connection.engine.url)
+    if file and version and version != known_revisions()[-1]:
+        try:
+            copy_database(file, file.with_name(f"{file.name}.{version}"))
+        except (OSError, sqlite3.Error) as problem:
+            raise CannotStart(f"No copy of the database could be made: {problem}.") from problem
+
+
 def migrate(connection: Connection) -> None:
     """Bring this connection's database to the version asked for."""
     context.configure(
@@ -46,6 +60,7 @@ def migrate(connection: Connection) -> None:
     )
     with connection.begin():
         alone(connection)
+        keep_copy(connection)
         context.run_migrations()
 
 

@@ -11,7 +11,7 @@ from flask import Flask
 
 import companion
 from companion import create_app, ready_app
-from companion.config import CannotStart
+from companion.config import CannotStart, kept_secrets
 from tests.conftest import STRONG
 from tests.web.evening import Evening, guard
 
@@ -85,6 +85,11 @@ def test_without_the_previous_secret_nothing_of_it_is_believed(evening: Evening)
     assert client.get(f"/t/{evening.token}/").status_code == 404
 
 
+def test_the_kept_secret_may_stand_above_those_before_it(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_text(f"{STRONG}\nan older öne\n\n", encoding="utf-8")
+    assert kept_secrets(tmp_path) == [STRONG, "an older öne"]
+
+
 def test_previous_secrets_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SECRET_KEY_PREVIOUS", "one two")
-    assert made(STRONG).config["SECRET_KEY_FALLBACKS"] == ["one", "two"]
+    monkeypatch.setenv("SECRET_KEY_PREVIOUS", "the one\ntwo")
+    assert made(STRONG).config["SECRET_KEY_FALLBACKS"] == ["the one", "two"]

@@ -11,6 +11,7 @@ import click
 from flask import Flask
 from flask.cli import AppGroup, with_appcontext
 
+from companion.commands.backup import backup, restore
 from companion.games import games
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
@@ -25,6 +26,8 @@ def register(app: Flask) -> None:
     app.cli.add_command(games_group)
     app.cli.add_command(score)
     app.cli.add_command(samples)
+    app.cli.add_command(backup)
+    app.cli.add_command(restore)
 
 
 @games_group.command("check")
