@@ -1,13 +1,18 @@
-"""What a long journal costs: opening its table, adding to it, taking back, the first fold."""
+"""What a long journal costs: opening its table, adding to it, taking back, the first fold.
+
+And what it costs others: how long they wait to write at their own tables meanwhile.
+"""
 
 from __future__ import annotations
 
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
+from threading import Thread
 
 from flask import Flask
 from sqlalchemy import insert
@@ -15,14 +20,18 @@ from sqlalchemy import insert
 from benchmarks.rules import journal
 from benchmarks.serving import SECRET, address
 from companion import create_app
+from companion.commands.server import LETS_IN
 from companion.database import make_ready
 from companion.games import games
 from companion.table import tables
 from companion.table.journal import Draft, folds
+from companion.table.rewind import rewind
 from companion.table.store import Entry, db, now
 from companion.table.tables import Table
 
 MOST, COLD = 1.3, 0.5
+RECENT, OLD, OTHERS = 0.15, 2.0, 3.0
+LONG = 30_000
 TURNS = 40
 
 
@@ -38,6 +47,7 @@ def main() -> int:
                 cold(tokens[5_000]),
                 adding("adding an entry", tokens[10_000], tokens[10], tick),
                 adding("an entry and its undo", tokens[10_000], tokens[10], undo),
+                *going_back(app, opened(LONG), tokens[10]),
             ]
             db.engine.dispose()
     return 0 if all(good) else 1
@@ -122,6 +132,74 @@ def undo(here: Table) -> Callable[[], object]:
 def adding(what: str, long: str, short: str, work: Callable[[Table], Callable[[], object]]) -> bool:
     found = in_turn(work(at(long)), work(at(short)))
     return row(f"{what} at 10,000 / 10", *found)
+
+
+def going_back(app: Flask, token: str, other: str) -> Iterator[bool]:
+    """Taking back in a very long journal, while somebody writes at another table."""
+    sys.setswitchinterval(LETS_IN)
+    usual = p95([written(other) for _ in range(200)])
+    here = at(token)
+    for back in (500, 990):
+        undo_it = partial(take_back, here, LONG - back)
+        yield within(f"undo {back} entries back", RECENT, took(undo_it))
+    for what, work in (
+        ("an undo near the start", lambda: take_back(here, 50)),
+        ("going back to the start", lambda: go_back(token)),
+    ):
+        spent, waits = meanwhile(app, work, other)
+        yield within(what, OLD, spent)
+        ratio = p95(waits) / usual
+        said = f"others meanwhile, {len(waits)} writes"
+        print(f"{said:40}{p95(waits) * 1e3:8.2f} / {usual * 1e3:.2f} ms p95  ratio {ratio:.2f} "
+              f"(at most {OTHERS}){_said(ratio <= OTHERS)}", flush=True)  # fmt: skip
+        yield ratio <= OTHERS
+
+
+def take_back(here: Table, near: int) -> None:
+    """Undo the next entry from ``near`` on that stands."""
+    log = at(here.token).state.log
+    rows = (row for row in log.rows[near:] if row.entry.action == "tick" and not row.refused)
+    tables.append(here, [Draft("undo", {"entry": next(rows).entry.seq})])
+
+
+def go_back(token: str) -> None:
+    here = at(token)
+    rewind(here, 1, here.state.seq, Draft("undo", {}))
+
+
+def meanwhile(app: Flask, work: Callable[[], None], other: str) -> tuple[float, list[float]]:
+    """How long the work takes, and each write at the other table until it is done."""
+    spent: list[float] = []
+
+    def run() -> None:
+        with app.app_context():
+            spent.append(took(work))
+
+    worker = Thread(target=run)
+    worker.start()
+    waits = []
+    while worker.is_alive():
+        waits.append(written(other))
+    return spent[0], waits
+
+
+def written(token: str) -> float:
+    """How long one write takes, after a pause as people make them."""
+    time.sleep(0.01)
+    return took(tick(at(token)))
+
+
+def p95(times: list[float]) -> float:
+    return quantiles(times, n=20)[-1]
+
+
+def within(what: str, most: float, spent: float) -> bool:
+    what = f"{what} of {LONG:,}"
+    print(
+        f"{what:40}{spent * 1e3:8.1f} ms (at most {most * 1e3:.0f}){_said(spent <= most)}",
+        flush=True,
+    )
+    return spent <= most
 
 
 def row(what: str, long: float, short: float, ratio: float) -> bool:

@@ -9,13 +9,19 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion.config import PROJECT
 from companion.games import games
+from companion.rules import replay as rules_replay
+from companion.rules.log import Entry
+from companion.rules.replay import replay
+from companion.rules.state import State
 from companion.table import care, tables
 from companion.table.journal import Draft, Refused, Removed, StalePage, folds
 from companion.table.tables import Table
@@ -211,3 +217,53 @@ def test_a_table_that_is_looked_at_stays_in_memory(
         opened(app)
     with app.app_context():
         assert folds().at(watched.id, 1) is not None
+
+
+def interrupted(monkeypatch: pytest.MonkeyPatch, *, once: Callable[[], None]) -> list[int]:
+    """Have ``once`` happen in the middle of the first fold; how many were folded each time."""
+    folds_done: list[int] = []
+
+    def fold(state: State, entries: list[Entry], real: Any = rules_replay._fold) -> State:
+        folds_done.append(len(entries))
+        if len(folds_done) == 1:
+            once()
+        return real(state, entries)  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(rules_replay, "_fold", fold)
+    return folds_done
+
+
+def test_nobody_waits_while_an_undo_is_folded(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+    here = found(app, opened(app))
+
+    def write() -> None:
+        with sqlite3.connect(file, timeout=0, isolation_level=None) as other:
+            other.execute("BEGIN IMMEDIATE")
+            other.execute("COMMIT")
+
+    with app.app_context():
+        here = tables.append(here, [Draft("tick", {"step": "board"}, 0)])
+        folded = interrupted(monkeypatch, once=write)
+        here = tables.append(here, [Draft("undo", {"entry": 2})])
+    assert folded and not here.state.plays[0].ticks
+
+
+def test_an_undo_that_was_overtaken_comes_after_what_overtook_it(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = found(app, opened(app))
+
+    def meanwhile() -> None:
+        tables.append(here, [Draft("tick", {"step": "goods"}, 0)])
+
+    with app.app_context():
+        here = tables.append(here, [Draft("tick", {"step": "board"}, 0)])
+        folded = interrupted(monkeypatch, once=meanwhile)
+        here = tables.append(here, [Draft("undo", {"entry": 2})])
+    assert folded == [3, 4]  # from the start each time, for so few have no marks
+    assert [row.entry.action for row in here.state.log] == ["start", "tick", "tick", "undo"]
+    assert here.state.plays[0].ticks == {"goods"}
+    assert replay(here.game, [row.entry for row in here.state.log]) == here.state
+    app.extensions.pop("folds")
+    assert found(app, here.token).state == here.state

@@ -17,6 +17,9 @@ class Copied:
         """
         names, mine = self.__dataclass_fields__, self.__dict__
         assert changes.keys() <= names.keys(), changes.keys()
+        if len(mine) > len(names):  # something is cached
+            mine = {name: mine[name] for name in names}
         copy = object.__new__(type(self))
-        copy.__dict__.update({name: mine[name] for name in names} | changes)
+        copy.__dict__.update(mine)
+        copy.__dict__.update(changes)
         return copy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -39,7 +39,12 @@ def step(state: State, entry: Entry) -> State:
     """The state after one more entry of the journal; equal to replaying it all with this one."""
     if entry.action != Undo.kind:
         return _after(state, entry)
-    return _refolded(state, _before(state, entry), entry)
+    return taken_back(state, [entry])
+
+
+def taken_back(state: State, undos: Sequence[Entry]) -> State:
+    """The state after undos that are known to be possible, folded once for all of them."""
+    return _refolded(state, _before(state, undos), undos)
 
 
 def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
@@ -48,8 +53,8 @@ def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
         return state, [Issue("unknown-field", "There is no such entry to take back.")]
     if seq in state.log.revoked:
         return state, [Issue("stale", "That has been taken back already.")]
-    start = _before(state, undo)
-    after = _refolded(state, start, undo)
+    start = _before(state, [undo])
+    after = _refolded(state, start, [undo])
     same = len(start.log)
     for was, now in zip(state.log.rows[same:], after.log.rows[same:], strict=False):
         if now.refused and not was.refused:
@@ -60,26 +65,26 @@ def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
     return after, []
 
 
-def _before(state: State, undo: Entry) -> State:
-    """The last mark before anything that the undo changes, knowing what is to be left out."""
-    gone = _gone(state, undo)
-    marks = state.log.before(min(gone ^ state.log.revoked, default=undo.seq))
+def _before(state: State, undos: Sequence[Entry]) -> State:
+    """The last mark before anything that the undos change, knowing what is to be left out."""
+    gone = _gone(state, undos)
+    marks = state.log.before(min(gone ^ state.log.revoked, default=undos[0].seq))
     start = marks[-1] if marks else State(state.game)
     return start.but(log=replace(start.log, revoked=gone, marks=marks))
 
 
-def _gone(state: State, undo: Entry) -> frozenset[int]:
-    """What is taken back with ``undo``; only the undo of an undo has to look at all of them."""
-    target = undo.data.get("entry")
-    row = state.log.find(target) if isinstance(target, int) else None
-    if row and row.entry.action != Undo.kind:
-        return state.log.revoked | {row.entry.seq}
-    return revoked([*(row.entry for row in state.log), undo], Undo.kind)
+def _gone(state: State, undos: Sequence[Entry]) -> frozenset[int]:
+    """What is taken back after ``undos``; only one of an undo has to look at all of them."""
+    targets = [undo.data.get("entry") for undo in undos]
+    rows = [state.log.find(seq) if isinstance(seq, int) else None for seq in targets]
+    if all(row and row.entry.action != Undo.kind for row in rows):
+        return state.log.revoked.union(row.entry.seq for row in rows if row)
+    return revoked([*(row.entry for row in state.log), *undos], Undo.kind)
 
 
-def _refolded(state: State, start: State, undo: Entry) -> State:
+def _refolded(state: State, start: State, undos: Sequence[Entry]) -> State:
     since = state.log.rows[len(start.log) : len(state.log)]
-    return _fold(start, [*(row.entry for row in since), undo])
+    return _fold(start, [*(row.entry for row in since), *undos])
 
 
 def _fold(state: State, entries: Iterable[Entry]) -> State:

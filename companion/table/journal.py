@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from flask import current_app
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.rules.actions import ACTIONS, Action, Malformed
+from companion.rules.actions.undo import Undo
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
@@ -53,6 +55,10 @@ class Draft:
     device: str = ""
 
 
+Change = Callable[[Connection, State], State]
+"""Makes of a table's state the one with new entries in its log, or refuses."""
+
+
 @contextmanager
 def writing() -> Iterator[Connection]:
     """A transaction that waits for its turn to write instead of failing later."""
@@ -64,41 +70,72 @@ def writing() -> Iterator[Connection]:
 _TURN = select(Campaign.id).where(Campaign.id == bindparam("id")).with_for_update(key_share=True)
 
 
-def change(campaign: int, game: Game, how: Callable[[Connection, State], State]) -> State:
-    """Write to a table what ``how`` makes of its newest state; the state after it.
+def change(campaign: int, game: Game, how: Change) -> State:
+    """Write to a table what ``how`` adds to its newest state; the state after it.
 
-    People take turns at a table's row. That no two entries have the same number holds without
-    it too, so whoever was still too late looks again at what there is now.
+    It is judged and folded before its turn comes, so that nobody waits for a long journal. Where
+    somebody else was faster it is done once more: during the turn, or for an undo, which may
+    take long, before the next one.
     """
-    for _ in range(TRIES):
+    for tries in range(TRIES):
+        before, after = _planned(campaign, game, how)
         try:
-            with writing() as connection:
-                if connection.scalar(_TURN, {"id": campaign}) is None:
-                    raise Removed
-                state = how(connection, folds().current(connection, campaign, game))
-        except IntegrityError:
+            with _turn(campaign) as connection:
+                newest = folds().current(connection, campaign, game)
+                if newest.seq != before.seq:
+                    if _undoes(before, after) and tries < TRIES - 1:
+                        continue
+                    before, after = newest, how(connection, newest)
+                write(connection, campaign, _new(before, after))
+        except IntegrityError:  # no two entries have the same number, even without turns
             continue
-        folds().keep(campaign, state)
-        return state
+        folds().keep(campaign, after)
+        return after
     raise Refused([Issue("stale", "Too many people are entering at once. Try again.")])
 
 
+def _planned(campaign: int, game: Game, how: Change) -> tuple[State, State]:
+    with db.engine.connect().execution_options(single=True) as connection:
+        before = folds().current(connection, campaign, game)
+        if not before.seq:  # every table has its start
+            raise Removed
+        return before, how(connection, before)
+
+
+@contextmanager
+def _turn(campaign: int) -> Iterator[Connection]:
+    """People take turns at a table's row."""
+    with writing() as connection:
+        if connection.scalar(_TURN, {"id": campaign}) is None:
+            raise Removed
+        yield connection
+
+
+def _new(before: State, after: State) -> list[Entry]:
+    return [row.entry for row in after.log.rows[before.seq : after.seq]]
+
+
+def _undoes(before: State, after: State) -> bool:
+    return any(entry.action == Undo.kind for entry in _new(before, after))
+
+
 def added(connection: Connection, campaign: int, state: State, drafts: Sequence[Draft]) -> State:
-    """Add to the journal what the rules allow and was not there yet."""
+    """The table with what the rules allow and was not there yet."""
     for draft in drafts:
         if not repeats(connection, campaign, draft):
             state = _checked(state, draft)
-            write(connection, campaign, state.log[-1].entry)
     return state
 
 
-def write(connection: Connection, campaign: int, entry: Entry) -> None:
-    connection.execute(
-        insert(Stored).values(
-            campaign_id=campaign, seq=entry.seq, play=entry.play, action=entry.action,
-            data=entry.data, key=entry.key, seat=entry.seat, device=entry.by, at=now(),
-        )
-    )  # fmt: skip
+def write(connection: Connection, campaign: int, entries: Sequence[Entry]) -> None:
+    rows = [
+        {"campaign_id": campaign, "seq": entry.seq, "play": entry.play, "action": entry.action,
+         "data": entry.data, "key": entry.key, "seat": entry.seat, "device": entry.by,
+         "at": datetime.fromisoformat(entry.at)}
+        for entry in entries
+    ]  # fmt: skip
+    if rows:
+        connection.execute(insert(Stored), rows)
 
 
 def repeats(connection: Connection, campaign: int, draft: Draft) -> bool:

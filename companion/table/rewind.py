@@ -9,9 +9,9 @@ from sqlalchemy import Connection, select
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
-from companion.rules.replay import replay
+from companion.rules.replay import taken_back
 from companion.rules.state import State
-from companion.table.journal import Draft, Refused, change, write
+from companion.table.journal import Draft, Refused, change
 from companion.table.store import Entry as Stored
 from companion.table.store import now
 from companion.table.tables import Table
@@ -44,14 +44,13 @@ def _rewound(
     if not 0 < to <= state.seq:
         raise Refused([Issue("unknown-field", "There is no such entry to go back to.")])
     undos = _undos(state, to, draft)
-    for entry in undos:
-        write(connection, table.id, entry)
-    return replay(table.game, [*(row.entry for row in state.log), *undos]) if undos else state
+    return taken_back(state, undos) if undos else state
 
 
 def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
     """What has to be undone so that the table is as it was after ``to``, the newest first."""
     log, found = state.log, list[Entry]()
+    at = now().isoformat(timespec="seconds")
     for index in range(len(log) - 1, to - 1, -1):
         row = log[index]
         if row.refused or row.entry.seq in log.revoked:
@@ -61,7 +60,6 @@ def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
             continue
         seq = state.seq + len(found) + 1
         key = f"{draft.key}-{seq}" if found else draft.key
-        at = now().isoformat(timespec="seconds")
         data = {"entry": row.entry.seq}
         found.append(Entry(seq, Undo.kind, data, None, key, draft.seat, draft.device, at))
     return found

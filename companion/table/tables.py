@@ -15,7 +15,16 @@ from companion.games import games
 from companion.rules.game import Game
 from companion.rules.state import State
 from companion.table import tokens
-from companion.table.journal import Draft, StalePage, added, change, folds, repeats, writing
+from companion.table.journal import (
+    Draft,
+    StalePage,
+    added,
+    change,
+    folds,
+    repeats,
+    write,
+    writing,
+)
 from companion.table.store import Campaign, Entry, Link, db, now
 from companion.table.tokens import LinkSeed
 
@@ -56,6 +65,7 @@ def open_table(game: Game, name: str, start: Draft) -> str:
             campaign = inserted(connection, Campaign, **row)
             token = add_link(connection, campaign)
             state = added(connection, campaign, State(game), [start])
+            write(connection, campaign, [row.entry for row in state.log])
     except IntegrityError:
         with db.engine.connect() as connection:
             return _opened(connection, key, start)
