@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from companion.rules.card_facts import CardFact, FactKind, Scope
 from companion.rules.clock import OVER
 from companion.rules.fields import Field, Kind
 from companion.rules.game import Chapter, Game
@@ -14,7 +15,6 @@ from companion.rules.issues import errors
 from companion.rules.log import Entry
 from companion.rules.play import Play
 from companion.rules.replay import entered
-from companion.rules.rulings import CardFact, FactKind, Scope
 from companion.rules.situation import fitting
 from companion.rules.state import INTRODUCED, State
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .campaign import CampaignGraph, Changeover, changeover
+from .card_facts import CardFact
 from .clock import Clock
 from .decks import Deck, DeckPlan, DeckSegment
 from .facts import Certainty, Fact, Facts, Topic, facts_in
 from .issues import Issue
 from .ranking import TieBreak
-from .rulings import CardFact, Option, Ruling, Unreadable
+from .rulings import Option, Ruling, Unreadable
 from .setup import Draw, Group, SetupStep, Step, checklist
 from .sheet import ScoreSheet
 from .situation import Settings, Situation

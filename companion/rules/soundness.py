@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from .card_facts import FactKind
 from .game import Chapter, Game
-from .rulings import FactKind
 from .situation import Situation, When, fitting
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .campaign import Finished, Path
+from .card_facts import CardFact, Scope
 from .copies import Copied
 from .facts import ADDED, DROPPED
 from .game import Game
 from .log import Log, Logged
 from .play import Play
-from .rulings import CardFact, Scope
 from .situation import Situation
 from .words import listed
 

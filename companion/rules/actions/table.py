@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.card_facts import CardFact, Scope
 from companion.rules.issues import Issue
 from companion.rules.play import Play
-from companion.rules.rulings import CardFact, Scope, Unreadable
+from companion.rules.rulings import Unreadable
 from companion.rules.state import State
 from companion.rules.words import listed
 

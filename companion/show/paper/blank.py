@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.rules.campaign import Change
+from companion.rules.card_facts import Due, Scope
 from companion.rules.game import Chapter, Game
-from companion.rules.rulings import Due, Scope
 from companion.rules.setup import Step
 from companion.rules.situation import Situation, fitting
 from companion.rules.state import INTRODUCED

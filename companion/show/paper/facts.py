@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.card_facts import Scope
 from companion.rules.facts import Certainty
 from companion.rules.game import Game
 from companion.rules.play import Play
-from companion.rules.rulings import Scope
 from companion.rules.situation import Situation, fitting
 from companion.rules.state import INTRODUCED
 from companion.rules.words import renamed, said

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.rules.card_facts import CardFact, Due, Scope
 from companion.rules.facts import Facts
 from companion.rules.log import Entry
 from companion.rules.play import Play
-from companion.rules.rulings import CardFact, Due, Scope
 from companion.rules.situation import fitting
 from companion.rules.state import INTRODUCED, State
 from companion.rules.words import listed

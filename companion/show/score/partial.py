@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.rules.card_facts import CardFact, FactKind
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
-from companion.rules.rulings import CardFact, FactKind
 from companion.rules.sheet import Category, Reckoning
 
 FAR = 999

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+from companion.rules.card_facts import Scope
 from companion.rules.facts import Certainty, Facts
 from companion.rules.play import Play
-from companion.rules.rulings import Scope
 from companion.rules.setup import SetupStep, Step, checklist
 from companion.rules.situation import fitting
 from companion.rules.state import State

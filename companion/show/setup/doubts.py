@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.rules.card_facts import CardFact
 from companion.rules.decks import Deck
 from companion.rules.facts import Certainty, Facts
 from companion.rules.play import Play
-from companion.rules.rulings import CardFact, Ruling
+from companion.rules.rulings import Ruling
 from companion.rules.setup import Step
 from companion.rules.situation import fitting
 from companion.rules.state import State

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.rules.campaign import Finished
+from companion.rules.card_facts import Due
 from companion.rules.play import Play
-from companion.rules.rulings import Due
 from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.standing import Onward, onward, sentence, tells_story, title, where

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.rules.card_facts import CardFact
 from companion.rules.decks import Deck
 from companion.rules.facts import Certainty
 from companion.rules.fields import Field
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.numbers import whole
-from companion.rules.rulings import CardFact, Choice, Option, Ruling
+from companion.rules.rulings import Choice, Option, Ruling
 from companion.rules.score import Scored, score
 from companion.rules.situation import Situation
 
