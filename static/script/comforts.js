@@ -10,6 +10,12 @@ addEventListener("change", ({target}) => {
   else if ("save" in form.dataset) form.requestSubmit();
 });
 
+// The way on shows that it was taken while the next page is on its way.
+addEventListener("click", event => {
+  if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.target.closest?.("a.ahead:not([href^='#'])")?.classList.add("is-taken");
+});
+addEventListener("pageshow", () => document.querySelectorAll("a.is-taken").forEach(link => link.classList.remove("is-taken")));
+
 addEventListener("click", event => {
   const button = event.target.closest?.("[data-copy], [data-share]");
   if (!button) return;

@@ -45,7 +45,8 @@ async function follow() {
   if (!answer.ok) throw new Error("no answer");
   const page = parsed(await answer.text());
   await released();
-  if (queue.length) return;       // a tap came in between; its answer brings the page
+  // A tap came in between: its answer brings the page, or has brought a newer one.
+  if (queue.length || +page.querySelector(".status[data-seq]")?.dataset.seq < +line().dataset.seq) return;
   const found = new Set();
   show(page, location.href.split("#")[0], {news: found});
   mark(found);

@@ -2,11 +2,13 @@
 
    Tells of: queued (a tap was taken), sending (an answer of false: it was sent already), answered,
    unreached (it will be tried again). */
-import {tell, wait} from "./events.js";
-import {current, settle, settled, spared} from "./fields.js";
+import {on, tell, wait} from "./events.js";
+import {current, given, halfTyped, isField, settle, settled, spared} from "./fields.js";
+import {foretell, toggles} from "./foretelling.js";
+import {counted, flush, gather, idle, rested} from "./gathering.js";
 import {post, Unreached} from "./posting.js";
 import {complain, say, words} from "./saying.js";
-import {parsed, released, show} from "./showing.js";
+import {parsed, released, rest, show} from "./showing.js";
 
 const PATIENCE = [1, 2, 4, 8, 15];     // seconds between tries while the network is away
 
@@ -24,24 +26,76 @@ addEventListener("submit", event => {
 
 function enqueue(form, button) {
   for (const field of form.elements) if (spared.delete(field)) settle(field);
-  const said = words(form, button);
+  const field = counted(button);
+  if (field) return count(form, button, field);
+  const job = draft(form, button);
+  // Sent twice in a row it is one tap of a nervous finger; only cards add up.
+  if (queue.at(-1)?.same === job.same && !job.body.has("tap")) return;
+  flush();
+  for (const field of form.elements) settled.set(field, current(field));
+  add(job);
+}
+
+function draft(form, button) {
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
+  // A counter sends what the page was drawn with: its own entries say how far it has gone since.
+  for (const field of form.querySelectorAll(".stepper input:not([type=hidden])")) if (!halfTyped(field)) body.set(field.name, given(field));
+  const shows = changes(form, button, body), url = address(form, button);
   body.delete("key");
-  const same = `${address(form, button)} ${body}`;
-  // Only counting adds up; anything else sent twice in a row is one tap of a nervous finger.
-  if (queue.at(-1)?.same === same && body.get("action") !== "count" && !body.has("step") && !body.has("tap")) return;
+  const same = `${url} ${body}`;
   body.set("key", newKey());           // a try again carries the same key: it is the same entry
-  const job = {form, body, same, url: address(form, button), words: said};
+  return {form, body, same, url, shows, words: words(form, button)};
+}
+
+// What can be seen to change before the table has answered.
+function changes(form, button, body) {
+  const typed = "save" in form.dataset ? [...form.elements].filter(field => field.id && isField(field) && halfTyped(field)) : [];
+  const shows = typed.map(field => ({id: field.id, value: current(field)}));
+  if (!button?.id) return shows;
+  if (!button.ariaPressed) return [...shows, {id: button.id}];
+  const pressed = !toggles(button) || button.ariaPressed !== "true";
+  rest(button);
+  turn(body, button, pressed);
+  return [...shows, {id: button.id, pressed}];
+}
+
+// A button drawn to switch on switches off again before its page is drawn anew.
+function turn(body, button, on) {
+  if (body.has("data")) body.set("data", body.get("data").replace(/"on":\w+/, `"on":${on}`));
+  if (!/^d-(add|drop)\b/.test(button.name)) return;
+  body.delete(button.name);
+  body.set(button.name.replace(/add|drop/, on ? "add" : "drop"), button.value);
+}
+
+function count(form, button, field) {
+  if (halfTyped(field)) field.form.requestSubmit();
+  const last = queue.at(-1), going = last?.counts === field.id && !last.sent;
+  const job = going ? last : draft(form, button);
+  if (!gather(job, field, button)) return;
+  if (going && idle(job, field)) {
+    forget(job);
+    tell("dropped", job);
+    ahead();
+  } else if (going) {
+    tell("queued", job);
+    ahead();
+  } else {
+    flush();
+    add(job);
+  }
+}
+
+function add(job) {
   queue.push(job);
   tell("queued", job);
-  for (const field of form.elements) settled.set(field, current(field));
-  if (failures) {
-    button?.classList.add("is-waiting");
-    sayOffline();
-  }
+  ahead();
+  if (failures) sayOffline();
   run();
 }
+
+const ahead = () => foretell(queue, failures > 0);
+on("shown", ahead);
 
 // An input named "action" hides the form's own property of that name.
 const address = (form, button) => button?.getAttribute("formaction") || form.getAttribute("action") || location.href;
@@ -54,6 +108,9 @@ export async function run() {
   running = true;
   while (queue.length) {
     const job = queue[0];
+    if (job.counts && !job.sent && job === queue.at(-1) && !afterwards) await rested();
+    if (job !== queue[0]) continue;    // taken back meanwhile
+    job.sent = true;
     const slow = setTimeout(() => failures || say("", "Saving"), 400);
     try {
       const elsewhere = (await tell("sending", job)).includes(false);  // another tab has sent it
@@ -72,6 +129,7 @@ export async function run() {
       trouble = error.message;
       job.late = true;
       sayOffline();
+      ahead();
       tell("unreached");
       await Promise.race([wait(1000 * PATIENCE[Math.min(failures, PATIENCE.length) - 1]), new Promise(now => { cutShort = now; })]);
     } finally {
@@ -88,25 +146,25 @@ export function forget(job) {
   if (at >= 0) queue.splice(at, 1);
 }
 
-async function take(job, {status, url, page, redirected}) {
+async function take(job, {status, there, page, moved}) {
   if (status === 410) {                // the link was switched off: the page that says so
     leaving = true;
     return location.reload();
   }
   if (job.late && job.after !== undefined) return queue.length || refresh();
-  const said = page.querySelectorAll("[data-said]");
+  const said = page?.querySelectorAll("[data-said]") || [];
   if (said.length) {
     afterwards = null;
     if (status === 409) await refresh();
+    ahead();
     return complain(job, said);
   }
-  const there = new URL(url, location.href);
   if (there.pathname !== location.pathname) afterwards = there.href;
   else if (!queue.length) {
     await released();
     show(page, there.href, {sent: job.form});
     if (job.body.get("action") === "advance") scrollTo(0, 0);  // what is to do now stands at the top
-    unsent = !redirected;
+    unsent = !moved;
     if (status >= 400) {
       const wrong = document.querySelector("[aria-invalid=true], [data-say]");
       (wrong?.querySelector("input") || wrong)?.focus();   // a question is answered at its first choice
@@ -140,4 +198,13 @@ addEventListener("click", event => {
   if (link.origin !== location.origin || link.target) return;
   event.preventDefault();
   afterwards = link.href;
+  flush();
+});
+
+// Whoever leaves the page takes the finger away too; the copy on the phone is sent again by the next.
+addEventListener("pagehide", () => {
+  const [job] = queue;
+  if (!job?.counts || job.sent) return;
+  job.sent = true;
+  post(job).catch(() => {});
 });

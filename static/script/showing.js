@@ -19,7 +19,7 @@ export function show(page, url, about = {}) {
   if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({preventScroll: true});
   if (scrollY !== top) scrollTo(scrollX, top);
-  for (const button of pressable()) if (before.get(button) !== meaning(button)) resting.set(button, performance.now() + LOCK);
+  for (const button of pressable()) if (before.get(button) !== meaning(button)) rest(button);
   tell("shown");
 }
 
@@ -27,6 +27,8 @@ const pressable = () => [...document.querySelectorAll("button, a.button")];
 export const meaning = button => `${button.getAttribute("aria-label") || ""} ${button.textContent}`.replace(/\s+/g, " ");
 
 const resting = new WeakMap();
+/** Takes no tap for a moment. */
+export const rest = button => resting.set(button, performance.now() + LOCK);
 addEventListener("click", event => {
   const button = event.target.closest?.("button, a.button");
   if (button && performance.now() < resting.get(button)) {

@@ -36,7 +36,7 @@ const rows = async () => (await store("readonly", all => all.getAll()) || []).fi
 const row = (job, more) => ({
   ...job.id === undefined ? {} : {id: job.id}, table, base, owner: me, at: Date.now(),
   path: new URL(job.url, location.href).pathname.slice(base.length), page: location.pathname + location.search,
-  body: `${job.body}`, words: job.words, after: job.after, replace: job.replace, ...more,
+  body: `${job.body}`, words: job.words, shows: job.shows, counts: job.counts, after: job.after, replace: job.replace, ...more,
 });
 
 on("queued", job => {
@@ -44,12 +44,14 @@ on("queued", job => {
   const path = new URL(job.url, location.href).pathname;
   // Only what enters something: a form that merely draws itself anew is nothing to keep.
   if (!path.startsWith(`${base}/`) || job.body.has("do") && job.body.get("do") !== "open") return;
-  job.after = +document.querySelector(".masthead .status")?.dataset.seq || 0;
-  job.kept = store("readwrite", all => all.add(row(job))).then(id => {
+  job.after ??= +document.querySelector(".masthead .status")?.dataset.seq || 0;
+  job.kept = Promise.resolve(job.kept).then(() => store("readwrite", all => all.put(row(job)))).then(id => {
     job.id = id;
     if (failures) return changed();
   });
 });
+
+on("dropped", job => job.kept?.then(() => store("readwrite", all => all.delete(job.id))));
 
 // The row is written before the entry is sent; one that waited may have been sent by another tab.
 on("sending", async job => {
@@ -110,7 +112,7 @@ function resend(kept) {
   for (const one of kept) {
     const body = new URLSearchParams(one.body);
     if (guard) body.set("csrf_token", guard);
-    queue.push({id: one.id, url: base + one.path, body, words: one.words, after: one.after, replace: one.replace, page: one.page, late: true});
+    queue.push({id: one.id, url: base + one.path, body, words: one.words, shows: one.shows, counts: one.counts, sent: true, after: one.after, replace: one.replace, page: one.page, late: true});
   }
   queue.sort((one, other) => (one.id ?? Infinity) - (other.id ?? Infinity));
   run();

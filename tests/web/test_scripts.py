@@ -11,15 +11,21 @@ from flask.testing import FlaskClient
 from companion.config import PROJECT
 from companion.web.edge.scripts import joined
 
-NAMED = re.compile(r"^(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
+PARTS = sorted((PROJECT / "static" / "script").glob("*.js"))
+NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", ["guildbook.js", "table.js"])
 def test_a_script_is_joined_from_its_modules(client: FlaskClient, name: str) -> None:
     text = client.get(f"/static/{name}").text
+    assert "function enqueue(" in text
     assert not re.findall(r"^(?:import|export)\b.*", text, re.MULTILINE)
-    names = NAMED.findall(text)
-    assert "enqueue" in names and sorted(set(names)) == sorted(names)
+
+
+def test_no_name_is_taken_by_two_modules() -> None:
+    """Joined they are one module, and the browser would refuse it."""
+    names = [name for part in PARTS for name in NAMED.findall(part.read_text("utf-8"))]
+    assert len(names) > 50 and sorted(set(names)) == sorted(names)
 
 
 def test_what_is_imported_twice_comes_once_and_first(tmp_path: Path) -> None:
@@ -31,6 +37,6 @@ def test_what_is_imported_twice_comes_once_and_first(tmp_path: Path) -> None:
 
 def test_every_module_reaches_a_page(client: FlaskClient) -> None:
     table = client.get("/static/table.js").text
-    for part in (PROJECT / "static" / "script").glob("*.js"):
+    for part in PARTS:
         assert joined(part).splitlines()[-1] in table, part
     assert client.get("/static/script/sending.js").status_code == 404

@@ -28,15 +28,18 @@ class Counter:
     seat: int | None
     label: str  # whose it is, or what
     value: int
-    less: bool
-    more: bool
-    negative: bool
+    low: int | None
+    high: int | None
     gauge: Gauge | None
     prompts: tuple[Prompt, ...]
 
     @property
     def id(self) -> str:
         return self.track if self.seat is None else f"{self.track}-{self.seat}"
+
+    @property
+    def negative(self) -> bool:
+        return self.low is None or self.low < 0
 
     def step(self, by: int) -> dict[str, str | int | None]:
         """The count that moves it ``by`` so many."""
@@ -75,11 +78,7 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
     mine = tuple(p for p in play.prompts if _causes(track, p) and p.seat == (seat or 0))
     return Counter(
         track.key, seat, label, value,
-        less=track.low is None or value > track.low,
-        more=track.high is None or value < track.high,
-        negative=track.low is None or track.low < 0,
-        gauge=_gauge(track, value),
-        prompts=mine,
+        track.low, track.high, _gauge(track, value), mine,
     )  # fmt: skip
 
 

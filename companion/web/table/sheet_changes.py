@@ -13,6 +13,7 @@ from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.log import Log
+from companion.rules.numbers import whole
 from companion.rules.play import Play
 
 Entry = Mapping[str, Any]
@@ -101,9 +102,10 @@ def repeats(log: Log, key: str) -> bool:
 
 def _step(game: Game, field: Field, value: Any, what: str) -> Any:
     start = field.default or 0 if value is None else value
-    if type(start) is not int or what not in ("1", "-1"):
+    by = whole(what)
+    if type(start) is not int or by is None:
         return value
-    return max(field.low, start + int(what))
+    return max(field.low, start + by)
 
 
 def _tap(game: Game, field: Field, value: Any, what: str) -> Any:

@@ -1,0 +1,73 @@
+/* Foretelling: a tap shows at once. What it will change is drawn over every page that comes in until
+   the table's own page has it; what waits for the network is marked. An entry's `shows` says what:
+   a field's `value`, how far it goes `by`, whether a button is `pressed`, or that it was tapped. */
+import {on} from "./events.js";
+import {current, halfTyped, settle, settled, ticks} from "./fields.js";
+
+const landed = [];                     // the table has them, the page on the screen not yet
+const back = new Map();                // how everything foretold goes back to what the page says
+
+on("answered", (job, {status}) => { if (status < 400) landed.push(job); });
+on("shown", () => {
+  landed.length = 0;
+  back.clear();
+});
+
+/** Draws what these entries will change over the page. */
+export function foretell(jobs, waiting) {
+  for (const undo of back.values()) undo();
+  back.clear();
+  for (const job of [...landed, ...jobs]) for (const change of job.shows || []) apply(change, waiting);
+}
+
+function apply({id, value, by, pressed}, waiting) {
+  const node = document.getElementById(id);
+  if (!node) return;
+  const mark = waiting ? "is-waiting" : "is-taken";
+  remember(node, () => node.classList.remove(mark));
+  node.classList.add(mark);
+  if (by !== undefined) move(node, by);
+  else if (value !== undefined) put(node, value);
+  else if (pressed !== undefined) press(node, pressed);
+}
+
+function remember(node, undo) {
+  const before = back.get(node);
+  back.set(node, () => { undo(); before?.(); });
+}
+
+/** A counter's number as far as it may go. */
+export const within = ({dataset: {low = -Infinity, high = Infinity}}, number) => Math.min(Math.max(number, low), high);
+
+function move(field, by) {
+  const number = within(field, +field.value + by);
+  if (Number.isNaN(number)) return;    // a sum is added to where it is kept
+  put(field, `${number}`);
+  if (!field.form.matches(".stepper")) return;
+  const [less, more] = field.form.querySelectorAll("button"), ends = [less.disabled, more.disabled];
+  remember(field, () => { [less.disabled, more.disabled] = ends; });
+  less.disabled = number <= field.dataset.low;
+  more.disabled = number >= field.dataset.high;
+}
+
+// Whoever is typing there again goes first.
+function put(field, value) {
+  if (halfTyped(field)) return;
+  remember(field, () => { if (!halfTyped(field)) settle(field); });
+  if (ticks(field)) field.checked = value;
+  else if (field.value !== value) field.value = value;
+  settled.set(field, current(field));
+}
+
+function press(button, on) {
+  const group = button.closest("[role=group], fieldset") || button.form;
+  const others = toggles(button) ? [] : group.querySelectorAll("[aria-pressed=true]");
+  for (const one of [button, ...others]) {
+    const before = one.ariaPressed;
+    remember(one, () => { one.ariaPressed = before; });
+    one.ariaPressed = `${one === button && on}`;
+  }
+}
+
+/** Whether a button goes on and off by itself; otherwise it is one choice of several. */
+export const toggles = button => button.closest(".several") || /"on":/.test(button.form?.elements.data?.value);

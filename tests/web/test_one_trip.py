@@ -1,0 +1,64 @@
+"""The script's forms are answered with the page itself; all others with the way to it."""
+
+from __future__ import annotations
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.web.evening import Evening, guard
+
+
+def sent(evening: Evening, page: str, here: str, prefix: str = "", **form: str) -> TestResponse:
+    return evening.client.post(
+        f"/t/{evening.token}/{page}",
+        data={"csrf_token": guard(evening.app, evening.token), **form},
+        headers={"X-Here": here},
+        environ_overrides={"SCRIPT_NAME": prefix} if prefix else {},
+    )
+
+
+def test_the_page_itself_is_the_answer(app: Flask) -> None:
+    evening = Evening(app)
+    here = f"/t/{evening.token}/setup"
+    form = {"action": "tick", "data": '{"step":"board"}', "back": "setup#step-board"}
+    answer = sent(evening, "do", here, **form, **{"back-seat": "1"})
+    assert answer.status_code == 200
+    assert answer.headers["Content-Location"] == f"{here}?seat=1"
+    assert answer.text.count(f'data-seq="{evening.state.seq}"') == 1
+    assert 'id="who-1" href' in answer.text and 'id="undo"' in answer.text
+
+
+def test_it_knows_the_device_that_the_first_half_made(app: Flask) -> None:
+    """Its undo is offered only to the device that entered it."""
+    evening = Evening(app)
+    form = {"action": "note", "data": '{"text":"Rain."}', "back": "play"}
+    answer = sent(evening, "do", f"/t/{evening.token}/play", **form)
+    assert 'id="undo"' in answer.text and len(answer.headers.getlist("Set-Cookie")) >= 1
+    assert 'id="undo"' in evening.get("play").text
+
+
+def test_behind_a_prefix_too(app: Flask) -> None:
+    evening = Evening(app)
+    here = f"/guild/t/{evening.token}/play"
+    form = {"action": "note", "data": '{"text":"Rain."}', "back": "play"}
+    answer = sent(evening, "do", here, "/guild", **form)
+    assert answer.headers["Content-Location"] == here and "“Rain.”" in answer.text
+
+
+def test_of_another_page_only_the_address_is_told(app: Flask) -> None:
+    evening = Evening(app)
+    form = {"action": "note", "data": '{"text":"Rain."}', "back": "log"}
+    answer = sent(evening, "do", f"/t/{evening.token}/play", **form)
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert answer.headers["Content-Location"] == f"/t/{evening.token}/log"
+
+
+def test_a_refusal_stays_one(app: Flask) -> None:
+    evening = Evening(app)
+    answer = sent(evening, "do", f"/t/{evening.token}/play", action="nothing", back="play")
+    assert answer.status_code == 422 and "Content-Location" not in answer.headers
+
+
+def test_without_a_script_the_browser_is_sent_on(app: Flask) -> None:
+    evening = Evening(app)
+    assert evening.act("note", {"text": "Rain."}, back="play").status_code == 303
