@@ -1,5 +1,6 @@
 /* The script of a table's pages: besides what all pages have, it waits out a dead spot and follows
    what others enter. */
 import "./guildbook.js";
+import "./script/numbers.js";
 import "./script/waiting.js";
 import "./script/live.js";

@@ -129,6 +129,23 @@ def test_passing_a_mark_prompts_for_cards_until_drawn(journal: Journal) -> None:
     assert journal.play.prompts == ()
 
 
+def test_a_prompt_stays_until_it_is_done(journal: Journal) -> None:
+    journal.must("count", track="points", seat=2, by=8)
+    for _ in range(7):
+        journal.must("advance", moment=journal.play.moment.as_json())
+    assert [prompt.text for prompt in journal.play.prompts] == ["passed 5 and 10: draw 4 cards"]
+
+
+def test_a_prompt_goes_when_its_cause_is_corrected(journal: Journal) -> None:
+    journal.must("count", track="points", seat=1, by=3)
+    journal.must("count", track="points", seat=2, by=8)
+    journal.must("count", track="points", seat=2, by=1)
+    journal.must("count", track="points", seat=2, to=7)
+    assert [prompt.text for prompt in journal.play.prompts] == ["passed 5: draw 2 cards"] * 2
+    journal.must("count", track="points", seat=2, by=-3)
+    assert [prompt.seat for prompt in journal.play.prompts] == [1]
+
+
 def test_the_labour_market_is_emptied_each_round(journal: Journal) -> None:
     journal.must("count", track="yellow", to=4)
     for _ in range(7):

@@ -32,6 +32,8 @@ class Prompt:
     key: str
     seat: int
     text: str
+    track: str
+    since: int  # where the track stood before
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 /* Comforts: saved on leaving, copied, shared, told in this device's hour, kept awake. */
 import {on} from "./events.js";
+import {halfTyped} from "./fields.js";
 import {root} from "./showing.js";
 
 // Forms marked data-save are sent when a field is left; data-press names the button a choice presses.
@@ -7,7 +8,15 @@ addEventListener("change", ({target}) => {
   const {form} = target;
   if (!form?.matches("form.act")) return;
   if (target.dataset.press) form.requestSubmit(document.getElementById(target.dataset.press));
-  else if ("save" in form.dataset) form.requestSubmit();
+  else if ("save" in form.dataset && halfTyped(target)) form.requestSubmit();
+});
+
+// Enter saves once: what the browser would send by itself was sent by the change before.
+addEventListener("keydown", event => {
+  const {key, target} = event;
+  if (key !== "Enter" || !target.matches?.("form.act[data-save] input:not([type=hidden])")) return;
+  event.preventDefault();
+  if (halfTyped(target)) target.form.requestSubmit();
 });
 
 // The way on shows that it was taken while the next page is on its way.

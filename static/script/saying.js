@@ -28,8 +28,9 @@ export function complain(job, said) {
   const box = document.createElement("div");
   box.className = "refusal";
   box.setAttribute("role", "alert");
-  const place = job.form.isConnected ? job.form.closest("li, .dock") || job.form.parentElement : document.querySelector("main");
+  const place = job.form.isConnected ? job.form.closest("li, .row, .dock") || job.form.parentElement : document.querySelector("main");
   if (place.matches("li")) place.append(box);
+  else if (place.matches(".row")) place.after(box);
   else if (job.form.parentElement === place) job.form.after(box);
   else place.prepend(box);
   box.append(...said);                 // filled once it is in the page, or it is not read out

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.issues import Issue
@@ -57,15 +58,26 @@ class Count(PlayAction):
         move = track.moves(track, play.situation, values[at], self._wanted(play))
         changed = (*values[:at], move.value, *values[at + 1 :])
         asked = tuple(
-            Prompt(f"{self.track}-{state.seq + 1}-{i}", at, text)
+            Prompt(f"{self.track}-{state.seq + 1}-{i}", at, text, self.track, values[at])
             for i, text in enumerate(move.prompts)
         )
         play = play.but(
             tracks={**play.tracks, self.track: changed},
-            prompts=play.prompts + asked,
+            prompts=(*self._standing(play, track, move.value), *asked),
             last_round=_last_round(track, changed, play),
         )
         return state.with_play(play)
+
+    def _standing(self, play: Play, track: Track, value: int) -> Iterator[Prompt]:
+        """What is still to be done; counting back takes along what the count had set off."""
+        at = self.seat or 0
+        back = value < play.tracks[self.track][at]
+        for prompt in play.prompts:
+            if not back or (prompt.track, prompt.seat) != (self.track, at):
+                yield prompt
+                continue
+            move = track.moves(track, play.situation, prompt.since, value)
+            yield from (replace(prompt, text=text) for text in move.prompts[:1])
 
     def trace(self, state: State, play: Play) -> int | None:
         values, at = play.tracks.get(self.track, ()), self.seat or 0

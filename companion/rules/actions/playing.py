@@ -72,10 +72,10 @@ class Advance(PlayAction):
         rounds = play.last_round or play.game.rounds(play.situation)
         moment = play.game.clock.after(play.moment, play.situation, rounds)
         if moment.round == play.moment.round:
-            return state.with_play(play.but(moment=moment, prompts=()))
+            return state.with_play(play.but(moment=moment))
         fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in _each_round(play)}
         tracks = {**play.tracks, **fresh}
-        return state.with_play(play.but(moment=moment, prompts=(), tracks=tracks))
+        return state.with_play(play.but(moment=moment, tracks=tracks))
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         moment, clock = self.leaves, play.game.clock

@@ -75,15 +75,12 @@ def _own(play: Play, track: Track) -> Tally:
 
 
 def _counter(play: Play, track: Track, seat: int | None, label: str, value: int) -> Counter:
-    mine = tuple(p for p in play.prompts if _causes(track, p) and p.seat == (seat or 0))
+    asked = () if play.finished else play.prompts
+    mine = tuple(p for p in asked if (p.track, p.seat) == (track.key, seat or 0))
     return Counter(
         track.key, seat, label, value,
         track.low, track.high, _gauge(track, value), mine,
     )  # fmt: skip
-
-
-def _causes(track: Track, prompt: Prompt) -> bool:
-    return prompt.key.rsplit("-", 2)[0] == track.key
 
 
 def _gauge(track: Track, value: int) -> Gauge | None:

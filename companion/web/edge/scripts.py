@@ -9,7 +9,7 @@ from pathlib import Path
 PARTS = "script/"  # the folder of those that are only ever sent inside another
 _IMPORT = re.compile(r'^import (?:\{.*\} from )?"(.+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
-_FOR_READERS = re.compile(r"^ *//.*\n|^/\*[\s\S]*?\*/\n|^\s+", re.MULTILINE)
+_FOR_READERS = re.compile(r"^ *//.*\n|  +//.*|^/\*[\s\S]*?\*/\n|^\s+", re.MULTILINE)
 
 
 def joined(path: Path) -> str:

@@ -1,0 +1,87 @@
+/* Number fields: keys for sums where the phone's own have none, selected by a tap, and text that is
+   no number stays marked until it is mended. */
+import {on} from "./events.js";
+import {complain} from "./saying.js";
+
+const NUMBER = "input[inputmode=tel], input[data-signed]";
+const isNumber = node => node.matches?.(NUMBER);
+const wrong = field => /[^\d\s+−.,-]/.test(field.value);
+
+/* ---- What is no number ---- */
+
+function markWrong() {
+  for (const field of document.querySelectorAll(NUMBER)) {
+    if ("signed" in field.dataset) field.inputMode = "tel";  // the minus is among our own keys
+    if (wrong(field)) field.ariaInvalid = "true";
+    else if ("wrong" in field.dataset) field.removeAttribute("aria-invalid");
+    field.toggleAttribute("data-wrong", wrong(field));
+  }
+}
+on("shown", markWrong);
+markWrong();
+for (const kind of ["input", "change"]) addEventListener(kind, ({target}) => { if (isNumber(target)) markWrong(); });
+
+// A sheet keeps whatever is typed and says what is wrong with it; any other number is not sent.
+addEventListener("submit", event => {
+  const form = event.target, field = [...form.elements].find(one => isNumber(one) && wrong(one));
+  if (!field || form.elements.was) return;
+  event.preventDefault();
+  object(field);
+}, true);
+
+addEventListener("click", event => {
+  if (!event.target.closest?.(".ahead")) return;
+  const field = [...document.querySelectorAll(NUMBER)].find(one => wrong(one) && one.checkVisibility());
+  if (!field) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  field.focus();
+  object(field);
+}, true);
+
+function object(field) {
+  const said = document.createElement("p");
+  said.textContent = `“${field.value}” is no number. Type one, or a sum such as 3+5.`;
+  complain({form: field.form}, [said]);
+}
+
+/* ---- Tapped: all of it is selected, so that typing replaces it ---- */
+
+let entered = null;
+addEventListener("focusin", ({target}) => {
+  entered = target;
+  showKeys(isNumber(target) && matchMedia("(pointer: coarse)").matches);
+});
+addEventListener("click", ({target}) => {
+  if (target === entered && isNumber(target)) target.setSelectionRange(0, target.value.length);
+  entered = null;                      // a second tap sets the caret
+});
+
+/* ---- Keys for sums, above the phone's own ---- */
+
+const keys = () => document.getElementById("keys");
+keys()?.append(...["+", "−"].map(sign => {
+  const key = document.createElement("button");
+  Object.assign(key, {type: "button", className: "button", tabIndex: -1, textContent: sign});
+  return key;
+}));
+addEventListener("focusout", () => showKeys(false));
+
+function showKeys(on) {
+  if (!keys()) return;
+  keys().hidden = !on;
+  const {offsetTop = 0, height = innerHeight} = window.visualViewport || {};
+  const covered = innerHeight - offsetTop - height;  // by the phone's own keys, and the dock with it
+  keys().style.bottom = `${covered > 0 ? covered : document.querySelector(".dock")?.offsetHeight || 0}px`;
+}
+for (const kind of ["resize", "scroll"]) window.visualViewport?.addEventListener(kind, () => showKeys(!keys()?.hidden));
+
+for (const kind of ["pointerdown", "mousedown"]) addEventListener(kind, event => { if (event.target.closest?.("#keys")) event.preventDefault(); });
+addEventListener("click", ({target}) => {
+  const key = target.closest?.("#keys button")?.textContent, field = document.activeElement;
+  if (!key || !isNumber(field)) return;
+  const all = field.selectionEnd - field.selectionStart === field.value.length;
+  const from = all && key === "+" ? field.value.length : field.selectionStart;  // a plus goes on from what stands there
+  field.setRangeText(key, from, field.selectionEnd, "end");
+  field.dispatchEvent(new Event("input", {bubbles: true}));
+});
