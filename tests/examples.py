@@ -6,6 +6,7 @@ example, and ``mismatches`` tells where the rules say otherwise than the example
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import games
+from companion.rules.aids import as_json
 from companion.rules.campaign import Finished
 from companion.rules.clock import OVER, Moment
 from companion.rules.game import Game
@@ -22,7 +24,7 @@ from companion.rules.score import score
 from companion.rules.situation import Situation
 
 HERE = Path(__file__).parent / "games"
-KINDS = ("score", "setup", "track", "moment", "path", "change", "cup")
+KINDS = ("score", "setup", "track", "moment", "path", "change", "cup", "aid")
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,17 @@ def _segment(segment: Any) -> str:
     return " + ".join(filter(None, [fixed, some]))
 
 
+def check_aid(game: Game, row: dict[str, Any]) -> Pair:
+    """What an aid answers, or the issues of the question; both as the API writes them."""
+    situation, _ = game.situation(row["chapter"], game.players[0], row.get("settings", {}))
+    aid = game.aid(row["aid"])
+    assert aid, row["aid"]
+    answer, issues = aid.ask(game, situation, json.loads(row["ask"]))
+    wanted = {"answer": json.loads(row.get("answer", "{}")), "issues": row.get("issues", [])}
+    said = [f"{issue.field}: {issue.code}" for issue in issues]
+    return wanted, {"answer": as_json(answer), "issues": said}
+
+
 def check_track(game: Game, row: dict[str, Any]) -> Pair:
     """Each move ``[from, to, arrives at, words of the prompt or ""]``."""
     situation = _situation(game, row)
@@ -246,4 +259,5 @@ CHECKS = {
     "path": check_path,
     "change": check_change,
     "cup": check_cup,
+    "aid": check_aid,
 }

@@ -167,6 +167,7 @@ def test_a_wrong_shape_hides_no_other_issue(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("value", "code"),
     [("3++5", "not-a-number"), ("+".join(["1"] * 10_000), "not-a-number"), ("", "missing"),
+     ("3 5", "not-a-number"), ("3,5", "not-a-number"), (2.5, "not-a-number"),
      ("3+", "not-a-number"), (True, "not-a-number"), ([], "not-a-number"), ({}, "not-a-number"),
      ("9999+1", "too-high"), ("9" * 5000, "not-a-number"), (10**30, "too-high")],
 )  # fmt: skip

@@ -107,6 +107,11 @@ def _matters(game: Game, ruling: str, option: str) -> bool:
     )
 
 
+def test_every_aid_has_a_worked_example(game: Game) -> None:
+    shown = {e.row["aid"] for e in examples(game) if e.kind == "aid" and "answer" in e.row}
+    assert {aid.key for aid in game.aids} - shown == set()
+
+
 def test_every_deck_has_as_many_cards_as_rounds(game: Game) -> None:
     for situation in situations(game):
         rounds = game.rounds(situation)

@@ -6,39 +6,18 @@ from collections.abc import Iterator
 from itertools import product
 from time import perf_counter
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.games.merchants.assist import (
-    TILES,
-    Caravan,
-    Gain,
-    Town,
-    balance,
-    bazaar_cost,
-    caravan,
-    clashes,
-    commission,
-    dark_market,
-    final_travel,
-    inn_sale,
-    ruins,
-    space,
-    travel_die,
-    turned,
-    wheel_from,
-)
 from companion.games.merchants.deeds import Choice, Piles, best
+from companion.games.merchants.wheel import TILES, clashes, turned, wheel_from
 from companion.rules.decks import UNNUMBERED
 from companion.rules.score import score
 
 GAME = games()["merchants"]
 SITUATION = GAME.situation("base", 4, {})[0]
-TABLE = (1, 3, 6)
 GOODS = ("potion", "staff", "book", "armor", "weapon", "instrument")
-VALUES = dict(zip(GOODS, (5, 4, 3, 2, 1, 1), strict=True))
 
 unhurried = settings(deadline=None)
 amounts = st.integers(0, 9)
@@ -144,112 +123,9 @@ def test_buildings_that_share_a_tile_clash() -> None:
     )
 
 
-def test_the_second_good_of_a_section_is_free() -> None:
-    assert bazaar_cost({"armor": 3, "weapon": 1}, {"armor": 2, "weapon": 1}) == 4
-    assert bazaar_cost({"armor": 3, "weapon": 1}, {"armor": 2, "weapon": 1}, discount=2) == 2
-    assert bazaar_cost(VALUES, {"weapon": 1}, discount=2) == 0
-
-
-def test_five_goods_cost_4_to_15() -> None:
-    assert bazaar_cost(VALUES, dict.fromkeys(GOODS[:5], 1)) == 15
-    assert bazaar_cost(VALUES, {"armor": 1, "weapon": 2, "instrument": 2}) == 4
-
-
-def test_a_third_die_on_a_section_is_refused() -> None:
-    with pytest.raises(ValueError, match="At most 2 dice"):
-        bazaar_cost(VALUES, {"armor": 3})
-
-
-def test_atlantes_buys_an_upgraded_staff_and_a_potion() -> None:
-    assert inn_sale([4, 5], upgraded=1) == Gain(coins=10, quartz=1)
-
-
-def test_commissions() -> None:
-    table = GAME.facts_of(SITUATION)["commission"].value
-    rows = {1: [1, 2], 2: [3, 4, 5], 3: [6, 7, 8, 9]}  # goods: by upgraded goods, B5
-    for goods, prestige in rows.items():
-        assert [commission(table, goods, n) for n in range(goods + 1)] == prestige
-
-
-def test_commissions_by_the_text_of_page_15() -> None:
-    other = GAME.situation("base", 2, {"commission-prestige": "one-two-three"})[0]
-    assert commission(GAME.facts_of(other)["commission"].value, 3, 1) == 4
-
-
-@pytest.mark.parametrize(("goods", "upgraded"), [(0, 0), (4, 0), (2, 3), (1, -1)])
-def test_impossible_commissions_are_refused(goods: int, upgraded: int) -> None:
-    with pytest.raises(ValueError):
-        commission(TABLE, goods, upgraded)
-
-
-def test_selling_more_upgraded_goods_than_goods_is_refused() -> None:
-    with pytest.raises(ValueError):
-        inn_sale([4], upgraded=2)
-
-
-def test_griffins_caravan() -> None:
-    griffin, susie, brian = 0, 1, 2
-    assert caravan(4, griffin, [susie, brian], shortcut=True, die=True) == Caravan(
-        4, (susie, brian, griffin), 2
-    )
-
-
-def test_a_highway_caravan_starts_with_its_leader() -> None:
-    assert caravan(4, 2, [0, 1, 3], shortcut=False, die=True) == Caravan(5, (2, 3, 0, 1), 1)
-
-
 def test_the_wheel_turns_down_and_by_ruling_up() -> None:
     wheel = wheel_from(GOODS, "book")
     assert wheel == ("book", "armor", "weapon", "instrument", "potion", "staff")
     assert turned(wheel)[:2] == ("staff", "book")
     assert turned(wheel, up=True)[0] == "armor"
     assert turned(wheel, 6) == wheel
-
-
-def test_ways_round_the_ringway() -> None:
-    assert space(0, 2, horseshoe=1) == 3
-    assert space(4, 4) == 3
-    assert space(0, 0, horseshoe=-1) == 4
-    with pytest.raises(ValueError, match="only 1"):
-        space(0, 1, horseshoe=2)
-
-
-def test_andrea_goes_from_west_to_east_for_2_coins() -> None:
-    north, east, south, west = range(4)
-    assert dark_market(west, coins=9) == {north: 1, east: 2, south: 3, west: 4}
-    assert dark_market(south, coins=2) == {west: 1, north: 2}
-    assert dark_market(south, coins=0) == {}
-
-
-def test_heroes_reach_further_in_the_ruins() -> None:
-    assert ruins(0, heroes=0) == (1,)
-    assert ruins(2, heroes=3) == (3, 0, 1, 2)
-
-
-def test_a_travel_die_above_six() -> None:
-    assert [travel_die(5, 1), travel_die(6, 2), travel_die(6, 1, "nothing")] == [6, 6, 0]
-
-
-def test_balance_says_which_pile_is_worth_more() -> None:
-    assert balance(30, 34) == (-4, 1, 0)
-    assert balance(34, 30) == (4, 0, 1)
-    assert balance(30, 30) == (0, 0, 0)
-
-
-def test_griffin_delivers_at_scorchborn() -> None:
-    known = {card.key: card.details for card in GAME.catalogue if card.catalogue == "towns"}
-    hero = Gain(known["scorchborn"]["coins"], known["scorchborn"]["prestige"])
-    town = Town("scorchborn", hero, heroes=2, commissions=((2, 1),))
-    assert town.gain(TABLE) == Gain(coins=4, prestige=4)
-
-
-def test_the_final_travel_ranks_towns_with_the_deeds_in_mind() -> None:
-    towns = [
-        Town("scorchborn", Gain(coins=2), heroes=2),
-        Town("farglen", Gain(prestige=2), heroes=1, commissions=((3, 0),)),
-        Town("nightpoem", Gain(coins=1, prestige=1)),
-    ]
-    trips = final_travel(Piles(30, 28), towns, TABLE, [Choice(5, 5)])
-    assert [(t.town, t.piles.base) for t in trips] == [
-        ("farglen", 35), ("scorchborn", 33), ("nightpoem", 30),
-    ]  # fmt: skip

@@ -1,26 +1,13 @@
-"""Oh my Goods!: its cards, its calculators, and how a play and a story of it go."""
+"""Oh my Goods!: its cards, and how a play and a story of it go."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.games import games
-from companion.games.ohmygoods.assist import (
-    ANY,
-    Mode,
-    Vineyard,
-    coin_values,
-    missing,
-    needs,
-    payment,
-    rounds_to_go,
-    worth,
-)
+from companion.games.ohmygoods.assist import coin_values
 from companion.rules.clock import OVER
 from companion.rules.game import CatalogueCard
 from tests.journal import Journal, codes
@@ -91,75 +78,6 @@ def test_warnings_about_building_points_are_those_of_the_best_cards() -> None:
         if supply.fields == ("buildings",)
     }
     assert found == {players: sum(best[: 8 * players]) for players in (2, 3, 4)}
-
-
-# The calculators
-
-
-def test_the_goods_of_the_first_example() -> None:
-    p = worth(COINS, {"bread": 3, "barrels": 4, "coal": 2})
-    q = worth(COINS, {"meat": 5, "clothes": 1, "coal": 2})
-    assert (p.coins, p.points(5)) == (34, (6, 4)) and (q.coins, q.points(5)) == (41, (8, 1))
-    assert p.working == "3 bread 12, 4 barrels 20 and 2 coal 2"
-    assert worth(COINS, {}).working == "none"
-
-
-def test_grapes_are_worth_the_buildings_of_their_colour() -> None:
-    found = worth(COINS, {"wine": 1}, [Vineyard(grapes=3, buildings=4), Vineyard(2, 1)])
-    assert found.coins == 5 + 12 + 2
-
-
-def test_the_payment_example_of_the_rulebook() -> None:
-    paid = payment(COINS, {"iron": 2, "flour": 1}, [7])
-    assert paid is not None and paid.lost == 1
-    assert dict(paid.goods[0]) == {"iron": 2, "flour": 1}
-
-
-def test_two_things_are_paid_separately() -> None:
-    paid = payment(COINS, {"iron": 3, "coal": 4}, [5, 4])
-    assert paid is not None and paid.lost == 0
-    assert [sum(COINS[g] * n for g, n in part.items()) for part in paid.goods] == [5, 4]
-    assert payment(COINS, {"shoes": 1}, [3, 4]) is None
-    assert payment(COINS, {}, [0]) is not None and payment(COINS, {}, [1]) is None
-
-
-HEAPS = st.dictionaries(st.sampled_from(sorted(COINS)), st.integers(0, 2), max_size=4)
-
-
-@given(HEAPS, st.lists(st.integers(0, 9), min_size=1, max_size=2))
-@settings(max_examples=120, deadline=None)
-def test_no_payment_loses_less(owned: dict[str, int], costs: list[int]) -> None:
-    cubes = list(Counter(owned).elements())
-    losses = []
-    for plan in product(range(len(costs) + 1), repeat=len(cubes)):
-        paid = [0] * (len(costs) + 1)
-        for to, good in zip(plan, cubes, strict=True):
-            paid[to] += COINS[good]
-        if all(given_ >= cost for given_, cost in zip(paid, costs, strict=False)):
-            losses.append(sum(paid[:-1]) - sum(costs))
-    found = payment(COINS, owned, costs)
-    assert (found.lost if found else None) == min(losses, default=None)
-
-
-def test_what_a_building_still_needs() -> None:
-    charburner = needs("1 wood + 2 grain")
-    assert charburner == {"wood": 1, "grain": 2} and needs("11 of any kind") == {ANY: 11}
-    assert missing(charburner, {"grain": 1}) == 2
-    assert missing(charburner, {"grain": 1}, Mode.SLOPPY) == 1
-    assert missing(charburner, {"grain": 1}, Mode.SLOPPY, tower=True) == 0
-    assert missing(charburner, {"grain": 1}, Mode.ASSISTANT) == 2
-    assert missing({ANY: 11}, {"wood": 4, "ore": 5}) == 2
-
-
-@pytest.mark.parametrize("card", [c for c in cards("cards") if "needs" in c.details])
-def test_the_needs_of_every_card_can_be_read(card: CatalogueCard) -> None:
-    assert sum(needs(card.details["needs"]).values()) >= 3
-
-
-def test_how_far_the_game_is() -> None:
-    assert rounds_to_go(9, 9) == "This is the last round."
-    assert rounds_to_go(7, 9) == "2 rounds after this one."
-    assert "8 buildings" in rounds_to_go(3, None)
 
 
 # A play and a story

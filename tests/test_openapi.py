@@ -37,4 +37,5 @@ def test_it_names_the_contracts_calls() -> None:
         ("/api/v1/games/{slug}", "get"),
         ("/api/v1/games/{slug}/chapters/{chapter}/setup", "get"),
         ("/api/v1/games/{slug}/chapters/{chapter}/score", "post"),
+        ("/api/v1/games/{slug}/aids/{key}", "post"),
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.games.tybor import assist, checks
 from companion.games.tybor.objectives import COLOURS
-from companion.rules.facts import Facts
 from companion.rules.score import Scored, score
 from companion.rules.situation import Situation
 from companion.rules.words import renamed
@@ -124,73 +122,6 @@ def test_nobody_scores_otherwise_for_sitting_elsewhere(
     assert [before.breakdowns[s].total for s in seats] == [b.total for b in after.breakdowns]
 
 
-def stage(number: int, **settings: Any) -> Facts:
-    return GAME.facts_of(situation(**settings).at(number))
-
-
-@pytest.mark.parametrize(
-    ("number", "great", "symbols", "cost"),
-    [(3, True, 4, 5), (1, False, 3, 0), (1, False, 5, 0), (1, True, 0, 7), (4, False, 1, 5)],
-)
-def test_building_costs_what_the_stage_asks_less_the_symbols(
-    number: int, great: bool, symbols: int, cost: int
-) -> None:
-    assert assist.build_cost(stage(number), great, symbols) == cost
-
-
-def test_by_ruling_a_symbol_saves_two() -> None:
-    assert assist.build_cost(stage(3, discount="two"), True, 4) == 1
-
-
-def test_printed_costs_count_where_the_group_copied_them() -> None:
-    own = {"printed-costs": "as-printed", "little_costs": [2, 2, 3, 3]}
-    assert assist.build_cost(stage(3, **own), False, 1) == 2
-
-
-@pytest.mark.parametrize(
-    ("workers", "cost", "pay", "wasted"),
-    [
-        ([2, 3, 4], 5, [2, 3], 0),
-        ([4, 4, 1], 6, [4, 4], 2),
-        ([1, 1, 2], 2, [2], 0),
-        ([3, 2], 0, [], 0),
-    ],
-)
-def test_the_best_payment(workers: list[int], cost: int, pay: list[int], wasted: int) -> None:
-    assert assist.best_payment(workers, cost) == assist.Payment(tuple(pay), wasted)
-
-
-def test_weak_workers_cannot_pay() -> None:
-    assert assist.best_payment([1, 2], 4) is None
-
-
-@given(st.lists(st.integers(0, 5), max_size=8), st.integers(0, 12))
-def test_no_other_workers_pay_better(workers: list[int], cost: int) -> None:
-    ways = [
-        (sum(some), len(some))
-        for size in range(len(workers) + 1)
-        for some in combinations(workers, size)
-        if sum(some) >= cost
-    ]
-    found = assist.best_payment(workers, cost)
-    if found is None:
-        assert not ways
-    else:
-        assert (sum(found.workers), len(found.workers)) == min(ways)
-        assert found.wasted == sum(found.workers) - cost
-        assert not [s for s in found.workers if found.workers.count(s) > workers.count(s)]
-
-
-def test_hints_name_the_nearest_step_first() -> None:
-    entry = {"farmers": 2, "soldiers": 5, "merchants": 0, "citizens": 6, "captains": 2, "great": 3}
-    here = situation(objectives=["great-fours"])
-    found = assist.next_thresholds(GAME.sheet, entry, here)
-    assert [(step.field, step.more, step.points) for step in found] == [
-        ("farmers", 1, 5), ("priests", 1, 5), ("captains", 1, 3), ("great", 1, 2),
-        ("soldiers", 3, 8), ("merchants", 4, 6),
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("captains", "ruling", "points"),
     [
@@ -205,14 +136,10 @@ def test_the_next_captain_follows_the_group_s_table(
     captains: int, ruling: str, points: int
 ) -> None:
     here = situation(captain_table=[2, 4, 7, 10, 12], **{"beyond-five": ruling})
-    found = assist.next_thresholds(GAME.sheet, {"captains": captains}, here)
-    assert next(s.points for s in found if s.field == "captains") == points
-
-
-def test_missing_colours_are_searched_with_two_or_three() -> None:
-    display = ["red", "red", "blue"]
-    assert assist.missing_colours(display, situation(3)) == ["yellow", "green"]
-    assert assist.missing_colours(display, situation(4)) == []
+    aid = GAME.aid("thresholds")
+    assert aid
+    steps = aid.ask(GAME, here, {"captains": captains})[0]["next"]
+    assert next(step["points"] for step in steps if step["field"] == "captains") == points
 
 
 def test_picks_tell_whose_turn_it_is() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import repeat
 from typing import Any
 
 from .issues import Issue
@@ -26,6 +27,11 @@ class Kind(StrEnum):
     CHOICE = "choice"  # one of several, or ``picks`` of them
     FLAG = "flag"  # yes or no
     LIST = "list"  # any number of rows
+    NUMBER = "number"  # of a calculator: neither points nor necessarily counted
+    NUMBERS = "numbers"  # any number of them
+    CHOICES = "choices"  # any number of choices, each as often as one likes
+    COUNTS = "counts"  # how many of each choice; one not named is 0
+    RECORD = "record"  # the same with parts that are fixed, such as the colours of a bag
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,7 @@ class Field:
     choices: tuple[Choice, ...] = ()
     picks: int = 1
     item: tuple[Field, ...] = ()  # the columns of a list's rows
+    most: int = LONGEST_LIST  # rows, numbers or choices
     kinds: tuple[str, ...] = ()  # the kinds of row this column counts for; none named: all
     sole: bool = False  # filled in, it is the whole entry of its seat
     catalogue: str = ""  # the kinds of cards whose points can be tapped in
@@ -85,21 +92,26 @@ class Field:
                 return raw, [] if isinstance(raw, bool) else wrong
             case Kind.LIST:
                 return self._rows(raw)
-        return self._number(raw, limits)
+            case Kind.NUMBERS | Kind.CHOICES:
+                return self._several(raw)
+            case Kind.COUNTS | Kind.RECORD:
+                return self._counts(raw)
+        return self.number(raw, limits, self.label)
 
-    def _number(self, raw: Any, limits: Limits) -> tuple[Value, list[Issue]]:
+    def number(self, raw: Any, limits: Limits, label: str) -> tuple[Value, list[Issue]]:
+        """A number of this field, ``label`` saying which where it holds several."""
         number = summed(raw) if self.kind is not Kind.COUNT else raw
         if type(number) is not int:
             sums = f", or a sum of up to {MOST_TERMS} such as 3+5+2" * (self.kind is not Kind.COUNT)
-            said = f"{self.label}: a whole number is needed{sums}."
+            said = f"{label}: a whole number is needed{sums}."
             return None, [self._no("not-a-number", said)]
         low, high, why = limits.get(self.key, (self.least, self.high, self.too_high))
         if number < (-LARGEST if low is None else low):
             least = f"−{LARGEST}" if low is None else low
-            return number, [self._no("too-low", f"{self.label}: at least {least}.")]
+            return number, [self._no("too-low", f"{label}: at least {least}.")]
         if number > (LARGEST if high is None else high):
             most = LARGEST if high is None else high
-            return number, [self._no("too-high", why or f"{self.label}: at most {most}.")]
+            return number, [self._no("too-high", why or f"{label}: at most {most}.")]
         return number, []
 
     def _choice(self, raw: Any) -> tuple[Value, list[Issue]]:
@@ -112,7 +124,13 @@ class Field:
         return None, [self._no("unknown-choice", self._asked())]
 
     def _missing(self) -> Issue:
-        asked = self._asked() if self.choices else f"{self.label}: enter a number, 0 if none."
+        match self.kind:
+            case Kind.CHOICE:
+                asked = self._asked()
+            case Kind.NUMBERS | Kind.CHOICES | Kind.COUNTS | Kind.RECORD:
+                asked = f"{self.label}: needed, if only empty."
+            case _:
+                asked = f"{self.label}: enter a number, 0 if none."
         return self._no("missing", asked)
 
     def _asked(self) -> str:
@@ -121,13 +139,11 @@ class Field:
         return f"{self.label}: choose{many} {listed(keys, 'or')}."
 
     def _rows(self, raw: Any) -> tuple[Value, list[Issue]]:
-        if not isinstance(raw, list) or not all(isinstance(row, dict) for row in raw):
-            return None, [self._no("not-a-number", f"{self.label}: a list of rows is needed.")]
-        if len(raw) > LONGEST_LIST:
-            return None, [self._no("too-high", f"{self.label}: at most {LONGEST_LIST} rows.")]
+        if wrong := self._no_list(raw, dict, "rows"):
+            return None, wrong
         rows, found = [], []
         for number, row in enumerate(raw, 1):
-            values, wrong = read_entry(self.item, self._counting(row), {})
+            values, wrong = read_entry(self.item, self._counting(row), NO_LIMITS)
             rows.append(values)
             where = f"{self.label}, row {number}"
             found += [
@@ -135,6 +151,43 @@ class Field:
                 for issue in wrong
             ]
         return tuple(rows), found
+
+    def _no_list(self, raw: Any, kind: type, what: str) -> list[Issue]:
+        if not isinstance(raw, list) or not all(isinstance(part, kind) for part in raw):
+            return [self._no("not-a-number", f"{self.label}: a list of {what} is needed.")]
+        if len(raw) > self.most:
+            return [self._no("too-high", f"{self.label}: at most {self.most} {what}.")]
+        return []
+
+    def _several(self, raw: Any) -> tuple[Value, list[Issue]]:
+        what = "numbers" if self.kind is Kind.NUMBERS else "choices"
+        if wrong := self._no_list(raw, object, what):
+            return None, wrong
+        if self.kind is Kind.CHOICES:
+            parts = [self._choice(part) for part in raw]
+        else:
+            labels = (f"{self.label}, {place}" for place in range(1, len(raw) + 1))
+            parts = [self.number(*part) for part in zip(raw, repeat(NO_LIMITS), labels)]
+        return tuple(value for value, _ in parts), [i for _, wrong in parts for i in wrong]
+
+    def _counts(self, raw: Any) -> tuple[Value, list[Issue]]:
+        if not isinstance(raw, dict):
+            said = f"{self.label}: an object with a number for each is needed."
+            return None, [self._no("not-a-number", said)]
+        labels = {choice.key: choice.label for choice in self.choices}
+        code = "unknown-field" if self.kind is Kind.RECORD else "unknown-choice"
+        found = [
+            self._no(code, f"{self.label}: there is no {key[:40]!r}.")
+            for key in raw
+            if key not in labels
+        ]
+        counts = dict.fromkeys(labels, 0)
+        for key in labels.keys() & raw.keys():
+            if raw[key] is not None:
+                label = f"{self.label}, {labels[key]}"
+                counts[key], wrong = self.number(raw[key], NO_LIMITS, label)
+                found += wrong
+        return counts, found
 
     def _counting(self, row: Mapping[str, Any]) -> dict[str, Any]:
         """A row without the columns that do not count for its kind, whatever stands there."""
@@ -172,6 +225,8 @@ class Field:
 
 Limits = Mapping[str, tuple[int | None, int | None, str]]
 """Ranges that differ from the field's own in this situation: low, high, the rule as a sentence."""
+
+NO_LIMITS: Limits = {}
 
 
 def read_entry(

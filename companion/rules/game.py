@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .aids import Aid
 from .campaign import CampaignGraph, Changeover, changeover
 from .card_facts import CardFact
 from .clock import Clock
@@ -78,6 +79,7 @@ class Game:
     segments: tuple[DeckSegment, ...] = ()
     tracks: tuple[Track, ...] = ()
     catalogue: tuple[CatalogueCard, ...] = ()
+    aids: tuple[Aid, ...] = ()
     plate: str = ""  # what is drawn on its book
     cloth: str = ""  # and the colour it is bound in
 
@@ -88,6 +90,9 @@ class Game:
         """A chapter as people call it."""
         chapter = self.chapter(key)
         return chapter.title if chapter else key
+
+    def aid(self, key: str) -> Aid | None:
+        return next((aid for aid in self.aids if aid.key == key), None)
 
     def settings(self) -> Iterator[Option | Ruling | CardFact]:
         """Everything a group can settle, under one set of names."""

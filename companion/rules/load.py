@@ -12,11 +12,13 @@ from typing import Any
 import cattrs
 from cattrs.v import format_exception
 
+from .aids import AidCheck, AidVerb
 from .campaign import STARTERS, CupRule, Starter
 from .clock import ORDERS, OrderRule
 from .facts import FactRule
 from .game import Game
 from .ranking import Merit
+from .rulings import Choice
 from .sheet import RULES, Check, Rule
 from .situation import When
 from .tables import ByPlayers, Ladder
@@ -39,6 +41,8 @@ class Verbs:
     tracks: Mapping[str, TrackRule] = field(default_factory=dict)
     starters: Mapping[str, Starter] = field(default_factory=dict)
     cups: Mapping[str, CupRule] = field(default_factory=dict)
+    aids: Mapping[str, AidVerb] = field(default_factory=dict)
+    aid_checks: Mapping[str, AidCheck] = field(default_factory=dict)
 
 
 def game(folder: Path, verbs: Verbs) -> Game:
@@ -51,9 +55,9 @@ def game(folder: Path, verbs: Verbs) -> Game:
                 raise DataError(f"{folder.name}/{path.name}: {key!r} stands elsewhere too")
             raw[key], files[key] = value, f"{folder.name}/{path.name}"
     _expand_copies(raw)
-    sets = raw.pop("chapter_sets", {})
+    sets, choices = raw.pop("chapter_sets", {}), _choices(raw)
     try:
-        return _converter(verbs, sets).structure(raw, Game)
+        return _converter(verbs, sets, choices).structure(raw, Game)
     except cattrs.BaseValidationError as error:
         found = cattrs.transform_error(error, format_exception=_reason)
         raise DataError("\n".join(_placed(message, files) for message in found)) from None
@@ -75,6 +79,15 @@ def _expand_copies(raw: dict[str, Any]) -> None:
                 row["pool"] = [c for c in row.get("pool", []) for _ in range(copies.get(c, 1))]
 
 
+def _choices(raw: dict[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
+    """Lists of choices that fields can name: the game's own, and the cards of each catalogue."""
+    found: dict[str, list[Mapping[str, Any]]] = raw.pop("choice_sets", {})
+    for card in raw.get("catalogue", []):
+        choice = {"key": card.get("key"), "label": card.get("label")}
+        found.setdefault(card.get("catalogue"), []).append(choice)
+    return found
+
+
 def _reason(error: BaseException, kind: type | None) -> str:
     """Our own refusals speak for themselves."""
     said = str(error)
@@ -89,7 +102,11 @@ def _placed(message: str, files: Mapping[str, str]) -> str:
     return f"{files.get(key, 'game')}: {path.removeprefix('$.')}: {what}"
 
 
-def _converter(verbs: Verbs, sets: Mapping[str, list[str]]) -> cattrs.Converter:
+def _converter(
+    verbs: Verbs,
+    sets: Mapping[str, list[str]],
+    choices: Mapping[str, list[Mapping[str, Any]]],
+) -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_structure_hook(When, lambda raw, _: _when(raw, sets))
     converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
@@ -105,6 +122,9 @@ def _converter(verbs: Verbs, sets: Mapping[str, list[str]]) -> cattrs.Converter:
     _name(converter, TrackRule, TRACK_RULES | dict(verbs.tracks))
     _name(converter, Starter, STARTERS | dict(verbs.starters))
     _name(converter, CupRule, verbs.cups)
+    _name(converter, AidVerb, verbs.aids)
+    _name(converter, AidCheck, verbs.aid_checks)
+    _name_choices(converter, choices)
     return converter
 
 
@@ -122,6 +142,18 @@ def _name(converter: cattrs.Converter, kind: Any, known: Mapping[str, Callable[.
         return known[raw]
 
     converter.register_structure_hook_func(lambda t: t == kind, resolve)
+
+
+def _name_choices(
+    converter: cattrs.Converter, known: Mapping[str, list[Mapping[str, Any]]]
+) -> None:
+    def resolve(raw: Any, _: Any) -> tuple[Choice, ...]:
+        if isinstance(raw, str) and raw not in known:
+            raise ValueError(f"no choices {raw!r}")
+        rows = known[raw] if isinstance(raw, str) else raw
+        return tuple(converter.structure(row, Choice) for row in rows)
+
+    converter.register_structure_hook_func(lambda t: t == tuple[Choice, ...], resolve)
 
 
 def _when(raw: Mapping[str, Any], sets: Mapping[str, list[str]]) -> When:

@@ -26,7 +26,7 @@ def summed(value: Any) -> int | None:
     """A whole number, or what a typed sum comes to."""
     if not isinstance(value, str) or len(value) > LONGEST_SUM:
         return whole(value)
-    text = re.sub(r"\s", "", value).replace("−", "-")
+    text = re.sub(r"\s*([-+])\s*", r"\1", value.strip().replace("−", "-"))  # 3 5 is not 35
     return sum(int(term) for term in terms(text)) if _SUM.fullmatch(text) else None
 
 

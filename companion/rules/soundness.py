@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from .aids import SOURCES
 from .card_facts import FactKind
 from .game import Chapter, Game
 from .situation import Situation, When, fitting
@@ -20,6 +21,7 @@ def faults(game: Game) -> Iterator[str]:
     yield from _settings(game)
     yield from _words(game)
     yield from _names(game)
+    yield from _aids(game)
     for situation in situations(game):
         yield from _table(game, situation)
 
@@ -46,7 +48,7 @@ def rows(game: Game) -> Iterator[tuple[str, Any]]:
         "reminders": game.clock.reminders, "paths": game.graph.paths,
         "introductions": game.graph.introductions, "categories": game.sheet.categories,
         "fields": game.sheet.fields(), "limits": game.sheet.limits,
-        "supplies": game.sheet.supplies, "tiebreaks": game.tiebreaks,
+        "supplies": game.sheet.supplies, "tiebreaks": game.tiebreaks, "aids": game.aids,
     }  # fmt: skip
     for name, found in lists.items():
         for row in found:
@@ -162,6 +164,19 @@ def _names(game: Game) -> Iterator[str]:
     yield from _missing("graph", settings, *game.graph.begins)
     for introduction in game.graph.introductions:
         yield from _missing(f"introductions {introduction.event}", carried, *introduction.items)
+
+
+def _aids(game: Game) -> Iterator[str]:
+    phases = {"over", *(phase.key for phase in game.clock.phases)}
+    sources = {*SOURCES, *(track.key for track in game.tracks)}
+    for aid in game.aids:
+        where = f"aids {aid.key}"
+        yield from _missing(where, phases, *aid.phases)
+        yield from _missing(where, set(aid.paths()), *aid.takes)
+        yield from _missing(where, sources, *aid.takes.values())
+        if len({field.key for field in aid.fields}) < len(aid.fields):
+            yield f"{where}: a field stands twice"
+        yield from (f"{where}: field {f.key} has no source" for f in aid.fields if not f.src)
 
 
 def _missing(where: str, known: set[str], *names: str) -> Iterator[str]:

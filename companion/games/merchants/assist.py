@@ -2,162 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from companion.games.merchants.deeds import Choice, Piles, best
+from companion.rules.aids import Answer, Question
+from companion.rules.issues import Issue
 
-SECTIONS = (5, 4, 3, 2, 1, 1)  # p. 6, step 4: the value of each section of the wheel
-MOST_DICE = 2  # p. 10: on one section
+from .deeds import Choice, Piles, best_of
+
+BREMBIZANT = 2  # p. 23
 SPACES = 5  # p. 9: of the Ringway
-CORNERS = 4  # pp. 11, 13: of the dark market ring and of the ruins tablet
+DARK = ("north", "east", "south", "west")  # p. 11, clockwise
+RUINS = ("bottom-left", "top-left", "top-right", "bottom-right")  # p. 13, clockwise
 TRAVEL_DICE = 5  # p. 2
-TILES = (
-    ("Blazing Quartz Mine", "Queen's Eyes Surveyor"),
-    ("Icebreaker Harbor", "Merchant's Guildhall"),
-    ("Oracle of Lumi", "Candle & Quartz"),
-    ("Otho's Lanternworks", "Guildmaster's Mansion"),
-    ("Yedl's Workshop", "Frosted Filigree"),
-)  # ruling 21: worked out, not read
 
 
-def clashes(picked: Sequence[str]) -> tuple[str, ...]:
-    """The pairs of picked buildings that share a tile, if our pairs are right."""
-    return tuple(" and ".join(tile) for tile in TILES if set(tile) <= set(picked))
+def bazaar(question: Question) -> Answer:
+    """What goods cost: each section once, less Brembizánt's discount, never below 0 (p. 10)."""
+    bought = [good for good, n in question["bought"].items() if n]
+    coins = sum(question["values"][good] for good in bought)
+    return {"coins": max(0, coins - BREMBIZANT * question["brembizant"])}
 
 
-def wheel_from(order: Sequence[str], five: str | None) -> tuple[str, ...]:
-    """The six goods from $5 down; empty while the group has not told all of it."""
-    if len(order) != len(SECTIONS) or five not in order:
-        return ()
-    at = order.index(five)
-    return (*order[at:], *order[:at])
+def inn(question: Question) -> Answer:
+    """Coins for goods, 1 more and a quartz for each upgraded one (p. 12)."""
+    upgraded = sum(row["upgraded"] for row in question["goods"])
+    coins = sum(row["value"] for row in question["goods"])
+    return {"coins": coins + upgraded, "quartz": upgraded}
 
 
-def turned(wheel: Sequence[str], steps: int = 1, up: bool = False) -> tuple[str, ...]:
-    """The wheel after so many clockwise steps: values fall, or rise by ruling 11."""
-    at = (steps if up else -steps) % len(wheel)
-    return (*wheel[at:], *wheel[:at])
+def commissions(question: Question) -> Answer:
+    """Prestige for each commission, by its goods and how many are upgraded (p. 15)."""
+    each = _prestige(question, question["commissions"])
+    return {"prestige": sum(each), "each": each}
 
 
-def bazaar_cost(values: Mapping[str, int], bought: Mapping[str, int], discount: int = 0) -> int:
-    """What goods cost: each section once, less Brembizánt's discount, never below 0."""
-    if any(not 0 <= n <= MOST_DICE for n in bought.values()):
-        raise ValueError(f"At most {MOST_DICE} dice lie on a section.")
-    return max(0, sum(values[good] for good, n in bought.items() if n) - discount)
+def _prestige(question: Question, rows: Iterable[Mapping[str, Any]]) -> list[int]:
+    table, more = question.fact("commission"), question.fact("upgraded")
+    return [table[row["goods"] - 1] + more * row["upgraded"] for row in rows]
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """What somebody gets."""
-
-    coins: int = 0
-    prestige: int = 0
-    quartz: int = 0
-
-    def __add__(self, other: Gain) -> Gain:
-        return Gain(
-            self.coins + other.coins, self.prestige + other.prestige, self.quartz + other.quartz
-        )
+def check_upgraded(question: Question) -> Iterator[Issue]:
+    """No more goods are upgraded than are delivered."""
+    for number, row in enumerate(question["commissions"] or (), 1):
+        if None not in (row["goods"], row["upgraded"]) and row["upgraded"] > row["goods"]:
+            said = f"Commission {number}: at most as many upgraded goods as goods."
+            yield Issue("conflict", said, field="commissions")
 
 
-def inn_sale(values: Sequence[int], upgraded: int = 0) -> Gain:
-    """Coins for goods of these values, 1 more and a quartz for each upgraded one (p. 12)."""
-    if not 0 <= upgraded <= len(values):
-        raise ValueError("At most as many upgraded goods as goods.")
-    return Gain(coins=sum(values) + upgraded, quartz=upgraded)
+def travel_die(question: Question) -> Answer:
+    """What a raised travel die counts as; above 6 by ruling 7, where 0 brings nothing."""
+    raised = question["face"] + question["more"]
+    above = 6 if question.situation["above-six"] == "six" else 0
+    return {"die": raised if raised <= 6 else above}
 
 
-def commission(table: Sequence[int], goods: int, upgraded: int = 0, extra: int = 1) -> int:
-    """Prestige for goods on one commission; ``table`` is the fact ``commission`` (ruling 1)."""
-    if not 1 <= goods <= len(table):
-        raise ValueError(f"A commission takes 1 to {len(table)} goods.")
-    if not 0 <= upgraded <= goods:
-        raise ValueError("At most as many upgraded goods as goods.")
-    return table[goods - 1] + extra * upgraded
+def caravan(question: Question) -> Answer:
+    """Who picks in which order, from how many dice, and the leader's good fortunes (pp. 14, 15)."""
+    players, leader, shortcut = question["players"], question["leader"], question["shortcut"]
+    left = [(leader + step) % players for step in range(1, players)]
+    others = [seat for seat in left if seat in question["joined"]]
+    order = [*others, leader] if shortcut else [leader, *others]
+    dice = min(TRAVEL_DICE, len(order) + question["die"])
+    return {"dice": dice, "order": order, "fortunes": 2 if shortcut else 1}
 
 
-def travel_die(face: int, more: int, above_six: str = "six") -> int:
-    """A raised travel die; 0 where it brings nothing (ruling 7)."""
-    if face + more <= 6:
-        return face + more
-    return 6 if above_six == "six" else 0
+def check_caravan(question: Question) -> Iterator[Issue]:
+    """Leader and companions sit at the table."""
+    players, joined = question["players"], question["joined"] or ()
+    for key, seats in (("leader", (question["leader"],)), ("joined", joined)):
+        if players and any(seat is not None and seat >= players for seat in seats):
+            yield Issue("too-high", f"Seats count from 0 to {players - 1}.", field=key)
 
 
-@dataclass(frozen=True, slots=True)
-class Caravan:
-    """Who picks in which order, from how many dice, and what the leader gets for it."""
-
-    dice: int
-    order: tuple[int, ...]
-    fortunes: int
+def move(question: Question) -> Answer:
+    """Where the pawn ends on the Ringway, counted clockwise from its start space (p. 9)."""
+    to = (question["at"] + question["value"] + question["horseshoe"]) % SPACES
+    return {"space": to, "beside": question.fact("ring")[to]}
 
 
-def caravan(seats: int, leader: int, joined: Sequence[int], shortcut: bool, die: bool) -> Caravan:
-    """A caravan under way (pp. 14, 15); ``die``: the companion came with a travel die."""
-    left = [(leader + step) % seats for step in range(1, seats)]
-    others = [seat for seat in left if seat in joined]
-    order = (*others, leader) if shortcut else (leader, *others)
-    dice = min(TRAVEL_DICE, len(order) + die)
-    return Caravan(dice, order, 2 if shortcut else 1)
+def dark_market(question: Question) -> Answer:
+    """The spaces in reach, 1 coin for each step, nearest first (p. 11)."""
+    at, steps = DARK.index(question["at"]), range(1, min(len(DARK), question["coins"]) + 1)
+    return {"reach": [{"space": DARK[(at + n) % len(DARK)], "coins": n} for n in steps]}
 
 
-def space(old: int, value: int, horseshoe: int = 0) -> int:
-    """Where the pawn ends on the Ringway, counted clockwise from its start space."""
-    if horseshoe not in (-1, 0, 1):
-        raise ValueError("A horseshoe moves the pawn 1 space, and only 1 may be spent a turn.")
-    return (old + value + horseshoe) % SPACES
+def ruins(question: Question) -> Answer:
+    """The corners in reach, 1 step and 1 more for each hero, nearest first (p. 13)."""
+    at, steps = RUINS.index(question["at"]), range(1, 2 + question["heroes"])
+    return {"reach": [RUINS[(at + n) % len(RUINS)] for n in steps]}
 
 
-def dark_market(at: int, coins: int) -> dict[int, int]:
-    """The spaces in reach and what they cost; north, east, south, west are 0 to 3."""
-    return {(at + n) % CORNERS: n for n in range(1, min(CORNERS, coins) + 1)}
+def balance(question: Question) -> Answer:
+    """Coins less prestige, and what one more coin and one more prestige add to the base (p. 16)."""
+    coins, prestige = question["coins"], question["prestige"]
+    more = {"coin": int(coins < prestige), "prestige": int(prestige < coins)}
+    return {"ahead": coins - prestige, "base": min(coins, prestige), "more": more}
 
 
-def ruins(at: int, heroes: int) -> tuple[int, ...]:
-    """The corners in reach, clockwise from the bottom left (0), nearest first."""
-    return tuple((at + n) % CORNERS for n in range(1, 2 + heroes))
+def countdown(question: Question) -> Answer:
+    """Night dice of a turn, and what happens to them at its end (p. 10)."""
+    turn = question["turn"]
+    dice = {key: question.fact(key, turn) for key in ("reserve", "locked")}
+    return {**dice, "refresh": question.fact("refreshing", turn)}
 
 
-def balance(coins: int, prestige: int) -> tuple[int, int, int]:
-    """Coins less prestige, and what one more coin and one more prestige add to the base."""
-    return coins - prestige, int(coins < prestige), int(prestige < coins)
+def final_travel(question: Question) -> Answer:
+    """Every town by the base it leads to, then by the sum, the best first (p. 16)."""
+    choices = [Choice(row["coins"], row["prestige"], row["times"]) for row in question["deeds"]]
+    split = question.situation["choice-deeds"] == "each-time"
+    towns = [card for card in question.game.catalogue if card.catalogue == "towns"]
+    gains = [_delivered(question, town.key, town.details) for town in towns]
+    coins, prestige = question["coins"], question["prestige"]
+    starts = [Piles(coins + gain["coins"], prestige + gain["prestige"]) for gain in gains]
+    trips = [
+        {"town": town.key, **gain, "base": piles.base, "sum": piles.sum}
+        for town, gain, piles in zip(towns, gains, best_of(starts, choices, split), strict=True)
+    ]
+    return {"towns": sorted(trips, key=lambda trip: (-trip["base"], -trip["sum"]))}
 
 
-@dataclass(frozen=True, slots=True)
-class Town:
-    """An outlying town with what one hero brings there and what is on the wagon for it."""
-
-    key: str
-    hero: Gain
-    heroes: int = 0
-    commissions: tuple[tuple[int, int], ...] = ()  # goods and upgraded goods to deliver
-
-    def gain(self, table: Sequence[int]) -> Gain:
-        prestige = sum(commission(table, goods, upgraded) for goods, upgraded in self.commissions)
-        return sum([self.hero] * self.heroes, Gain(prestige=prestige))
+def _delivered(question: Question, town: str, hero: Mapping[str, int]) -> dict[str, int]:
+    heroes = question["heroes"].get(town, 0)
+    rows = [row for row in question["commissions"] if row["town"] == town]
+    prestige = heroes * hero["prestige"] + sum(_prestige(question, rows))
+    return {"coins": heroes * hero["coins"], "prestige": prestige}
 
 
-@dataclass(frozen=True, slots=True)
-class Trip:
-    """The final travel to one town and the piles it leads to."""
-
-    town: str
-    gain: Gain
-    piles: Piles
-
-
-def final_travel(
-    piles: Piles,
-    towns: Sequence[Town],
-    table: Sequence[int],
-    choices: Sequence[Choice] = (),
-    split: bool = True,
-) -> list[Trip]:
-    """Every town by the base it leads to, then by the sum, the best first."""
-    trips = []
-    for town in towns:
-        gain = town.gain(table)
-        after = Piles(piles.coins + gain.coins, piles.prestige + gain.prestige)
-        trips.append(Trip(town.key, gain, best(after, choices, split)))
-    return sorted(trips, key=lambda trip: (-trip.piles.base, -trip.piles.sum))
+AIDS = {
+    "bazaar": bazaar, "inn": inn, "commissions": commissions, "travel-die": travel_die,
+    "caravan": caravan, "move": move, "dark-market": dark_market, "ruins": ruins,
+    "balance": balance, "countdown": countdown, "final-travel": final_travel,
+}  # fmt: skip
+AID_CHECKS = {"upgraded": check_upgraded, "caravan": check_caravan}

@@ -47,7 +47,12 @@ def gained(deeds: Iterable[Mapping[str, Any]], kind: str) -> int:
 
 
 def best(start: Piles, choices: Sequence[Choice], split: bool = True) -> Piles:
-    """The piles with the highest base, then the highest sum.
+    """The piles with the highest base, then the highest sum."""
+    return best_of([start], choices, split)[0]
+
+
+def best_of(starts: Sequence[Piles], choices: Sequence[Choice], split: bool = True) -> list[Piles]:
+    """The best piles for each of several starts.
 
     Goes through every sum of coins with the least prestige given up for it, so it takes time
     in proportion to the coins on offer, however many ways there are to choose.
@@ -55,13 +60,17 @@ def best(start: Piles, choices: Sequence[Choice], split: bool = True) -> Piles:
     """
     cards = list(choices) if split else [_whole(choice) for choice in choices]
     layers = list(accumulate(cards, _joined, initial=[0]))
-    most = start.prestige + sum(card.prestige * card.times for card in cards)
-    ends = [(start.coins + coins, most - loss) for coins, loss in enumerate(layers[-1])]
-    coins, prestige = max(ends, key=lambda end: (min(end), sum(end)))
-    taken = _traced(layers, cards, coins - start.coins)
-    if not split:
-        taken = [n * choice.times for n, choice in zip(taken, choices, strict=True)]
-    return Piles(coins, prestige, tuple(taken))
+    most = sum(card.prestige * card.times for card in cards)
+    found = []
+    for start in starts:
+        prestige = start.prestige + most
+        ends = [(start.coins + coins, prestige - loss) for coins, loss in enumerate(layers[-1])]
+        end = max(ends, key=lambda end: (min(end), sum(end)))
+        taken = _traced(layers, cards, end[0] - start.coins)
+        if not split:
+            taken = [n * choice.times for n, choice in zip(taken, choices, strict=True)]
+        found.append(Piles(*end, tuple(taken)))
+    return found
 
 
 def _whole(choice: Choice) -> Choice:

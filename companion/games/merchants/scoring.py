@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.games.merchants.assist import SECTIONS, clashes, turned, wheel_from
+from companion.games.merchants.assist import AID_CHECKS, AIDS
 from companion.games.merchants.deeds import Piles, best, choices_of, gained
+from companion.games.merchants.wheel import SECTIONS, clashes, turned, wheel_from
 from companion.rules.facts import FactRule
 from companion.rules.issues import Issue, Level
 from companion.rules.load import Verbs
@@ -184,4 +185,6 @@ VERBS = Verbs(
         "typed-oracle": typed("oracle"),
         "typed-crafting": typed("crafting"),
     },
+    aids=AIDS,
+    aid_checks=AID_CHECKS,
 )  # fmt: skip

@@ -1,55 +1,101 @@
-"""Calculators for Newdale: the better objective, what a building costs, odds of the bag."""
+"""Calculators for Newdale: odds of the bag, the better objective, costs, Barracks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
+from companion.rules.aids import Answer, Question
+from companion.rules.issues import Issue
+from companion.rules.paying import pay
+
+from .checks import COINS_A_POINT
+from .figures import scant, shorts
+
 TOWN_DISCOUNT = 3  # p. 9
 GUNDA = 3  # p. 14
-BAG = {"yellow": 6, "green": 5, "red": 4, "blue": 3}  # p. 3
+TILE = 4  # p. 14
+COLOURS = ("yellow", "green", "red", "blue")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One way to score the main objective; None where the card has not been copied."""
-
-    key: str
-    coins: int | None
-    points: int | None
-
-
-def best_option(options: tuple[Option, ...], coins: int, coins_a_point: int) -> tuple[str, int]:
-    """The option that brings most with these goods, exactly paid, and points with what is left."""
-    worth = {"none": coins // coins_a_point}
-    for option in options:
-        if option.coins is not None and option.points is not None and option.coins <= coins:
-            worth[option.key] = option.points + (coins - option.coins) // coins_a_point
-    best = max(worth, key=lambda key: worth[key])
-    return best, worth[best]
-
-
-def building_cost(printed: int, matching_town: bool = False, gunda: bool = False) -> int:
-    """What is to be paid for a building, never below 0."""
-    return max(0, printed - TOWN_DISCOUNT * matching_town - GUNDA * gunda)
-
-
-def lost_change(cost: int, paid: int) -> int:
-    """Coins that are lost because nobody gives change."""
-    return max(0, paid - cost)
+def production(question: Question) -> Answer:
+    """The chances of a building, with the figures that are still to come (p. 11)."""
+    needs, bag, draws = question["needs"], question["bag"], question["draws"]
+    has = {c: question["market"].get(c, 0) + question["own"].get(c, 0) for c in COLOURS}
+    needed = [c for c in COLOURS if needs[c]]
+    gaps = {c: needs[c] - has[c] for c in needed if needs[c] > has[c]}
+    in_bag, wanted = sum(bag.values()), [(gap, bag[c]) for c, gap in gaps.items()]
+    ways = shorts(wanted, in_bag - sum(size for _, size in wanted), draws)
+    alike = sum(bag[c] for c in needed if c not in gaps)
+    others = sum(bag[c] for c in bag if c not in needed)
+    least = question["extra"] + sum(needs[c] - has[c] for c in needed)
+    fewer = scant(wanted, alike, others, draws, least - 1) if least <= draws else ways[0]
+    every = comb(in_bag, draws)
+    return {
+        "chances": {
+            "sloppy": Fraction(sum(ways[: question["sloppy"] + 1]), every),
+            "orderly": Fraction(ways[0], every),
+            "extraordinary": Fraction(ways[0] - fewer, every),
+        },
+        "missing": Fraction(sum(short * count for short, count in enumerate(ways)), every),
+    }
 
 
-def market_odds(needed: Mapping[str, int], draws: int = 4, hooded: int = 0) -> Fraction:
-    """The chance that ``draws`` figures from the full bag bring at least what is needed."""
-    bag = {**BAG, "hooded": hooded}
-    ways = {0: 1}  # figures drawn so far → ways to have drawn enough of each colour
-    for colour, size in bag.items():
-        low = max(0, needed.get(colour, 0))
-        after: dict[int, int] = {}
-        for drawn, count in ways.items():
-            for take in range(low, min(size, draws - drawn) + 1):
-                after[drawn + take] = after.get(drawn + take, 0) + count * comb(size, take)
-        ways = after
-    return Fraction(ways.get(draws, 0), comb(sum(bag.values()), draws))
+def check_draws(question: Question) -> Iterator[Issue]:
+    """Nobody draws more figures than the bag holds."""
+    bag, draws = question["bag"], question["draws"]
+    if bag is not None and draws is not None and draws > sum(bag.values()):
+        said = f"The bag holds {sum(bag.values())} figures, so {draws} cannot be drawn."
+        yield Issue("too-high", said, field="draws")
+
+
+def objective(question: Question) -> Answer:
+    """The option, or none, that leaves most points, and the goods to give for it (p. 13)."""
+    goods = question["goods"]
+    coins = sum(row["value"] * row["count"] for row in goods)
+    best = {
+        "option": "none",
+        "given": 0,
+        "points": coins // COINS_A_POINT,
+        "goods": [0] * len(goods),
+    }
+    for key, option in zip(("first", "second"), question["options"], strict=False):
+        purse = [(row["value"], row["count"] * (key in row["for"])) for row in goods]
+        if (given := pay(purse, option["coins"])) is None:
+            continue
+        paid = sum(value * n for (value, _), n in zip(purse, given, strict=True))
+        points = option["points"] + (coins - paid) // COINS_A_POINT
+        if (points, -paid) > (best["points"], -best["given"]):
+            best = {"option": key, "given": paid, "points": points, "goods": given}
+    return best
+
+
+def cost(question: Question) -> Answer:
+    """What a building costs, never below 0, and the goods that lose least on it (pp. 8, 9)."""
+    off = TOWN_DISCOUNT * question["town"] + GUNDA * question["gunda"] + TILE * question["tile"]
+    price = max(0, question["printed"] - off)
+    purse = [(row["value"], row["count"]) for row in question["goods"]]
+    given = pay(purse, price)
+    if given is None:
+        return {"cost": price, "lost": None, "goods": None}
+    paid = sum(value * n for (value, _), n in zip(purse, given, strict=True))
+    return {"cost": price, "lost": paid - price, "goods": given}
+
+
+def barracks(question: Question) -> Answer:
+    """The seats that lose a point: all with fewer fists than the owner (p. 15)."""
+    fists = question["fists"]
+    own = fists[question["owner"]]
+    return {"lose": [seat for seat, n in enumerate(fists) if n < own]}
+
+
+def check_owner(question: Question) -> Iterator[Issue]:
+    """The owner of the Barracks is one of those whose fists are told."""
+    fists, owner = question["fists"], question["owner"]
+    if fists is not None and owner is not None and owner >= len(fists):
+        yield Issue("too-high", "The owner is one of those whose fists you told.", field="owner")
+
+
+AIDS = {"production": production, "objective": objective, "cost": cost, "barracks": barracks}
+AID_CHECKS = {"draws": check_draws, "owner": check_owner}

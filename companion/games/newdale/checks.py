@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from companion.games.newdale.assist import Option, best_option
 from companion.rules.issues import Issue, Level
 from companion.rules.sheet import Entry, Reckoning
 from companion.rules.words import plural, signed
 
 COINS_A_POINT = 5  # p. 13, step 3
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to score the main objective; None where the card has not been copied."""
+
+    key: str
+    coins: int | None
+    points: int | None
+
+
+def best_option(options: tuple[Option, ...], coins: int) -> tuple[str, int]:
+    """The option that brings most with these goods, exactly paid, and points with what is left."""
+    worth = {"none": coins // COINS_A_POINT}
+    for option in options:
+        if option.coins is not None and option.points is not None and option.coins <= coins:
+            worth[option.key] = option.points + (coins - option.coins) // COINS_A_POINT
+    best = max(worth, key=lambda key: worth[key])
+    return best, worth[best]
 
 
 def coins_given(reckoning: Reckoning, entry: Entry) -> int:
@@ -60,7 +79,7 @@ def check_better(reckoning: Reckoning) -> Iterator[Issue]:
             continue
         now = (coins - coins_given(reckoning, entry)) // COINS_A_POINT
         now += next((o.points or 0 for o in options if o.key == taken), 0)
-        best, worth = best_option(options, coins, COINS_A_POINT)
+        best, worth = best_option(options, coins)
         if worth > now and best not in (taken, "none"):
             more = f"{worth} instead of {now}, goods left included"
             said = f"With the right goods the {best} option is worth {worth - now} more: {more}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from companion.games.newdale.assist import AID_CHECKS, AIDS
 from companion.games.newdale.checks import (
     COINS_A_POINT,
     check_better,
@@ -156,4 +157,6 @@ VERBS = Verbs(
     tracks={"point-track": point_track},
     starters={"after-winner": after_winner},
     cups={"cup": cup},
+    aids=AIDS,
+    aid_checks=AID_CHECKS,
 )

@@ -1,15 +1,17 @@
-"""Calculators for Oh my Goods!: what goods are worth, how to pay, what a building can make."""
+"""Calculators for Oh my Goods!: chains, payments, what goods are worth, what a building makes."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import StrEnum
 
+from companion.rules.aids import Answer, Question
 from companion.rules.game import Game
-from companion.rules.words import listed, plural
+from companion.rules.paying import Given, pay_both
+
+from .chains import Chain, best
+from .sunset import check_seen, sunset
 
 ANY = "any"
 """The resource of a building that takes whatever there is."""
@@ -21,71 +23,66 @@ def coin_values(game: Game) -> dict[str, int]:
     return {kind["good"]: kind["coins"] for kind in kinds if "coins" in kind}
 
 
-@dataclass(frozen=True, slots=True)
-class Vineyard:
-    """Grapes on one Vineyard, and its owner's buildings of its colour, itself included."""
-
-    grapes: int
-    buildings: int
-
-    @property
-    def coins(self) -> int:
-        return self.grapes * max(self.buildings, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """Coins of a heap of goods, and how they add up."""
-
-    coins: int
-    working: str
-
-    def points(self, coins_a_point: int) -> tuple[int, int]:
-        """Points, and the coins left over."""
-        return divmod(self.coins, coins_a_point)
+def chains(question: Question) -> Answer:
+    """The most that goods can be worth after all chains, and in which order to get there."""
+    values, goods = coin_values(question.game), question["goods"]
+    known = [c for c in _chains(question.game, values) if c.building in question["buildings"]]
+    cards = {f"{kind} card": n for kind, n in question["cards"].items()}
+    # Chains that use what others make come first in the search, which is quicker so, and last here.
+    plan = best(known[::-1], {**goods, **cards})[::-1]
+    used = [(chain, times) for chain, times in zip(known, plan, strict=True) if times]
+    coins = sum(values[good] * n for good, n in goods.items())
+    coins += sum(chain.gain * times for chain, times in used)
+    steps = [{"building": chain.building, "times": times} for chain, times in used]
+    return {"coins": coins, "points": coins // _per(question.game), "steps": steps}
 
 
-def worth(
-    values: Mapping[str, int], goods: Mapping[str, int], vineyards: Iterable[Vineyard] = ()
-) -> Worth:
-    """All goods of one player in coins. Raises KeyError for a good without a value."""
-    parts = [(f"{n} {good} {n * values[good]}", n * values[good]) for good, n in goods.items() if n]
-    parts += [(f"{plural(v.grapes, 'grape')} {v.coins}", v.coins) for v in vineyards if v.grapes]
-    return Worth(sum(coins for _, coins in parts), listed([said for said, _ in parts]) or "none")
+def _chains(game: Game, values: Mapping[str, int]) -> list[Chain]:
+    """Every chain, each after those that make what it uses."""
+    found = []
+    for card in game.catalogue:
+        if card.catalogue == "buildings" and "chain" in card.details:
+            uses, makes = tuple(card.details["chain"].split(" + ")), card.details["good"]
+            gain = len(uses) * values[makes] - sum(values.get(item, 0) for item in uses)
+            found.append(Chain(card.key, uses, makes, gain))
+    made = {chain.makes: chain for chain in found}
+
+    def depth(chain: Chain) -> int:
+        return 1 + max((depth(made[item]) for item in chain.uses if item in made), default=0)
+
+    return sorted(found, key=depth)
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """The goods given for each cost, and the coins lost because nobody gives change."""
-
-    goods: tuple[Mapping[str, int], ...]
-    lost: int
+def _per(game: Game) -> int:
+    return game.sheet.by_key["coins"].per
 
 
-def payment(
-    values: Mapping[str, int], owned: Mapping[str, int], costs: Sequence[int]
-) -> Payment | None:
-    """Pay each cost on its own with the least loss, then the fewest goods; None if impossible.
+def payment(question: Question) -> Answer:
+    """Which goods to give for each cost, so that least is lost; null where it cannot be paid."""
+    values, goods, costs = coin_values(question.game), question["goods"], question["costs"]
+    purse = [(values[good], n) for good, n in goods.items()]
+    given = _payment(purse, costs)
+    if given is None:
+        return {"lost": None, "given": None}
+    named = [{good: n for good, n in zip(goods, each, strict=True) if n} for each in given]
+    paid = sum(values[good] * n for each in named for good, n in each.items())
+    return {"lost": paid - sum(costs), "given": named}
 
-    Each good is kept or goes to one cost not yet covered, so a plan never holds a good
-    it could do without.
-    """
-    plans: dict[tuple[int, ...], tuple[int, int, tuple[str, ...]]]
-    plans = {tuple(costs): (0, 0, tuple("" for _ in costs))}
-    for good in Counter({good: n for good, n in owned.items() if n > 0}).elements():
-        for owed, (lost, used, given) in list(plans.items()):
-            for i, open_ in enumerate(owed):
-                if open_ <= 0:
-                    continue
-                after = (*owed[:i], max(0, open_ - values[good]), *owed[i + 1 :])
-                to = (*given[:i], f"{given[i]}{good},", *given[i + 1 :])
-                plan = (lost + max(0, values[good] - open_), used + 1, to)
-                if after not in plans or plan[:2] < plans[after][:2]:
-                    plans[after] = plan
-    best = plans.get(tuple(0 for _ in costs))
-    if best is None:
-        return None
-    return Payment(tuple(Counter(filter(None, to.split(","))) for to in best[2]), best[0])
+
+def _payment(purse: list[tuple[int, int]], costs: tuple[int, ...]) -> list[Given] | None:
+    if not costs:
+        return []
+    found = pay_both(purse, (costs[0], costs[1] if len(costs) > 1 else 0))
+    return list(found)[: len(costs)] if found else None
+
+
+def worth(question: Question) -> Answer:
+    """All goods in coins, grapes by their Vineyards, and the points for them."""
+    values = coin_values(question.game)
+    coins = sum(values[good] * n for good, n in question["goods"].items())
+    coins += sum(row["grapes"] * row["buildings"] for row in question["vineyards"])
+    points, left = divmod(coins, _per(question.game))
+    return {"coins": coins, "points": points, "left": left}
 
 
 class Mode(StrEnum):
@@ -94,8 +91,19 @@ class Mode(StrEnum):
     ASSISTANT = "assistant"
 
 
-GOODS = {Mode.EFFICIENT: 2, Mode.SLOPPY: 1, Mode.ASSISTANT: 1}  # B5
 FEWER = {Mode.EFFICIENT: 0, Mode.SLOPPY: 1, Mode.ASSISTANT: 0}  # B5
+
+
+def produce(question: Question) -> Answer:
+    """For each building the cards the hand must add, by who works there; null: it makes nothing."""
+    extra, cards = question["offices"], {c.key: c for c in question.game.catalogue}
+    market = {kind: n + extra.get(kind, 0) for kind, n in question["market"].items()}
+    rows = []
+    for row in question["buildings"]:
+        required = needs(cards[row["card"]].details.get("needs", ""))
+        short = {m.value: missing(required, market, m, row["tower"]) for m in Mode}
+        rows.append({"card": row["card"], **(short if required else dict.fromkeys(short))})
+    return {"buildings": rows}
 
 
 def needs(said: str) -> dict[str, int]:
@@ -119,9 +127,5 @@ def missing(
     return max(0, gap - FEWER[mode] - tower)
 
 
-def rounds_to_go(number: int, last: int | None) -> str:
-    """Where the game stands, as a sentence."""
-    if last is None:
-        return "The game goes on until someone has 8 buildings."
-    left = last - number
-    return "This is the last round." if left <= 0 else f"{plural(left, 'round')} after this one."
+AIDS = {"chains": chains, "payment": payment, "worth": worth, "produce": produce, "sunset": sunset}
+AID_CHECKS = {"seen": check_seen}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.games.ohmygoods.assist import AID_CHECKS, AIDS
 from companion.rules.facts import FactRule
 from companion.rules.issues import Issue, Level
 from companion.rules.load import Verbs
@@ -144,4 +145,6 @@ VERBS = Verbs(
         "names-noted": names_noted,
     },
     tracks={"say-at-marks": say_at_marks},
+    aids=AIDS,
+    aid_checks=AID_CHECKS,
 )

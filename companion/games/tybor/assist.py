@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from companion.rules.facts import Facts
+from companion.rules.aids import Answer, Question
 from companion.rules.fields import Field
-from companion.rules.sheet import ScoreSheet
+from companion.rules.paying import pay_with_fewest
 from companion.rules.situation import Situation
 
 from .objectives import COLOURS
@@ -17,33 +18,32 @@ from .stages import direction, hand, play_order, stage_first
 SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
 
 
-def build_cost(known: Facts, great: bool, symbols: int) -> int:
-    """Strength to pay in the stage of ``known`` with so many matching colour symbols."""
-    cost: int = known["cost_great" if great else "cost_little"].value
-    saved: int = known["discount"].value * symbols
-    return max(0, cost - saved)
+def payment(question: Question) -> Answer:
+    """The Workers to discard: the least Strength that is enough, then the fewest cards."""
+    return _paid(question["workers"], question["cost"])
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """The Workers to discard, and the Strength lost because there is no change."""
+def build(question: Question) -> Answer:
+    """What a Building costs with so many matching colour symbols, and how to pay it."""
+    stage = question["stage"]
+    printed: int = question.fact("cost_great" if question["great"] else "cost_little", stage)
+    cost = max(0, printed - question.fact("discount") * question["symbols"])
+    return {"cost": cost, **_paid(question["workers"], cost)}
 
-    workers: tuple[int, ...]
-    wasted: int
+
+def _paid(workers: Sequence[int], cost: int) -> Answer:
+    kinds = sorted(Counter(workers).items())
+    given = pay_with_fewest(kinds, cost)
+    if given is None:
+        return {"given": None, "lost": None}
+    used = [strength for (strength, _), n in zip(kinds, given, strict=True) for _ in range(n)]
+    return {"given": used, "lost": sum(used) - cost}
 
 
-def best_payment(workers: Sequence[int], cost: int) -> Payment | None:
-    """Least Strength, then fewest cards; None where all Workers are too weak together."""
-    ways: dict[int, tuple[int, ...]] = {0: ()}  # Strength → the fewest Workers that make it
-    for strength in workers:
-        for total, chosen in sorted(ways.items(), reverse=True):
-            rival = ways.get(total + strength)
-            if rival is None or len(chosen) + 1 < len(rival):
-                ways[total + strength] = (*chosen, strength)
-    enough = [total for total in ways if total >= cost]
-    if not enough:
-        return None
-    return Payment(ways[min(enough)], min(enough) - max(0, cost))
+def missing_colours(question: Question) -> Answer:
+    """The colours to search the pile for, one Building each; none with 4 and more."""
+    searched = question["players"] in SEARCHED_WITH
+    return {"missing": [c for c in COLOURS if searched and not question["display"][c]]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,10 @@ class Next:
     points: int
 
 
-def next_thresholds(
-    sheet: ScoreSheet, entry: Mapping[str, Any], situation: Situation
-) -> list[Next]:
+def thresholds(question: Question) -> Answer:
     """What the next steps of a tableau would bring, the nearest first."""
-    fields = sheet.by_key
+    entry, situation = question.values, question.situation
+    fields = question.game.sheet.by_key
     found = [
         _every(fields["farmers"], entry, fields["farmers"].worth),
         _every(fields["soldiers"], entry, fields["soldiers"].worth),
@@ -69,22 +68,22 @@ def next_thresholds(
     ]
     if "great-fours" in (situation["objectives"] or ()):
         found.append(_every(fields["great"], entry, fields["great"].worth))
-    return sorted(found, key=lambda step: (step.more, -step.points))
+    return {"next": [asdict(step) for step in sorted(found, key=lambda s: (s.more, -s.points))]}
 
 
 def _every(field: Field, entry: Mapping[str, Any], worth: int) -> Next:
-    count = entry.get(field.key) or 0
+    count = entry[field.key]
     return Next(field.key, field.per - count % field.per, worth)
 
 
 def _merchants(field: Field, entry: Mapping[str, Any]) -> Iterator[Next]:
     """What the Citizens of now would bring; a Merchant played as Citizen adds 1 to it."""
-    if citizens := entry.get("citizens") or 0:
+    if citizens := entry["citizens"]:
         yield _every(field, entry, citizens)
 
 
 def _captains(field: Field, entry: Mapping[str, Any], situation: Situation) -> Iterator[Next]:
-    count, table = entry.get(field.key) or 0, situation["captain_table"]
+    count, table = entry[field.key], situation["captain_table"]
     steps = (0, *table)
     if count < len(table):
         yield Next(field.key, 1, steps[count + 1] - steps[count])
@@ -95,16 +94,8 @@ def _captains(field: Field, entry: Mapping[str, Any], situation: Situation) -> I
 
 
 def _priests(field: Field, entry: Mapping[str, Any]) -> Iterator[Next]:
-    if not entry.get(field.key):
+    if not entry[field.key]:
         yield Next(field.key, 1, field.worth)
-
-
-def missing_colours(display: Iterable[str], situation: Situation) -> list[str]:
-    """The colours to search the pile for, one Building each; none with 4 and more."""
-    if situation.players not in SEARCHED_WITH:
-        return []
-    shown = set(display)
-    return [colour for colour in COLOURS if colour not in shown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +124,11 @@ def pass_to(situation: Situation, stage: int, seat: int) -> int:
 def next_stage_first(situation: Situation, stage: int) -> int:
     """Who holds the First Player card once a stage is over."""
     return stage_first(situation, stage + 1)
+
+
+AIDS = {
+    "payment": payment,
+    "build": build,
+    "missing-colours": missing_colours,
+    "thresholds": thresholds,
+}

@@ -10,6 +10,7 @@ from companion.rules.sheet import Category, Entry, Line, Reckoning
 from companion.rules.words import listed, plural
 
 from . import checks, stages
+from .assist import AIDS
 from .objectives import COLOURS, objectives
 
 MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
@@ -168,4 +169,5 @@ VERBS = Verbs(
         "great-now": stages.great_now,
     },
     orders={"play-order": stages.play_order},
+    aids=AIDS,
 )  # fmt: skip

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.rules.aids import Aid, as_json
 from companion.rules.card_facts import CardFact
 from companion.rules.decks import Deck
 from companion.rules.facts import Certainty
-from companion.rules.fields import Field
-from companion.rules.game import Chapter, Game
+from companion.rules.fields import Field, Kind
+from companion.rules.game import CatalogueCard, Chapter, Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.numbers import whole
 from companion.rules.rulings import Choice, Option, Ruling
@@ -43,6 +44,27 @@ def whole_game(game: Game) -> JSON:
                 for c in game.sheet.categories
             ]
         },
+        "aids": [_aid(aid) for aid in game.aids],
+        "catalogue": [_card(card) for card in game.catalogue],
+    }
+
+
+def _aid(aid: Aid) -> JSON:
+    fields = [_field(field) for field in aid.fields]
+    return {"key": aid.key, "label": aid.label, "phases": list(aid.phases), "fields": fields}
+
+
+def _card(card: CatalogueCard) -> JSON:
+    """A row of the catalogue, with whatever is known of the card under its own name."""
+    return {
+        **card.details,
+        "key": card.key,
+        "label": card.label,
+        "catalogue": card.catalogue,
+        "copies": card.copies,
+        "points": card.points,
+        "sure": card.sure,
+        "note": card.note,
     }
 
 
@@ -98,6 +120,8 @@ def _field(field: Field) -> JSON:
     }
     if field.choices:
         found["choices"] = [choice.key for choice in field.choices]
+    if field.kind in (Kind.LIST, Kind.NUMBERS, Kind.CHOICES):
+        found["most"] = field.most
     if field.item:
         found["item"] = [_field(column) for column in field.item]
     return found
@@ -160,6 +184,18 @@ def scoring(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> tuple[JSON
     if found or scored.result is None:
         return {}, found
     return _scored(names, scored), []
+
+
+def aided(game: Game, aid: Aid, body: Mapping[str, Any]) -> tuple[JSON, list[Issue]]:
+    """What an aid answers away from any table, by our own rulings; or everything wrong."""
+    chapter = next(c for c in game.chapters if aid.when.holds(_usual(game, c)))
+    answer, issues = aid.ask(game, _usual(game, chapter), body)
+    return as_json(answer), issues
+
+
+def _usual(game: Game, chapter: Chapter) -> Situation:
+    low, _ = chapter.players or game.players
+    return game.situation(chapter.key, low, {})[0].at(1)
 
 
 def _scored(names: list[str], scored: Scored) -> JSON:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from companion.rules.aids import Aid
 from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 
@@ -21,8 +22,9 @@ def document(games: Iterable[Game]) -> JSON:
     slug = _in_path("slug", [game.slug for game in found])
     keys = dict.fromkeys(chapter.key for game in found for chapter in game.chapters)
     chapter = _in_path("chapter", list(keys))
+    aids = dict.fromkeys(aid.key for game in found for aid in game.aids)
     where = "/api/v1/games/{slug}/chapters/{chapter}"
-    about = "Set-up and scoring of board games. Stateless, no login, no cookie."
+    about = "Set-up, scoring and calculators of board games. Stateless, no login, no cookie."
     return {
         "openapi": "3.1.0",
         "info": {"title": "Guildbook", "version": "1", "description": about},
@@ -31,6 +33,9 @@ def document(games: Iterable[Game]) -> JSON:
             "/api/v1/games/{slug}": {"get": _call("game", "One game", "Game", [slug])},
             f"{where}/setup": {"get": _setup_call(found, [slug, chapter])},
             f"{where}/score": {"post": _score_call(found, [slug, chapter])},
+            "/api/v1/games/{slug}/aids/{key}": {
+                "post": _aid_call(found, [slug, _in_path("key", list(aids))])
+            },
         },
         "components": {"schemas": _schemas(found)},
     }
@@ -39,7 +44,7 @@ def document(games: Iterable[Game]) -> JSON:
 def _call(name: str, summary: str, schema: str, parameters: Sequence[JSON] = ()) -> JSON:
     answers = {"200": _answer("The answer", _ref(schema))}
     if parameters:
-        answers["404"] = _answer("No such game or chapter", _ref("Error"))
+        answers["404"] = _answer("No such game, chapter or aid", _ref("Error"))
     operation = {"operationId": name, "summary": summary, "responses": answers}
     return operation | ({"parameters": list(parameters)} if parameters else {})
 
@@ -63,14 +68,24 @@ def _setup_call(games: list[Game], parameters: list[JSON]) -> JSON:
 
 def _score_call(games: list[Game], parameters: list[JSON]) -> JSON:
     call = _call("score", "Score a table", "Scored", parameters)
-    tables = {"anyOf": [_ref(_table_name(game)) for game in games]}
-    call["requestBody"] = {"required": True, "content": {"application/json": {"schema": tables}}}
-    call["responses"] |= {
+    return call | _asked([_table_name(game) for game in games], call)
+
+
+def _aid_call(games: list[Game], parameters: list[JSON]) -> JSON:
+    call = _call("aid", "Ask a calculator of a game", "Answer", parameters)
+    return call | _asked([_aid_name(game, aid) for game in games for aid in game.aids], call)
+
+
+def _asked(names: list[str], call: JSON) -> JSON:
+    """What a call with a body adds: one of these schemas is sent, and more can go wrong."""
+    schema = {"anyOf": [_ref(name) for name in names]}
+    refusals = {
         "400": _answer("Not JSON", _ref("Error")),
         "413": _answer("Over 256 KiB", _ref("Error")),
-        "422": _answer("Every issue of the entries", _ref("Issues")),
+        "422": _answer("Every issue of what was sent", _ref("Issues")),
     }
-    return call
+    body = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return {"requestBody": body, "responses": call["responses"] | refusals}
 
 
 def _in_path(name: str, values: list[str]) -> JSON:
@@ -88,6 +103,10 @@ def _ref(name: str) -> JSON:
 
 def _table_name(game: Game) -> str:
     return f"Table-{game.slug}"
+
+
+def _aid_name(game: Game, aid: Aid) -> str:
+    return f"Aid-{game.slug}-{aid.key}"
 
 
 def _object(required: list[str], **properties: JSON) -> JSON:
@@ -124,6 +143,8 @@ def _schemas(games: list[Game]) -> JSON:
         "Setup": _setup_schema(),
         "Scored": _scored_schema(),
         **{_table_name(game): _table_schema(game) for game in games},
+        "Answer": {"type": "object"},
+        **{_aid_name(game, aid): _entry(aid.fields) for game in games for aid in game.aids},
     }  # fmt: skip
 
 
@@ -140,10 +161,18 @@ def _game_schema() -> JSON:
         key=TEXT, label=TEXT, kind=TEXT, low=number, high=number,
     )  # fmt: skip
     category = _object(["key", "label", "fields"], key=TEXT, label=TEXT, fields=_list(field))
+    card = _object(
+        ["key", "label", "catalogue", "copies", "points"],
+        key=TEXT, label=TEXT, catalogue=TEXT, copies=WHOLE, points=number,
+    )  # fmt: skip
     return _object(
-        ["slug", "title", "players", "chapters", "options", "rulings", "sheet"],
+        [
+            "slug", "title", "players", "chapters", "options", "rulings", "sheet", "aids",
+            "catalogue",
+        ],
         slug=TEXT, title=TEXT, players=RANGE, chapters=_list(chapter), options=_list(option),
         rulings=_list(ruling), sheet=_object(["categories"], categories=_list(category)),
+        aids=_list(category), catalogue=_list(card),
     )  # fmt: skip
 
 
@@ -175,8 +204,7 @@ def _scored_schema() -> JSON:
 
 
 def _table_schema(game: Game) -> JSON:
-    fields = {field.key: _value(field) for field in game.sheet.fields()}
-    entry = {"type": "object", "properties": fields}
+    entry = {**_entry(game.sheet.fields()), "required": []}
     seat = _object(["name", "entry"], name={**TEXT, "minLength": 1, "maxLength": 40}, entry=entry)
     low, high = game.players
     seats = {"type": "array", "items": seat, "minItems": low, "maxItems": high}
@@ -184,17 +212,33 @@ def _table_schema(game: Game) -> JSON:
     return _object(["seats"], seats=seats, first=first, settings={"type": "object"})
 
 
+def _entry(fields: Iterable[Field]) -> JSON:
+    known = list(fields)
+    needed = [f.key for f in known if f.default is None and not f.kinds]
+    return _object(needed, **{field.key: _value(field) for field in known})
+
+
 def _value(field: Field) -> JSON:
+    keys = [choice.key for choice in field.choices]
     match field.kind:
         case Kind.CHOICE if field.picks == 1:
-            return {"type": "string", "enum": [choice.key for choice in field.choices]}
+            return {"type": "string", "enum": keys}
         case Kind.CHOICE:
             return TEXT
         case Kind.FLAG:
             return {"type": "boolean"}
         case Kind.LIST:
-            columns = {column.key: _value(column) for column in field.item}
-            return _list({"type": "object", "properties": columns})
+            return {**_list(_entry(field.item)), "maxItems": field.most}
+        case Kind.CHOICES:
+            return {**_list({"type": "string", "enum": keys}), "maxItems": field.most}
+        case Kind.NUMBERS:
+            return {**_list(_number(field)), "maxItems": field.most}
+        case Kind.COUNTS | Kind.RECORD:
+            return _object([], **dict.fromkeys(keys, _number(field)))
+    return _number(field)
+
+
+def _number(field: Field) -> JSON:
     number: JSON = {"type": "integer"}
     if field.least is not None:
         number["minimum"] = field.least

@@ -47,6 +47,14 @@ def score(slug: str, key: str) -> ResponseReturnValue:
     return _unprocessable(issues) if issues else jsonify(answer)
 
 
+@api.post("/games/<slug>/aids/<key>")
+def aid(slug: str, key: str) -> ResponseReturnValue:
+    game = _game(slug)
+    found = game.aid(key) or abort(404, f"{game.title} has no aid {key[:40]!r}.")
+    answer, issues = contract.aided(game, found, _body())
+    return _unprocessable(issues) if issues else jsonify(answer)
+
+
 def _game(slug: str) -> Game:
     game = games().get(slug)
     return game if game else abort(404, f"There is no game {slug[:40]!r}.")

@@ -1,0 +1,94 @@
+"""Figures out of the bag: how many draws leave so many missing, counted exactly.
+
+The draws from one colour are the coefficients of (1 + x)^size. What falls short is the part below
+the number wanted, what is enough the part from there on. Either part p solves the equation
+(1 + x) p' = size p ∓ wanted C(size, wanted) x^(wanted - 1), and so does a product of parts, with
+the product of its other parts as a factor of each edge. So every product is written down number
+by number, and nothing has to be multiplied out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from itertools import compress
+from math import comb
+
+Colour = tuple[int, int]
+"""A colour of the bag: how many are wanted, 1 or more, and how many are in it."""
+
+Some = tuple[Colour, ...]
+"""Some of the colours, in order. Colours with the same numbers are as good as each other."""
+
+
+def shorts(colours: Sequence[Colour], others: int, draws: int) -> list[int]:
+    """For each number of missing figures, how many of all draws leave that many."""
+    every = tuple(sorted(colours))
+    below, enough = _parts(every, 0, draws, False), _parts(every, others, draws, True)
+    ways = [0] * (_wanted(every) + 1)
+    for (short, rest), times in _splits(every).items():
+        pairs = zip(below[short], reversed(enough[rest]), strict=False)
+        for missing, (count, by) in zip(range(_wanted(short), -1, -1), pairs, strict=False):
+            ways[missing] += times * count * by
+    return ways
+
+
+def scant(colours: Sequence[Colour], alike: int, others: int, draws: int, most: int) -> int:
+    """How many draws bring every colour wanted, but at most so many figures of such colours.
+
+    ``alike`` counts the figures of wanted colours that nothing is missing of.
+    """
+    every = tuple(sorted(colours))
+    drawn = _parts(every, alike, min(draws, most), True)[every]
+    rest = _parts((), others, draws, True)[()]
+    return sum(count * rest[draws - n] for n, count in enumerate(drawn, _wanted(every)))
+
+
+def _wanted(some: Some) -> int:
+    return sum(wanted for wanted, _ in some)
+
+
+@cache
+def _halves(number: int) -> list[tuple[list[bool], list[bool]]]:
+    """Each way to part so many in two."""
+    masks = [[bool(bits >> place & 1) for place in range(number)] for bits in range(1 << number)]
+    return [(mask, [not taken for taken in mask]) for mask in masks]
+
+
+def _splits(every: Some) -> Counter[tuple[Some, Some]]:
+    """Each way to part the colours in two, smaller ones first, and how often it comes about."""
+    return Counter(
+        (tuple(compress(every, some)), tuple(compress(every, rest)))
+        for some, rest in _halves(len(every))
+    )
+
+
+def _parts(every: Some, others: int, draws: int, enough: bool) -> dict[Some, list[int]]:
+    """The draws that are short, or have enough, of some colours and hold any of ``others``.
+
+    A list begins with the fewest figures that can be drawn so and ends with the most.
+    """
+    sign = 1 if enough else -1
+    edges = {colour: sign * colour[0] * comb(colour[1], colour[0]) for colour in every}
+    found: dict[Some, list[int]] = {}
+    for some, rest in _splits(every):
+        fewest = _wanted(some) if enough else 0
+        most = draws if enough else min(_wanted(some) - len(some), draws - _wanted(rest))
+        edge = [0] * max(0, most - fewest + 1)
+        for place, colour in enumerate(some):
+            part = found[some[:place] + some[place + 1 :]]
+            shifted = part if enough else [0] * colour[0] + part
+            by = edges[colour]
+            edge = [old + by * new for old, new in zip(edge, shifted, strict=False)]
+        found[some] = _solved(others + sum(in_bag for _, in_bag in some), fewest, edge)
+    return found
+
+
+def _solved(size: int, fewest: int, edge: list[int]) -> list[int]:
+    """The numbers of a product, each from the one before it and the edge."""
+    part, last = [], 0
+    for n, extra in enumerate(edge, fewest):
+        last = ((size - n + 1) * last + extra) // n if n else 1
+        part.append(last)
+    return part

@@ -1,0 +1,292 @@
+"""The aids against trying everything, and what a table fills in for them."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations, product
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.aids import questions
+from companion.games import HERE, games
+from companion.games.newdale.scoring import VERBS
+from companion.games.ohmygoods.assist import coin_values
+from companion.games.ohmygoods.sunset import chance
+from companion.rules.aids import Answer, as_json
+from companion.rules.load import DataError
+from companion.rules.load import game as load_game
+from companion.rules.situation import Situation, When
+from tests.journal import Journal
+
+COLOURS = ("yellow", "green", "red", "blue")
+few = settings(max_examples=60, deadline=None)
+
+
+def usual(slug: str) -> Situation:
+    game = games()[slug]
+    return game.situation(game.chapters[0].key, game.players[0], {})[0]
+
+
+def ask(slug: str, key: str, **values: Any) -> Answer:
+    game = games()[slug]
+    aid = game.aid(key)
+    assert aid
+    answer, issues = aid.ask(game, usual(slug), values)
+    assert not issues, issues
+    return answer
+
+
+counts = st.fixed_dictionaries(dict.fromkeys(COLOURS, st.integers(0, 3)))
+
+
+@few
+@given(counts, counts, counts, counts, st.integers(0, 2), st.integers(0, 5), st.data())
+def test_production_agrees_with_every_draw(
+    needs: dict[str, int], market: dict[str, int], own: dict[str, int], bag: dict[str, int],
+    hooded: int, sloppy: int, data: st.DataObject,
+) -> None:  # fmt: skip
+    figures = [colour for colour, n in {**bag, "hooded": hooded}.items() for _ in range(n)]
+    draws = data.draw(st.integers(0, min(5, len(figures))))
+    extra = data.draw(st.integers(0, 4))
+    found = ask(
+        "newdale", "production", needs=needs, market=market, own=own, draws=draws,
+        bag={**bag, "hooded": hooded}, sloppy=sloppy, extra=extra,
+    )  # fmt: skip
+    ends = []
+    for drawn in combinations(figures, draws):
+        there = {c: market[c] + own[c] + drawn.count(c) for c in COLOURS}
+        short = sum(max(0, needs[c] - there[c]) for c in COLOURS)
+        over = sum(max(0, there[c] - needs[c]) for c in COLOURS if needs[c])
+        ends.append((short, over))
+    share = {
+        "sloppy": [short <= sloppy for short, _ in ends],
+        "orderly": [short == 0 for short, _ in ends],
+        "extraordinary": [short == 0 and over >= extra for short, over in ends],
+    }
+    assert found["chances"] == {k: Fraction(sum(v), len(ends)) for k, v in share.items()}
+    assert found["missing"] == Fraction(sum(short for short, _ in ends), len(ends))
+
+
+rows = st.lists(
+    st.fixed_dictionaries({"value": st.integers(0, 7), "count": st.integers(0, 2)},
+                          optional={"for": st.sampled_from([[], ["first"], ["second"]])}),
+    max_size=4,
+)  # fmt: skip
+options = st.lists(
+    st.fixed_dictionaries({"coins": st.integers(0, 20), "points": st.integers(0, 9)}), max_size=2
+)
+
+
+@few
+@given(rows, options)
+def test_no_objective_brings_more_or_gives_less(
+    goods: list[dict[str, Any]], cards: list[dict[str, int]]
+) -> None:
+    found = ask("newdale", "objective", goods=goods, options=cards)
+    coins = sum(row["value"] * row["count"] for row in goods)
+    ways = [(coins // 5, 0, "none")]
+    for key, card in zip(("first", "second"), cards, strict=False):
+        fits = [row["count"] if key in row.get("for", (key,)) else 0 for row in goods]
+        for given_ in product(*(range(n + 1) for n in fits)):
+            paid = sum(n * row["value"] for n, row in zip(given_, goods, strict=True))
+            if paid >= card["coins"]:
+                ways.append((card["points"] + (coins - paid) // 5, -paid, key))
+    best = max(way[:2] for way in ways)
+    assert (found["points"], -found["given"]) == best
+    assert found["option"] == next(way[2] for way in ways if way[:2] == best)
+    assert found["given"] == sum(
+        n * row["value"] for n, row in zip(found["goods"], goods, strict=True)
+    )
+
+
+@cache
+def recipes() -> dict[str, tuple[tuple[str, ...], str]]:
+    game = games()["ohmygoods"]
+    rows = [card for card in game.catalogue if card.catalogue == "buildings"]
+    return {
+        card.key: (tuple(card.details["chain"].split(" + ")), card.details["good"])
+        for card in rows
+        if "chain" in card.details
+    }
+
+
+def used(heap: Counter[str], building: str) -> Counter[str] | None:
+    """What is there after a chain was used once; None where it cannot be."""
+    uses, makes = recipes()[building]
+    after = heap.copy()
+    after.subtract(uses)
+    if min(after[item] for item in uses) < 0:
+        return None
+    after[makes] += len(uses)
+    return +after
+
+
+def reachable(heap: Counter[str], buildings: list[str]) -> Iterator[Counter[str]]:
+    seen, open_ = set(), [heap]
+    while open_:
+        here = open_.pop()
+        if (key := frozenset(here.items())) in seen:
+            continue
+        seen.add(key)
+        yield here
+        open_ += [after for building in buildings if (after := used(here, building)) is not None]
+
+
+# One or two of everything grows beyond trying, so coal, cards and what both lead to are few.
+METAL = ("iron-smelter", "tool-maker", "charburner", "brick-manufacture", "sawmill")
+FOOD = ("mill", "bakery", "food-factory", "cattle-ranch", "butcher", "charburner")
+CLOTH = ("weaving-mill", "tailors-shop", "charburner", "tannery", "shoemaker", "cattle-ranch")
+WOOD = ("sawmill", "cooperage", "window-manufacture", "charburner", "glassmaker")
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.data())
+def test_no_use_of_chains_is_worth_more(data: st.DataObject) -> None:
+    buildings = data.draw(st.sampled_from([METAL, FOOD, CLOTH, WOOD]))
+    owned = data.draw(st.lists(st.sampled_from(buildings), min_size=1, max_size=6))
+    items = sorted({i for b in set(owned) & recipes().keys() for i in recipes()[b][0]})
+    heap = Counter({item: data.draw(st.integers(0, 3), item) for item in items})
+    goods = {item: n for item, n in heap.items() if not item.endswith(" card")}
+    cards = {i.removesuffix(" card"): n for i, n in heap.items() if i.endswith(" card")}
+    found = ask("ohmygoods", "chains", buildings=owned, goods=goods, cards=cards)
+    values = coin_values(games()["ohmygoods"])
+    chains = [building for building in set(owned) if building in recipes()]
+    ends = reachable(+heap, chains)
+    worth = [sum(values.get(item, 0) * n for item, n in end.items()) for end in ends]
+    assert found["coins"] == max(worth) and found["points"] == max(worth) // 5
+    here: Counter[str] | None = +heap
+    for step in found["steps"]:
+        assert step["times"] >= 1
+        for _ in range(step["times"]):
+            assert here is not None
+            here = used(here, step["building"])
+    assert here is not None
+    assert sum(values.get(item, 0) * n for item, n in here.items()) == found["coins"]
+
+
+small = st.integers(0, 3)
+
+
+@few
+@given(small, small, small, st.integers(0, 2), st.integers(0, 2), st.integers(1, 2))
+def test_market_rows_agree_with_every_order_of_the_pile(
+    plain: int, sunny: int, others: int, blank: int, coming: int, wanted: int
+) -> None:
+    if plain + sunny + others + blank > 6:
+        return
+    pile = [*"p" * plain, *"s" * sunny, *"o" * others, *"-" * blank]
+    hits = []
+    for order in permutations(pile):
+        suns = drawn = 0
+        for card in order:
+            if suns == coming:
+                break
+            suns += card in "so"
+            drawn += card in "ps"
+        hits.append(drawn >= wanted)
+    assert chance(plain, sunny, sunny + others, coming, wanted) == Fraction(sum(hits), len(hits))
+
+
+def test_more_suns_never_make_a_chance_better() -> None:
+    for kind in ask("ohmygoods", "sunset")["chances"].values():
+        assert kind["one"][0] < kind["one"][1] and kind["two"][0] < kind["two"][1]
+        assert kind["two"][0] < kind["one"][0]
+
+
+def test_the_pile_is_that_of_94_cards() -> None:
+    assert ask("ohmygoods", "sunset")["cards"] == 94
+
+
+def test_the_goods_to_choose_from_are_those_with_a_value() -> None:
+    game = games()["ohmygoods"]
+    for aid in game.aids:
+        for field in aid.fields:
+            if field.key == "goods":
+                assert {choice.key for choice in field.choices} == coin_values(game).keys()
+
+
+def test_no_answer_holds_a_float() -> None:
+    def floats(value: Any) -> bool:
+        parts = value.values() if isinstance(value, dict) else value
+        several = isinstance(value, dict | list | tuple)
+        return any(floats(part) for part in parts) if several else isinstance(value, float)
+
+    for slug, aid, question in questions():
+        game = games()[slug]
+        assert not floats(aid.ask(game, usual(slug), question)[0])
+
+
+def test_answers_tell_chances_as_reduced_fractions() -> None:
+    assert as_json({"a": [Fraction(4, 6)], "b": (Fraction(1), 2, None)}) == {
+        "a": ["2/3"],
+        "b": ["1/1", 2, None],
+    }
+
+
+def test_the_hardest_questions_are_answered_at_once() -> None:
+    for slug, aid, question in questions():
+        game = games()[slug]
+        start = perf_counter()
+        aid.ask(game, usual(slug), question)
+        assert perf_counter() - start < 0.25, (slug, aid.key)
+
+
+def test_what_the_table_knows_is_filled_in() -> None:
+    journal = Journal("newdale")
+    journal.start("I")
+    journal.must("count", 0, track="red", by=2)
+    production = games()["newdale"].aid("production")
+    assert production
+    known = production.known(journal.play, 0)
+    assert known == {"market": {"yellow": 0, "green": 0, "red": 2, "blue": 0}}
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"phases": ("siesta",)}, "aids production: there is no 'siesta'"),
+        ({"takes": {"market.pink": "red"}}, "aids production: there is no 'market.pink'"),
+        ({"takes": {"draws": "pink"}}, "aids production: there is no 'pink'"),
+        ({"when": When({"chapter": ("IX",)})}, "aids 'production': chapter is never 'IX'"),
+    ],
+)
+def test_an_aid_that_speaks_of_what_is_not_there_is_a_fault(
+    change: dict[str, Any], fault: str
+) -> None:
+    game = games()["newdale"]
+    aid = replace(game.aids[0], **change)
+    assert list(replace(game, aids=(aid, *game.aids[1:])).faults()) == [fault]
+
+
+def test_a_field_that_stands_twice_is_a_fault() -> None:
+    game = games()["tybor"]
+    aid = replace(game.aids[0], fields=game.aids[0].fields * 2)
+    assert list(replace(game, aids=(aid,)).faults()) == ["aids payment: a field stands twice"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('verb = "production"', 'verb = "sorcery"', "no verb 'sorcery'"),
+        ('choices = "colours"', 'choices = "tints"', "no choices 'tints'"),
+        ('checks = ["draws"]', 'checks = ["never"]', "no verb 'never'"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_its_place(
+    tmp_path: Path, old: str, new: str, fault: str
+) -> None:
+    folder = shutil.copytree(HERE / "newdale", tmp_path / "newdale")
+    aids = folder / "aids.toml"
+    aids.write_text(aids.read_text("utf-8").replace(old, new), "utf-8")
+    with pytest.raises(DataError, match=rf"newdale/aids.toml: aids.*{fault}"):
+        load_game(folder, VERBS)
