@@ -16,6 +16,18 @@ SECRET_FILE = "secret_key"
 SHORTEST_SECRET, LEAST_VARIETY = 32, 8
 NEW_SECRET = 'make one with: python3 -c "import secrets; print(secrets.token_hex(32))"'
 
+MIB = 1024 * 1024
+# What a public server needs and no real group ever meets; docs/hosting.md tells of each.
+LIMITS = {
+    "TABLE_ENTRIES": 50_000,
+    "TABLE_MIB": 10,
+    "TABLE_GAMES": 1000,
+    "ENTRIES_A_MINUTE": 1200,
+    "FORKS_A_MINUTE": 6,
+    "TABLES_AN_HOUR": 60,
+    "WRONG_LINKS_A_MINUTE": 60,
+}
+
 
 class CannotStart(RuntimeError):
     """A reason the app cannot start, as a sentence for the person who started it."""
@@ -35,6 +47,7 @@ def settings(given: Mapping[str, Any], instance: Path) -> dict[str, Any]:
         "WTF_CSRF_TIME_LIMIT": None,
         # Our pages send no referrer at all, so there is none to check.
         "WTF_CSRF_SSL_STRICT": False,
+        **{name: number(name, usual) for name, usual in LIMITS.items()},
         "TRUST_PROXY": os.environ.get("TRUST_PROXY"),
         "PUBLIC_URL": os.environ.get("PUBLIC_URL"),
         # What an earlier secret has signed is still read: cookies by Flask, links by `tables`.
@@ -62,6 +75,14 @@ def secret_weakness(config: Mapping[str, Any]) -> str | None:
     if len(secret) >= SHORTEST_SECRET and len(set(secret)) >= LEAST_VARIETY:
         return None
     return f"SECRET_KEY can be guessed: it is too short or too uniform; {NEW_SECRET}"
+
+
+def number(name: str, usual: int) -> int:
+    """A limit as the environment says it, or the usual one."""
+    text = os.environ.get(name) or str(usual)
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise CannotStart(f"{name} must be a number from 1, not {text!r}.")
+    return int(text)
 
 
 def with_driver(url: str) -> str:

@@ -200,17 +200,17 @@ def test_threads_of_one_process_lose_nothing(app: Flask) -> None:
 def test_the_memory_of_folded_journals_is_bounded(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.states.MOST_TABLES", 3)
+    monkeypatch.setattr("companion.table.states.MOST_BYTES", 70_000)  # three new tables
     tokens = [opened(app) for _ in range(6)]
     with app.app_context():
-        assert len(folds()._states) == 3
+        assert len(folds()._kept) == 3
     assert [found(app, token).state.seq for token in tokens] == [1] * 6
 
 
 def test_a_table_that_is_looked_at_stays_in_memory(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.states.MOST_TABLES", 2)
+    monkeypatch.setattr("companion.table.states.MOST_BYTES", 50_000)  # two new tables
     watched = found(app, opened(app))
     for _ in range(2):
         found(app, watched.token)

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.table.journal import StalePage, folds, writing
+from companion.table.journal import StalePage, check_room, folds, writing
 from companion.table.store import Campaign, Link, db, now
 from companion.table.store import Entry as Stored
 from companion.table.tables import LONGEST_NAME, ROW, Table, add_link, inserted, token_of
@@ -18,6 +18,7 @@ def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
 
     The same ``key`` sent again leads to the table that was made the first time.
     """
+    check_room(table.id, table.state)
     rows = Stored.__table__
     row = {"game": table.game.slug, "name": name[:LONGEST_NAME], "created": now(), "key": key}
     try:

@@ -13,6 +13,7 @@ from flask import current_app
 from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from companion.config import MIB
 from companion.rules.actions import ACTIONS, Action, Malformed
 from companion.rules.actions.undo import Undo
 from companion.rules.game import Game
@@ -86,7 +87,9 @@ def change(campaign: int, game: Game, how: Change) -> State:
                     if _undoes(before, after) and tries < TRIES - 1:
                         continue
                     before, after = newest, how(connection, newest)
-                write(connection, campaign, _new(before, after))
+                if new := _new(before, after):
+                    check_room(campaign, after)
+                    write(connection, campaign, new)
         except IntegrityError:  # no two entries have the same number, even without turns
             continue
         folds().keep(campaign, after)
@@ -117,6 +120,20 @@ def _new(before: State, after: State) -> list[Entry]:
 
 def _undoes(before: State, after: State) -> bool:
     return any(entry.action == Undo.kind for entry in _new(before, after))
+
+
+def check_room(campaign: int, state: State) -> None:
+    """Refuse what makes a table larger than any group's ever is."""
+    size = folds().size(campaign, state)
+    for setting, amount, what in (
+        ("TABLE_ENTRIES", state.seq, "entries"),
+        ("TABLE_GAMES", len(state.plays), "games"),
+        ("TABLE_MIB", size / MIB, "MiB of entries"),
+    ):
+        most = current_app.config[setting]
+        if amount > most:
+            said = f"One table has room for {most:,} {what}. Go on at a new one."
+            raise Refused([Issue("full", said)])
 
 
 def added(connection: Connection, campaign: int, state: State, drafts: Sequence[Draft]) -> State:

@@ -4,35 +4,47 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import reduce
 from threading import Lock
 
 from sqlalchemy import Connection, Row, bindparam, or_, select
 
+from companion.config import MIB
 from companion.rules.game import Game
 from companion.rules.log import Entry
 from companion.rules.replay import replay, step
 from companion.rules.state import State
 from companion.table.store import Entry as Stored
+from companion.table.weight import journal_size, weight
 
-MOST_TABLES = 200
+# Room for the largest table there may be, and for some hundred usual ones.
+MOST_BYTES = 128 * MIB
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    state: State
+    size: int  # bytes of its journal
+    weight: int  # bytes it takes in memory, about
 
 
 class Folds:
     """The newest state of each table. States never change, so one is only ever replaced."""
 
     def __init__(self) -> None:
-        self._states: OrderedDict[int, State] = OrderedDict()
+        self._kept: OrderedDict[int, Kept] = OrderedDict()
+        self._weight = 0
         self._lock = Lock()
 
     def at(self, campaign: int, seq: int) -> State | None:
         """The state after exactly so many entries, if it is the one kept."""
         with self._lock:
-            state = self._states.get(campaign)
-            if state is None or state.seq != seq:
+            kept = self._kept.get(campaign)
+            if kept is None or kept.state.seq != seq:
                 return None
-            self._states.move_to_end(campaign)  # looked at often, it is not the next to go
-            return state
+            self._kept.move_to_end(campaign)  # looked at often, it is not the next to go
+            return kept.state
 
     def current(self, connection: Connection, campaign: int, game: Game) -> State:
         """The state after every entry the database has now; one statement."""
@@ -52,21 +64,38 @@ class Folds:
         return found
 
     def keep(self, campaign: int, state: State) -> None:
+        """Remember the state unless a newer one is known; the least used make room for it."""
+        size = self.size(campaign, state)
         with self._lock:
-            known = self._states.get(campaign)
-            if known is None or known.seq <= state.seq:
-                self._states[campaign] = state
-            self._states.move_to_end(campaign)
-            while len(self._states) > MOST_TABLES:
-                self._states.popitem(last=False)
+            known = self._kept.get(campaign)
+            if known is None or known.state.seq <= state.seq:
+                self._drop(campaign)
+                self._kept[campaign] = Kept(state, size, weight(state, size))
+                self._weight += self._kept[campaign].weight
+            self._kept.move_to_end(campaign)
+            while self._weight > MOST_BYTES and len(self._kept) > 1:
+                self._drop(next(iter(self._kept)))
+
+    def size(self, campaign: int, state: State) -> int:
+        """How many bytes the journal behind ``state`` has; only what is new is measured."""
+        with self._lock:
+            known = self._kept.get(campaign)
+        if known is None or len(known.state.log) > len(state.log):
+            return journal_size(state.log, 0)
+        return known.size + journal_size(state.log, len(known.state.log))
 
     def forget(self, campaign: int) -> None:
         with self._lock:
-            self._states.pop(campaign, None)
+            self._drop(campaign)
+
+    def _drop(self, campaign: int) -> None:
+        if kept := self._kept.pop(campaign, None):
+            self._weight -= kept.weight
 
     def _get(self, campaign: int) -> State | None:
         with self._lock:
-            return self._states.get(campaign)
+            kept = self._kept.get(campaign)
+            return kept.state if kept else None
 
 
 # What every page asks, put together once: that takes longer than the database's answer.

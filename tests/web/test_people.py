@@ -18,7 +18,6 @@ from companion.rules.actions import ACTIONS
 from companion.rules.actions.base import Who
 from companion.table import invitations, tokens
 from companion.table.invitations import Invitation, Role
-from companion.web.edge.limits import Limit
 from tests.conftest import STRONG
 from tests.web.evening import Evening, guard
 
@@ -207,21 +206,23 @@ def test_a_foreign_page_cannot_send_a_form(evening: Evening, token: str) -> None
 
 
 def test_too_many_entries_are_asked_to_wait(evening: Evening, app: Flask) -> None:
-    app.extensions["limits"] = {"entries": Limit(2, 60, "Wait.")}
+    app.config["ENTRIES_A_MINUTE"] = 2
     steps = [evening.act("note", {"text": str(number)}) for number in range(3)]
     assert [answer.status_code for answer in steps] == [303, 303, 429]
     assert 0 < int(steps[-1].headers["Retry-After"]) <= 60
-    assert "A little slower" in steps[-1].text
+    assert "At one table at most 2 entries can be made within a minute" in steps[-1].text
     assert evening.get("play").status_code == 200  # reading goes on
 
 
 def test_guessing_links_is_asked_to_wait(evening: Evening, client: FlaskClient) -> None:
+    evening.app.config["PUBLIC_URL"] = "http://book.example"
     codes = [client.get(f"/t/1-{number:024}/").status_code for number in range(61)]
     assert codes[:60] == [404] * 60 and codes[60] == 429
     assert evening.client.get(f"/t/{evening.token}/").status_code == 200  # from the same address
 
 
 def test_an_old_link_is_no_guess(evening: Evening) -> None:
+    evening.app.config["PUBLIC_URL"] = "http://book.example"
     ben = Guest(evening, Role.PLAYER, 1)
     evening.post(f"people/{ben.link.id}/off")
     assert {ben.get("seq").status_code for _ in range(61)} == {410}

@@ -8,6 +8,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, NotFound
 
 from companion.table.journal import Removed
+from companion.web.edge.limits import TooOften
 from companion.web.table.blueprint import StaleForm
 
 MESSAGES = {
@@ -20,7 +21,7 @@ MESSAGES = {
         "Whoever set up the table has withdrawn it. Ask for the new one: nothing is lost.",
     ),
     413: ("That is too much", "What you sent is larger than 256 KiB."),
-    429: ("A little slower", "Too much came from here at once. Wait a minute and go on."),
+    429: ("A little slower", "Too much came at once. Wait a minute and go on."),
     500: ("Something went wrong here", "It is our mistake, not yours. Nothing you saved is lost."),
 }
 STALE_FORM = (
@@ -78,7 +79,8 @@ def words(error: HTTPException, status: int) -> tuple[str, str]:
     """Our own words for the usual errors, the library's for the rare ones."""
     if isinstance(error, CSRFError | StaleForm):
         return STALE_FORM
-    return MESSAGES.get(status, (error.name, error.description or error.name))
+    title, text = MESSAGES.get(status, (error.name, error.description or error.name))
+    return title, error.description or text if isinstance(error, TooOften) else text
 
 
 def as_json(error: HTTPException, status: int) -> Response:

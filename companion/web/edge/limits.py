@@ -1,45 +1,97 @@
-"""Limits on how often: wrong links by address, entries by link. Kept in memory, per process."""
+"""How often something may be done: with a link by table, without one by address if public.
+
+Counted in memory, per process. What is refused and why is said in words, with the rule's number.
+"""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from ipaddress import IPv6Address, ip_address
+from math import ceil
 from threading import Lock
 
+from flask import current_app, request
 from werkzeug.exceptions import TooManyRequests
 
+from companion.config import is_public
+
 MOST_KEPT = 10_000
+MINUTE, HOUR = 60, 3600
+
+# Each is a setting of the same name, which says how many.
+RULES = {
+    "WRONG_LINKS_A_MINUTE": (
+        MINUTE,
+        "More than {} links that open no table came from this address within a minute. "
+        "Links that open one go on working.",
+    ),
+    "TABLES_AN_HOUR": (HOUR, "From one address at most {} tables can be opened within an hour."),
+    "ENTRIES_A_MINUTE": (MINUTE, "At one table at most {} entries can be made within a minute."),
+    "FORKS_A_MINUTE": (
+        MINUTE,
+        "Of one table, its copies included, at most {} copies can be made within a minute.",
+    ),
+}
+
+
+class TooOften(TooManyRequests):
+    """A rule of ours says no for now; the description names it."""
+
+    def __init__(self, rule: str, seconds: float) -> None:
+        minutes = ceil(seconds / MINUTE)
+        soon = "a minute" if minutes == 1 else f"{minutes} minutes"
+        super().__init__(f"{rule} Go on in {soon}.", retry_after=max(1, ceil(seconds)))
 
 
 class Limit:
     """At most ``most`` events per ``seconds`` for each key; old keys are forgotten."""
 
-    def __init__(self, most: int, seconds: float, message: str) -> None:
-        self.most, self.seconds, self.message = most, seconds, message
+    def __init__(self, most: int, seconds: float, rule: str) -> None:
+        self.most, self.seconds, self.rule = most, seconds, rule
         self._windows: OrderedDict[str, tuple[float, int]] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, key: str) -> None:
-        """One more for this key, or a refusal if its share is used up."""
+    def take(self, key: str, number: int = 1) -> None:
+        """So many more for this key, or a refusal if its share is used up."""
         now = time.monotonic()
         with self._lock:
             start, count = self._windows.pop(key, (now, 0))
             if now - start > self.seconds:
                 start, count = now, 0
-            self._windows[key] = (start, min(count + 1, self.most))
+            self._windows[key] = (start, min(count + number, self.most))
             while len(self._windows) > MOST_KEPT:
                 self._windows.popitem(last=False)
         if count >= self.most:
-            raise TooManyRequests(
-                self.message, retry_after=max(1, round(start + self.seconds - now))
-            )
+            raise TooOften(self.rule, start + self.seconds - now)
 
 
-def wrong_links() -> Limit:
-    """Guessing links from one address; a club behind one address never gets near it."""
-    return Limit(60, 60, "Too many links that open nothing came from here. Wait a minute.")
+def take_by_address(rule: str) -> None:
+    """Count what needs no link; at home nobody is a stranger, so there it is not counted."""
+    if is_public(current_app.config):
+        _limit(rule).take(network(request.remote_addr or ""))
 
 
-def entries() -> Limit:
-    """Far above what a table of eight can tap."""
-    return Limit(1200, 60, "That is more than a table can tap. Wait a minute.")
+def take_by_table(rule: str, table: str, number: int = 1) -> None:
+    """Count what was done with a valid link, whoever else is at the same address."""
+    _limit(rule).take(table, number)
+
+
+def network(address: str) -> str:
+    """Whom an address stands for: of IPv6 a household has a whole network of 64 bits."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(known, IPv6Address):
+        return address
+    return str(known.ipv4_mapped or IPv6Address(int(known) >> 64 << 64))
+
+
+def _limit(rule: str) -> Limit:
+    limits: dict[str, Limit] = current_app.extensions.setdefault("limits", {})
+    if rule not in limits:
+        seconds, said = RULES[rule]
+        most = current_app.config[rule]
+        limits.setdefault(rule, Limit(most, seconds, said.format(f"{most:,}")))
+    return limits[rule]

@@ -16,7 +16,8 @@ from companion.show.start.plan import Plan, fresh, pressed
 from companion.table import tables, tokens
 from companion.table.journal import Draft, Refused, StalePage
 from companion.table.tables import LONGEST_NAME, Table
-from companion.web.edge import device
+from companion.web.edge import device, limits
+from companion.web.edge.limits import TooOften
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
 
 pages = Blueprint("start", __name__, url_prefix="/new")
@@ -54,7 +55,10 @@ def _opened(plan: Plan, state: State) -> ResponseReturnValue:
     if "another" not in request.form and (twin := _twin(name, state.game, draft)):
         return _again(plan, state, {}, twin=twin), 409
     try:
+        limits.take_by_address("TABLES_AN_HOUR")
         token = tables.open_table(state.game, name, draft)
+    except TooOften as wait:
+        return _again(plan, state, {}, wait.description or ""), 429, wait.get_headers()
     except Refused as no:
         return _again(plan, state, refused(no.issues, plan)), 422
     except StalePage:

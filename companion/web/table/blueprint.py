@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NoReturn
 
@@ -50,7 +49,7 @@ def refuse(token: str) -> NoReturn:
     """Answer a link that opens nothing; whoever tries many has to wait, but no valid link does."""
     if tables.was_open(token):  # no guess: somebody was given it
         raise Gone
-    wrong_links().take(request.remote_addr or "")
+    limits.take_by_address("WRONG_LINKS_A_MINUTE")
     raise NotFound
 
 
@@ -90,24 +89,10 @@ def look_again() -> None:
 
 
 def enter(drafts: list[Draft]) -> None:
-    """Append to the table, if this link may and has not entered more than a table can."""
+    """Append to the table, if this link may and no more is entered than a table can."""
     roles.check_drafts(here(), drafts)
-    link = str(here().link)
-    entries().take(link)
+    limits.take_by_table("ENTRIES_A_MINUTE", str(here().id), len(drafts))
     come_to(tables.append(here(), drafts))
-
-
-def wrong_links() -> limits.Limit:
-    return _limit("wrong-links", limits.wrong_links)
-
-
-def entries() -> limits.Limit:
-    return _limit("entries", limits.entries)
-
-
-def _limit(name: str, make: Callable[[], limits.Limit]) -> limits.Limit:
-    found: dict[str, limits.Limit] = current_app.extensions.setdefault("limits", {})
-    return found.setdefault(name, make())
 
 
 def the_play(number: int | None = None) -> Play:

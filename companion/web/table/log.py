@@ -13,7 +13,7 @@ from companion.show.story.home import outcome_of
 from companion.table import care, tokens
 from companion.table.journal import Draft, Refused
 from companion.table.rewind import rewind
-from companion.web.edge import device
+from companion.web.edge import device, limits
 from companion.web.edge.visit import visit
 from companion.web.table.actions import LONGEST_KEY, refusal
 from companion.web.table.blueprint import here, pages
@@ -59,9 +59,18 @@ def fork() -> ResponseReturnValue:
     if not 0 < seq <= here().state.seq:
         abort(404)
     once = f"{here().id}:{seq}:{key}" if key else None
-    token = _untouched(seq) or care.fork(here(), seq, f"{here().name[:70]} (copy)", once)
+    try:
+        token = _untouched(seq) or _copy(seq, once)
+    except Refused as refused:
+        return refusal(refused.issues)
     session["keep"] = tokens.link_id(token)
     return redirect(url_for("table.home", token=token), 303)
+
+
+def _copy(seq: int, once: str | None) -> str:
+    # Copies begin with the very same entry, so a table and all its copies are counted as one.
+    limits.take_by_table("FORKS_A_MINUTE", here().state.log[0].entry.key)
+    return care.fork(here(), seq, f"{here().name[:70]} (copy)", once)
 
 
 def _untouched(seq: int) -> str | None:

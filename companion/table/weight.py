@@ -1,0 +1,22 @@
+"""What a table weighs: its journal in the database, its folded state in memory."""
+
+from __future__ import annotations
+
+import json
+
+from companion.rules.log import Log
+from companion.rules.state import State
+
+# Measured, and rounded up; tests/test_room.py holds them to it.
+ENTRY = 1100
+PLAY = 20_000
+
+
+def journal_size(log: Log, start: int) -> int:
+    """The bytes of what people entered, as the database keeps it, from row ``start`` on."""
+    return sum(len(json.dumps(row.entry.data)) for row in log.rows[start : len(log)])
+
+
+def weight(state: State, size: int) -> int:
+    """About how many bytes the state of a journal of that ``size`` takes in memory."""
+    return ENTRY * len(state.log) + PLAY * len(state.plays) + size
