@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.rules.actions import Tick
+from companion.rules.actions.playing import Tick
 from companion.rules.sheet import ScoreSheet
 from companion.show.paper.log import campaign_log
 from companion.show.result.result import outcome
