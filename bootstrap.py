@@ -31,14 +31,15 @@ python3 app.py [command]
   screenshots    play a sample evening and take the README's pictures of it: screenshots [FOLDER]
   backup         save the database and its secret, also while serving: backup FILE
   restore        put them back: restore FILE
+  tables         list, link ID (a new host link), delete ID, expire DAYS
   db             database commands: db upgrade, db current, ...
 
 Environment: HOST (0.0.0.0), PORT (8000), DATABASE_URL (SQLite in instance/),
-SECRET_KEY (made once and kept in instance/)."""
+SECRET_KEY (made once and kept in instance/), LOG_LEVEL (warning; info in public)."""
 
 COMMANDS = (
     "serve", "test", "check", "bench", "games", "score", "samples", "screenshots", "backup",
-    "restore", "db",
+    "restore", "tables", "db",
 )  # fmt: skip
 PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 PDF_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu")

@@ -11,6 +11,7 @@ from companion.commands.cli import register
 from companion.config import PROJECT, secret_weakness, settings
 from companion.database import attach_database, make_ready
 from companion.web import attach_pages
+from companion.web.edge.log_lines import start_log
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -27,6 +28,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 def ready_app() -> Flask:
     """The app ready to be served: its database current, what is unwise in its settings told."""
     app = create_app()
+    start_log(app)
     if weakness := secret_weakness(app.config):
         app.logger.warning(weakness)
     make_ready(app)

@@ -50,6 +50,9 @@ def settings(given: Mapping[str, Any], instance: Path) -> dict[str, Any]:
         **{name: number(name, usual) for name, usual in LIMITS.items()},
         "TRUST_PROXY": os.environ.get("TRUST_PROXY"),
         "PUBLIC_URL": os.environ.get("PUBLIC_URL"),
+        "LOG_LEVEL": os.environ.get("LOG_LEVEL"),
+        # What people type must not stand in an error's text.
+        "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True},
         # What an earlier secret has signed is still read: cookies by Flask, links by `tables`.
         "SECRET_KEY_FALLBACKS": (os.environ.get("SECRET_KEY_PREVIOUS") or "").splitlines(),
         **given,

@@ -74,6 +74,7 @@ def make_ready(app: Flask) -> None:
                 )
             if stored != known[-1]:
                 upgrade(app)
+                app.logger.info("The database went from version %s to %s", stored, known[-1])
         except SQLAlchemyError as problem:
             address = db.engine.url.render_as_string(hide_password=True)
             reason = str(getattr(problem, "orig", None) or problem).partition("\n")[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -93,6 +94,26 @@ def first_words(server: subprocess.Popen[str]) -> list[str]:
         if "Ctrl-C" in line:
             break
     return lines
+
+
+def test_start_migration_requests_and_stop_are_told_as_lines(clone: Path, port: int) -> None:
+    with subprocess.Popen(
+        [sys.executable, "app.py"],
+        cwd=clone,
+        env=environment(PORT=port, LOG_LEVEL="info"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        first_words(process)
+        urlopen(f"http://localhost:{port}/about", timeout=5).close()
+        process.terminate()
+        told = [json.loads(line) for line in process.communicate(timeout=10)[1].splitlines()]
+    said = [line.get("said") or line["route"] for line in told]
+    assert said[0].startswith("The database went from version None to ")
+    assert said[1:] == [
+        f"Guildbook serves on 0.0.0.0 port {port}", "/about", "Guildbook has stopped",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -12,6 +12,7 @@ from flask import Flask
 from flask.cli import AppGroup, with_appcontext
 
 from companion.commands.backup import backup, restore
+from companion.commands.tables import tables_group
 from companion.games import games
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
@@ -28,6 +29,7 @@ def register(app: Flask) -> None:
     app.cli.add_command(samples)
     app.cli.add_command(backup)
     app.cli.add_command(restore)
+    app.cli.add_command(tables_group)
 
 
 @games_group.command("check")

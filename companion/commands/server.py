@@ -28,13 +28,16 @@ LETS_IN = 0.0005
 def serve() -> int:
     """Serve until Ctrl-C or SIGTERM."""
     host, port = os.environ.get("HOST") or "0.0.0.0", wanted_port()
-    server = listening(ready_app(), host, port)
+    app = ready_app()
+    server = listening(app, host, port)
     sys.setswitchinterval(LETS_IN)
     signal.signal(signal.SIGTERM, stop)
     for line in greeting(host, port):
         print(line, flush=True)
+    app.logger.info("Guildbook serves on %s port %s", host, port)
     # waitress takes KeyboardInterrupt as the sign to finish what it is doing and return.
     server.run()
+    app.logger.info("Guildbook has stopped")
     return 0
 
 

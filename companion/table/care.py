@@ -52,9 +52,14 @@ def archive(table: Table, on: bool) -> None:
 
 def remove(table: Table) -> None:
     """Delete the table with its whole journal and every link to it."""
+    remove_campaign(table.id)
+
+
+def remove_campaign(number: int) -> None:
+    """The same for a table nobody has opened here."""
     with db.engine.begin() as connection:
-        connection.execute(delete(Campaign).where(Campaign.id == table.id))
-    folds().forget(table.id)
+        connection.execute(delete(Campaign).where(Campaign.id == number))
+    folds().forget(number)
 
 
 def _change(table: Table, **values: Any) -> None:

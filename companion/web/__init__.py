@@ -9,6 +9,7 @@ from companion.web.api.routes import api
 from companion.web.edge.assets import attach_assets
 from companion.web.edge.errors import attach_errors
 from companion.web.edge.headers import guard
+from companion.web.edge.log_lines import attach_request_lines
 from companion.web.edge.one_trip import attach_one_trip
 from companion.web.edge.printer import attach_printer
 from companion.web.edge.proxy import attach_proxy
@@ -45,6 +46,7 @@ def attach_pages(app: Flask) -> None:
     """Give the app its pages, its error pages and what guards them."""
     attach_redaction(app)
     attach_one_trip(app)
+    attach_request_lines(app)
     attach_proxy(app)
     attach_assets(app)
     csrf.init_app(app)

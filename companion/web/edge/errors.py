@@ -43,6 +43,7 @@ def answer(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
     if error.response is not None or status < 400:
         return error
+    g.refused = type(error).__name__
     if request.path.startswith("/api/"):
         return with_headers(as_json(error, status), error)
     response = Response(page(*words(error, status), status), status)

@@ -1,0 +1,97 @@
+"""Looking after the tables of a server without opening them: list, new link, delete, expire."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import click
+from flask import current_app
+from flask.cli import AppGroup, with_appcontext
+from sqlalchemy import Text, cast, func, select
+
+from companion.database import make_ready
+from companion.rules.words import plural
+from companion.table import care
+from companion.table.journal import writing
+from companion.table.store import Campaign, Entry, db, now
+from companion.table.tables import add_link
+from companion.web.edge.printer import kept
+
+tables_group = AppGroup("tables", help="Look after the tables on this server.")
+_USED = func.coalesce(func.max(Entry.at), Campaign.created)
+_BYTES = func.coalesce(func.sum(func.length(cast(Entry.data, Text))), 0)
+_LISTED = (
+    select(Campaign.id, Campaign.game, func.count(Entry.id).label("entries"),
+           _BYTES.label("bytes"), _USED.label("used"))
+    .outerjoin(Entry, Entry.campaign_id == Campaign.id)
+    .group_by(Campaign.id, Campaign.game, Campaign.created)
+    .order_by(_USED.desc())
+)  # fmt: skip
+
+
+@tables_group.command("list")
+@with_appcontext
+def list_tables() -> None:
+    """Every table: its number, game, entries, their bytes, and when the last one came."""
+    form = "{:>8}  {:12} {:>8} {:>12}  {}"
+    click.echo(form.format("id", "game", "entries", "bytes", "last used"))
+    for row in _listed():
+        click.echo(form.format(row.id, row.game, row.entries, row.bytes, f"{row.used:%Y-%m-%d}"))
+
+
+@tables_group.command("link")
+@click.argument("number", type=int)
+@with_appcontext
+def link(number: int) -> None:
+    """A new host link for table NUMBER, whose own was lost; those given out stay valid."""
+    _listed_one(number)
+    with writing() as connection:
+        token = add_link(connection, number)
+    base = current_app.config["PUBLIC_URL"] or f"http://localhost:{os.environ.get('PORT') or 8000}"
+    click.echo(f"{base.rstrip('/')}/t/{token}/")
+
+
+@tables_group.command("delete")
+@click.argument("number", type=int)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@with_appcontext
+def delete(number: int, yes: bool) -> None:
+    """Delete table NUMBER with its whole journal."""
+    _delete([_listed_one(number)], yes)
+
+
+@tables_group.command("expire")
+@click.argument("days", type=click.IntRange(min=1))
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@with_appcontext
+def expire(days: int, yes: bool) -> None:
+    """Delete every table whose last entry is more than DAYS days old."""
+    until = now() - timedelta(days=days)
+    _delete([row for row in _listed() if row.used < until], yes)
+
+
+def _listed() -> Sequence[Any]:
+    make_ready(current_app)
+    with db.engine.connect() as connection:
+        return connection.execute(_LISTED).all()
+
+
+def _listed_one(number: int) -> Any:
+    for row in _listed():
+        if row.id == number:
+            return row
+    raise click.ClickException(f"There is no table {number}; `tables list` shows them.")
+
+
+def _delete(rows: Sequence[Any], yes: bool) -> None:
+    said = plural(len(rows), "table")
+    if rows and not yes:
+        entries = plural(sum(row.entries for row in rows), "entry", "entries")
+        click.confirm(f"Delete {said} with {entries} for good?", abort=True)
+    for row in rows:
+        care.remove_campaign(row.id)
+        kept().forget(f"t{row.id}")
+    click.echo(f"{said} deleted.")

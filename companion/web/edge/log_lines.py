@@ -1,0 +1,112 @@
+"""Log lines for whoever runs the server: one JSON object each, about requests and never people.
+
+No link, name or value of the database is in them: a request is told by its route's pattern, an
+error by its kind and the lines of code it went through.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import time
+import traceback
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Flask, Response, g, has_request_context, request, request_started
+from flask.logging import default_handler, wsgi_errors_stream
+from sqlalchemy.exc import OperationalError
+
+from companion.config import PROJECT, CannotStart, is_public
+from companion.web.edge.redaction import without_tokens
+
+LEVELS = ("debug", "info", "warning", "error")
+REFUSED = (400, 403, 413, 429)
+QUIET = ("live.seq", "home.healthz", "static")  # asked for all the time, by machines
+LOGGERS = ("companion", "waitress")
+requests = logging.getLogger("companion.requests")
+
+
+def attach_request_lines(app: Flask) -> None:
+    """Tell of every request when it is answered."""
+    request_started.connect(_begin, app)
+    app.after_request(_tell)
+
+
+def start_log(app: Flask) -> None:
+    """Write to stderr from LOG_LEVEL on; at home that is what went wrong, in public everything."""
+    level = str(app.config["LOG_LEVEL"] or ("info" if is_public(app.config) else "warning"))
+    if level.lower() not in LEVELS:
+        raise CannotStart(f"LOG_LEVEL must be one of {', '.join(LEVELS)}, not {level!r}.")
+    app.logger.removeHandler(default_handler)
+    handler = logging.StreamHandler(wsgi_errors_stream)  # type: ignore[call-overload]
+    handler.setFormatter(Line())
+    for logger in map(logging.getLogger, LOGGERS):
+        logger.handlers = [known for known in logger.handlers if not is_ours(known)] + [handler]
+        logger.setLevel(level.upper())
+
+
+def is_ours(handler: logging.Handler) -> bool:
+    return isinstance(handler.formatter, Line)
+
+
+def _begin(_app: Flask) -> None:
+    g.began = time.perf_counter()
+
+
+def _tell(response: Response) -> Response:
+    level = _level(response.status_code)
+    if requests.isEnabledFor(level):
+        told = {
+            "method": request.method, "route": str(request.url_rule or "none"),
+            "status": response.status_code,
+            "ms": round((time.perf_counter() - g.began) * 1000, 1),
+        }  # fmt: skip
+        if "refused" in g:
+            told["refused"] = g.refused
+        requests.log(level, "", extra={"told": told})
+    return response
+
+
+def _level(status: int) -> int:
+    if status >= 500:
+        return logging.ERROR
+    if status in REFUSED:
+        return logging.WARNING
+    return logging.DEBUG if request.endpoint in QUIET else logging.INFO
+
+
+class Line(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line: dict[str, Any] = {"time": moment, "level": record.levelname.lower()}
+        if has_request_context():
+            line["id"] = _request_id()
+        line |= getattr(record, "told", {})
+        if said := without_tokens(record.getMessage()):
+            line["said"] = said
+        if record.exc_info and record.exc_info[1]:
+            line |= _error(record.exc_info[1])
+        return json.dumps(line)
+
+
+def _request_id() -> str:
+    """The same on every line about one request."""
+    if "request_id" not in g:
+        g.request_id = secrets.token_hex(4)
+    return str(g.request_id)
+
+
+def _error(error: BaseException) -> dict[str, Any]:
+    """An error without its text, which may repeat what was typed; only a disk's is told."""
+    frames = traceback.extract_tb(error.__traceback__)
+    at = [f"{frame.filename.removeprefix(f'{PROJECT}/')}:{frame.lineno}" for frame in frames]
+    told: dict[str, Any] = {"error": type(error).__name__, "at": at}
+    if isinstance(error, OperationalError):
+        told["reason"] = str(error.orig).partition("\n")[0]
+    elif isinstance(error, OSError):
+        told["reason"] = error.strerror
+    return told
