@@ -54,6 +54,7 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("hide", {"reminder": "new-tokens", "on": False}, "Shown again: ", ()),
     ("claim", {"group": "decks", "seat": 1}, "Decks and piles: set up by Ben.", ()),
     ("claim", {"group": "decks"}, "Decks and piles: set up by anyone.", ()),
+    ("rename", {"person": 2, "name": " Benny "}, "Ben is called Benny now.", ()),
     ("mask", {}, "Scores are secret until all are done.", ()),
     ("mask", {"on": False}, "Scores are shown to all.", ()),
     ("ready", {"seat": 1}, "Ben has entered all scores.", ()),
@@ -139,7 +140,7 @@ def test_a_secret_number_is_not_told_by_what_depends_on_it() -> None:
 def test_a_number_is_kept_secret_whether_or_not_its_entry_names_the_play() -> None:
     journal = table(("mask", {}), ("fill", {"seat": 0, "field": "towns", "value": 7}))
     journal.must("undo", entry=3)
-    seen = seen_by(journal.state, 1)
+    seen = seen_by(journal.state, 2)
     told = [row.sentence(seen) for row in seen.log][2:]
     assert told == ["Ada has entered something.", "Taken back: Ada has entered something."]
 

@@ -412,6 +412,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "fill": {"seat": 0, "field": "track", "value": "3+4", "after": None, "also": {"towns": 2}},
     "claim": {"group": "box", "seat": 1},
     "mask": {"on": True},
+    "rename": {"person": 1, "name": "Ada"},
     "ready": {"seat": 1, "on": True},
     "finish": {},
     "record": {"fact": "introduced", "value": None, "add": ["200"], "drop": ["201"]},

@@ -75,6 +75,7 @@ class Game:
     groups: tuple[Group, ...] = ()
     steps: tuple[SetupStep, ...] = ()
     draws: tuple[Draw, ...] = ()
+    automaton: str = ""  # the name of a seat that nobody sits in: the game plays it by itself
     deck_plans: tuple[DeckPlan, ...] = ()
     segments: tuple[DeckSegment, ...] = ()
     tracks: tuple[Track, ...] = ()

@@ -23,9 +23,10 @@ class Entry:
     data: Mapping[str, Any]
     play: int | None = None
     key: str = ""
-    seat: int | None = None
+    person: int | None = None
     by: str = ""
     at: str = ""
+    seat: int | None = None  # who told it, in journals from before there were people
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,13 @@ class Logged:
 
     def about(self, state: State) -> Play | None:
         return state.plays[self.play] if 0 <= self.play < len(state.plays) else None
+
+    def teller(self, state: State) -> int | None:
+        """Who told it, as far as it is known."""
+        play, seat = self.about(state), self.entry.seat
+        if self.entry.person is None and play and seat is not None and 0 <= seat < len(play.seats):
+            return play.seats[seat].person
+        return self.entry.person
 
     def sentence(self, state: State) -> str:
         """What was told, in the words of the table as it is now."""

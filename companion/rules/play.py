@@ -14,15 +14,10 @@ from .decks import Deck
 from .facts import Facts
 from .game import Colour, Game
 from .issues import Issue, errors
+from .people import Seat
 from .ranking import Result, rank
 from .sheet import Breakdown, Reckoning
 from .situation import Situation
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    name: str
-    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +61,7 @@ class Play(Copied):
     filled: Mapping[tuple[int, str], int] = field(default_factory=dict)  # when a field was last
     masked: bool = False
     ready: frozenset[int] = frozenset()  # seats that have entered all they have
+    began: int = 0  # the entry that started it
 
     @property
     def chapter(self) -> str:
@@ -88,7 +84,18 @@ class Play(Copied):
     @property
     def secret(self) -> bool:
         """Whether seats still keep their numbers to themselves."""
-        return self.masked and not self.finished and len(self.ready) < len(self.seats)
+        people = {seat for seat, who in enumerate(self.seats) if who.person is not None}
+        return self.masked and not self.finished and bool(people - self.ready)
+
+    def seat_of(self, person: int | None) -> int | None:
+        """Where somebody sits in this play, if they do."""
+        sitting = [seat.person for seat in self.seats]
+        return sitting.index(person) if person is not None and person in sitting else None
+
+    def about(self, seat: int | None) -> dict[str, int | None]:
+        """How an entry about a seat says so: by the person who sits there, if one does."""
+        person = None if seat is None else self.seats[seat].person
+        return {"seat": seat} if person is None else {"person": person}
 
     def begun_by(self, seat: int) -> Play:
         """The same play with another seat to begin."""

@@ -28,7 +28,7 @@ def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
 
     Raises ``Malformed`` where the entry is no action at all.
     """
-    act = action(entry.action, entry.data)
+    act = action(entry.action, entry.data, _play(state, entry.play))
     if isinstance(act, Undo):
         return _undone(state, entry, act.entry)
     found = _issues(state, act, entry)
@@ -95,7 +95,7 @@ def _fold(state: State, entries: Iterable[Entry]) -> State:
 
 def _after(state: State, entry: Entry) -> State:
     try:
-        act = action(entry.action, entry.data)
+        act = action(entry.action, entry.data, _play(state, entry.play))
     except Malformed as malformed:
         return state.logged(Logged(entry, refused=str(malformed)), state.log)
     if entry.seq in state.log.revoked or isinstance(act, Undo):

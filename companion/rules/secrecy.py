@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from .actions.base import Secrecy
 from .log import Log, Logged
@@ -11,13 +11,13 @@ from .play import Play
 from .state import State
 
 
-def seen_by(state: State, seat: int | None) -> State:
-    """The state without the entries that other seats still keep to themselves."""
-    secret = frozenset(play.number for play in state.plays if play.secret)
-    if not secret:
+def seen_by(state: State, person: int | None) -> State:
+    """The state without the entries that others still keep to themselves."""
+    if not any(play.secret for play in state.plays):
         return state
-    plays = tuple(_play(play, seat) if play.secret else play for play in state.plays)
-    log = MaskedLog(state.log.rows, state.log.length, state.log.revoked, secret, seat)
+    mine = {play.number: play.seat_of(person) for play in state.plays if play.secret}
+    plays = tuple(_play(play, mine[play.number]) if play.secret else play for play in state.plays)
+    log = MaskedLog(state.log.rows, state.log.length, state.log.revoked, mine)
     return state.but(plays=plays, log=log)
 
 
@@ -31,8 +31,7 @@ def _play(play: Play, seat: int | None) -> Play:
 class MaskedLog(Log):
     """The same log, in which others' secret numbers are not told."""
 
-    secret: frozenset[int] = frozenset()
-    seat: int | None = None
+    mine: Mapping[int, int | None] = field(default_factory=dict)  # the own seat in secret plays
 
     def __iter__(self) -> Iterator[Logged]:
         return (self._shown(row) for row in self.rows[: self.length])
@@ -46,9 +45,9 @@ class MaskedLog(Log):
 
     def _shown(self, row: Logged) -> Logged:
         act = row.action
-        if act is None or act.secrecy is not Secrecy.PRIVATE or row.play not in self.secret:
+        if act is None or act.secrecy is not Secrecy.PRIVATE or row.play not in self.mine:
             return row
-        if row.entry.data.get("seat") == self.seat:
+        if getattr(act, "seat", None) == self.mine[row.play]:
             return row
         masked = act.masked()
         return Logged(replace(row.entry, data=masked.as_json()), masked, row.play)

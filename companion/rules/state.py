@@ -12,6 +12,7 @@ from .copies import Copied
 from .facts import ADDED, DROPPED
 from .game import Game
 from .log import Log, Logged
+from .people import People, named
 from .play import Play
 from .situation import Situation
 from .words import listed
@@ -27,6 +28,7 @@ class State(Copied):
     game: Game
     seq: int = field(default=0, compare=False)
     plays: tuple[Play, ...] = ()
+    people: People = ()
     rulings: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by (chapter or "", key)
     hidden: frozenset[str] = frozenset()
@@ -46,6 +48,13 @@ class State(Copied):
 
     def with_play(self, play: Play) -> State:
         return self.but(plays=(*self.plays[: play.number], play, *self.plays[play.number + 1 :]))
+
+    def with_people(self, people: People) -> State:
+        """The same table with these people, in every play under the names they have now."""
+        if people == self.people:
+            return self
+        plays = tuple(play.but(seats=named(people, play.seats)) for play in self.plays)
+        return self.but(people=people, plays=plays)
 
     def logged(self, row: Logged, log: Log) -> State:
         """The same table with one more row in its log."""

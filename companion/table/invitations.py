@@ -8,13 +8,13 @@ from enum import StrEnum
 from sqlalchemy import func, insert, literal, select, update
 
 from companion.table.store import NONCES, Link, db, now
-from companion.table.tables import Table, token_of
+from companion.table.tables import Table, person_of, token_of
 from companion.table.tokens import new_nonce
 
 
 class Role(StrEnum):
     HOST = "host"  # everything, links and deletion too
-    PLAYER = "player"  # enters; bound to a seat: only what is that seat's own
+    PLAYER = "player"  # enters; bound to a person: only what is their own
     WATCHER = "watcher"  # sees
 
 
@@ -24,7 +24,7 @@ class Invitation:
 
     id: int
     role: Role
-    seat: int | None
+    person: int | None
     token: str
 
 
@@ -32,16 +32,17 @@ def invitations(table: Table) -> list[Invitation]:
     """The links that open this table now, hosts first; one statement."""
     mine = select(Link).where(Link.campaign_id == table.id, Link.revoked.is_(None))
     rows = db.session.scalars(mine.order_by(Link.id))
-    found = [Invitation(r.id, Role(r.role), r.seat, token_of(r)) for r in rows]
-    return sorted(found, key=lambda link: (list(Role).index(link.role), link.seat or -1))
+    state = table.state
+    found = [Invitation(r.id, Role(r.role), person_of(r, state), token_of(r)) for r in rows]
+    return sorted(found, key=lambda link: (list(Role).index(link.role), link.person or 0))
 
 
-def invite(table: Table, role: Role, seat: int | None = None) -> None:
-    """A new link for a role; the same role and seat twice is the same link."""
-    if any((i.role, i.seat) == (role, seat) for i in invitations(table)):
+def invite(table: Table, role: Role, person: int | None = None) -> None:
+    """A new link for a role; the same role and person twice is the same link."""
+    if any((i.role, i.person) == (role, person) for i in invitations(table)):
         return
     with db.engine.begin() as connection:
-        connection.execute(insert(Link).values(campaign_id=table.id, role=role, seat=seat))
+        connection.execute(insert(Link).values(campaign_id=table.id, role=role, person=person))
 
 
 def renew(table: Table, link: int) -> None:

@@ -52,7 +52,7 @@ class Draft:
     data: Mapping[str, Any]
     play: int | None = None
     key: str = field(default_factory=lambda: secrets.token_hex(16))
-    seat: int | None = None
+    person: int | None = None
     device: str = ""
 
 
@@ -147,7 +147,7 @@ def added(connection: Connection, campaign: int, state: State, drafts: Sequence[
 def write(connection: Connection, campaign: int, entries: Sequence[Entry]) -> None:
     rows = [
         {"campaign_id": campaign, "seq": entry.seq, "play": entry.play, "action": entry.action,
-         "data": entry.data, "key": entry.key, "seat": entry.seat, "device": entry.by,
+         "data": entry.data, "key": entry.key, "person": entry.person, "device": entry.by,
          "at": datetime.fromisoformat(entry.at)}
         for entry in entries
     ]  # fmt: skip
@@ -190,7 +190,7 @@ def _entry(state: State, draft: Draft) -> Entry:
         play = len(state.plays) - 1  # said, so that the entry means the same play for ever
     at = now().isoformat(timespec="seconds")
     return Entry(
-        state.seq + 1, draft.action, dict(draft.data), play, draft.key, draft.seat,
+        state.seq + 1, draft.action, dict(draft.data), play, draft.key, draft.person,
         draft.device, at,
     )  # fmt: skip
 

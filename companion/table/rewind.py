@@ -61,5 +61,5 @@ def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
         seq = state.seq + len(found) + 1
         key = f"{draft.key}-{seq}" if found else draft.key
         data = {"entry": row.entry.seq}
-        found.append(Entry(seq, Undo.kind, data, None, key, draft.seat, draft.device, at))
+        found.append(Entry(seq, Undo.kind, data, None, key, draft.person, draft.device, at))
     return found

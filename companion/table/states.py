@@ -128,4 +128,6 @@ def _entries_after(
 
 def _entry(row: Row[tuple[Stored]]) -> Entry:
     at = row.at.isoformat(timespec="seconds")
-    return Entry(row.seq, row.action, row.data, row.play, row.key, row.seat, row.device or "", at)
+    return Entry(
+        row.seq, row.action, row.data, row.play, row.key, row.person, row.device or "", at, row.seat
+    )

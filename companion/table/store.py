@@ -82,7 +82,8 @@ class Entry(Base):
     action: Mapped[str] = mapped_column(String(40))
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
     key: Mapped[str] = mapped_column(String(64))
-    seat: Mapped[int | None]
+    seat: Mapped[int | None]  # who told it, before there were people
+    person: Mapped[int | None]
     device: Mapped[str | None] = mapped_column(String(64))
     at: Mapped[datetime] = mapped_column(Moment, default=now)
 
@@ -101,7 +102,8 @@ class Link(Base):
         ForeignKey("campaign.id", ondelete="CASCADE"), index=True
     )
     role: Mapped[str] = mapped_column(String(20))
-    seat: Mapped[int | None]
+    seat: Mapped[int | None]  # whom it is for, before there were people
+    person: Mapped[int | None]
     generation: Mapped[int] = mapped_column(default=1)
     # Its random value and those it had before, newest first; none from before there were any.
     nonces: Mapped[str] = mapped_column(String(NONCES), default=new_nonce)

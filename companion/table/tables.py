@@ -40,7 +40,7 @@ class Table:
     archived: datetime | None
     seed: LinkSeed
     role: str
-    seat: int | None  # the one seat its link is for
+    person: int | None  # the one person its link is for
     token: str
     state: State
 
@@ -120,9 +120,22 @@ def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
 
 def _table(row: Any, state: State) -> Table:
     return Table(
-        row.campaign, row.name, row.archived, tokens.seed(row), row.role, row.seat, token_of(row),
-        state,
+        row.campaign, row.name, row.archived, tokens.seed(row), row.role, person_of(row, state),
+        token_of(row), state,
     )  # fmt: skip
+
+
+def person_of(link: Any, state: State) -> int | None:
+    """Whom a link is for. One from before there were people is for whoever sat in its seat
+
+    in the play that was the newest when it was made.
+    """
+    if link.person is not None or link.seat is None or not state.plays:
+        return None if link.person is None else int(link.person)
+    made = link.created.isoformat(timespec="seconds")
+    then = [play for play in state.plays if state.log[play.began - 1].entry.at <= made]
+    seats = (then or state.plays)[-1].seats
+    return seats[link.seat].person if link.seat < len(seats) else None
 
 
 def was_open(token: str) -> bool:
@@ -155,7 +168,7 @@ def token_of(link: Any) -> str:
 
 _LINK = (Link.id, Link.generation, Link.nonces, Link.revoked)
 ROW = select(
-    *_LINK, Link.role, Link.seat, Campaign.id.label("campaign"),
+    *_LINK, Link.role, Link.seat, Link.person, Link.created, Campaign.id.label("campaign"),
     Campaign.game, Campaign.name, Campaign.archived,
 ).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
 _SEQ = select(func.max(Entry.seq)).where(Entry.campaign_id == Link.campaign_id).scalar_subquery()

@@ -62,7 +62,7 @@ def test_a_device_finds_no_strangers_table_on_its_shelf(
     app: Flask, migrated: Path, tmp_path: Path
 ) -> None:
     mine, theirs = Evening(app, name="Mine"), Evening(another(migrated, tmp_path / "b"))
-    mine.post("who", seat=1)
+    mine.post("who", person=2)
     theirs.client.set_cookie("session", cookie(mine.client))
     page = theirs.client.get("/").text
     assert theirs.token not in page and "One table no longer opens" in page

@@ -208,9 +208,9 @@ def test_whatever_stands_in_the_journal_can_be_shown(
 def test_numbers_kept_secret_are_not_in_the_log(evening: Evening) -> None:
     evening.must("mask", on=True)
     evening.must("fill", play=0, seat=1, field="track", value=4711)
-    lines = page(seen_by(evening.state, 0), "").lines
+    lines = page(seen_by(evening.state, 1), "").lines
     assert lines[0].text == "Ben has entered something."
-    assert "4711" in page(seen_by(evening.state, 1), "").lines[0].text
+    assert "4711" in page(seen_by(evening.state, 2), "").lines[0].text
 
 
 def test_a_table_whose_start_was_taken_back_can_be_rescued(evening: Evening) -> None:

@@ -104,10 +104,11 @@ def test_the_name_of_the_table_and_the_host_it_was_asked_by_count(
 
 def invited(evening: Evening, role: Role, seat: int | None = None) -> str:
     with evening.app.app_context():
-        invitations.invite(evening.table, role, seat)
+        person = None if seat is None else seat + 1
+        invitations.invite(evening.table, role, person)
     with evening.app.app_context():  # another request, which sees the new link
         found = invitations.invitations(evening.table)
-        return next(link.token for link in found if (link.role, link.seat) == (role, seat))
+        return next(link.token for link in found if (link.role, link.person) == (role, person))
 
 
 def test_each_role_and_seat_has_its_own_page(evening: Evening, drawn: list[Any]) -> None:

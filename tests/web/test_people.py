@@ -29,11 +29,12 @@ class Guest:
 
     def __init__(self, evening: Evening, role: Role, seat: int | None = None) -> None:
         self.app, self.client = evening.app, evening.app.test_client()
+        person = None if seat is None else evening.play.seats[seat].person
         with self.app.app_context():
-            invitations.invite(evening.table, role, seat)
+            invitations.invite(evening.table, role, person)
         with self.app.app_context():
             found = invitations.invitations(evening.table)
-        self.link: Invitation = next(i for i in found if (i.role, i.seat) == (role, seat))
+        self.link: Invitation = next(i for i in found if (i.role, i.person) == (role, person))
         self.base = f"/t/{self.link.token}/"
         self.guard = guard(self.app, self.link.token)
 
@@ -47,7 +48,7 @@ class Guest:
         return self.post("do", action=kind, data=json.dumps(data), play=0)
 
     def sit(self, seat: int) -> Guest:
-        assert self.post("who", seat=seat).status_code == 303
+        assert self.post("who", person=seat + 1).status_code == 303
         return self
 
 
@@ -188,7 +189,7 @@ def test_a_forged_cookie_is_nobody(evening: Evening) -> None:
     signer = other.session_interface.get_signing_serializer(other)  # type: ignore[attr-defined]
     guest.sit(0)
     with guest.client.session_transaction() as session:
-        said = {"seats": dict(session["seats"])}
+        said = {"people": dict(session["people"])}
     assert str(SECRET) in guest.get("score?seat=0").text
     guest.client.set_cookie("session", signer.dumps(said))
     assert str(SECRET) not in guest.get("score?seat=0").text

@@ -7,6 +7,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from companion.rules.play import Play
+
 from .base import Action, Malformed
 
 
@@ -21,11 +23,19 @@ def _found() -> Iterator[type[Action[Any]]]:
 ACTIONS: Mapping[str, type[Action[Any]]] = {cls.kind: cls for cls in _found()}
 
 
-def action(kind: str, data: Mapping[str, Any]) -> Action[Any]:
-    """The action that JSON means; raises ``Malformed`` where it means none."""
+def action(kind: str, data: Mapping[str, Any], play: Play | None = None) -> Action[Any]:
+    """The action that JSON means; raises ``Malformed`` where it means none.
+
+    What is about somebody names the person, whose seat is the one in ``play``.
+    """
     cls = ACTIONS.get(kind)
     if cls is None:
         raise Malformed(f"There is no action {kind[:40]!r}.")
+    if play and "person" in data and "seat" in cls.__dataclass_fields__:
+        data = dict(data)
+        data["seat"] = play.seat_of(person := data.pop("person"))
+        if person is not None and data["seat"] is None:
+            raise Malformed("Whoever that is does not play here.")
     return cls.from_json(data)
 
 

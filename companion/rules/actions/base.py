@@ -35,6 +35,7 @@ class LogGroup(StrEnum):
     SETUP = "setup"
     RULINGS = "rulings"
     NOTES = "notes"
+    PEOPLE = "people"
     UNDOS = "undos"
 
 

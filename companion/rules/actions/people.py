@@ -2,14 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.issues import Issue
+from companion.rules.people import is_same, shown_names
 from companion.rules.play import Play
 from companion.rules.state import State
 
-from .base import LogGroup, PlayAction, Secrecy, Who, no, seat_fault
+from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_fault
+from .starting import LONGEST_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class Rename(TableAction):
+    """Somebody goes by another name from now on, also in what was played before."""
+
+    kind = "rename"
+    log_group = LogGroup.PEOPLE
+    who = Who.SEAT
+    person: int
+    name: str
+
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        if self.person not in {one.id for one in state.people}:
+            return [no("unknown-choice", "There is no such person at this table.", "name")]
+        if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
+            return [no("missing", f"A name has 1 to {LONGEST_NAME} letters.", "name")]
+        others = (one.name for one in state.people if one.id != self.person)
+        if any(is_same(self.name, other) for other in others):
+            return [
+                no("conflict", f"There is a {self.name.strip()} at this table already.", "name")
+            ]
+        return []
+
+    def apply(self, state: State, play: Play | None) -> State:
+        name = " ".join(self.name.split())
+        people = (replace(p, name=name) if p.id == self.person else p for p in state.people)
+        return state.with_people(tuple(people))
+
+    def trace(self, state: State, play: Play | None) -> str | None:
+        return shown_names(state.people).get(self.person)
+
+    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+        return f"{trace} is called {self.name.strip()} now."
 
 
 @dataclass(frozen=True, slots=True)

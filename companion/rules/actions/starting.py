@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from companion.rules.issues import Issue
-from companion.rules.play import Play, Seat
+from companion.rules.people import BY_NAME, Seat, named, seated
+from companion.rules.play import Play
 from companion.rules.situation import Situation, fitting
 from companion.rules.state import State
 from companion.rules.words import listed
@@ -37,7 +38,7 @@ class Start(TableAction):
         return replace(start, seats=seats)
 
     def as_json(self) -> dict[str, Any]:
-        seats = [{"name": seat.name, "colour": seat.colour} for seat in self.seats]
+        seats = [_as_json(seat) for seat in self.seats]
         return {**super(Start, self).as_json(), "seats": seats}
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
@@ -58,6 +59,7 @@ class Start(TableAction):
             if not 1 <= len(who.name.strip()) <= LONGEST_NAME:
                 said = f"A name has 1 to {LONGEST_NAME} letters."
                 found.append(no("missing", said, "name", seat))
+        found += self._person_faults(state)
         used = [who.colour for who in self.seats if who.colour]
         known = {colour.key for colour in state.game.colours}
         for seat, who in enumerate(self.seats):
@@ -66,6 +68,15 @@ class Start(TableAction):
             elif who.colour and used.count(who.colour) > 1:
                 found.append(no("conflict", "Each colour only once.", "colour", seat))
         return found
+
+    def _person_faults(self, state: State) -> Iterator[Issue]:
+        known = {person.id for person in state.people} | {BY_NAME, None}
+        people = [who.person for who in self.seats]
+        for seat, person in enumerate(people):
+            if person not in known:
+                yield no("unknown-choice", "There is no such person at this table.", "name", seat)
+            elif person and person in people[:seat]:
+                yield no("conflict", "Nobody sits in two places.", "name", seat)
 
     def _story_faults(self, state: State) -> list[Issue]:
         told = state.story
@@ -85,15 +96,18 @@ class Start(TableAction):
         return [no("conflict", follows, "chapter")]
 
     def apply(self, state: State, play: Play | None) -> State:
+        people, sitting = seated(state.people, self.seats, state.game.automaton)
+        state = state.with_people(people)
+        seats = named(people, sitting)
         given = dict(self.settings)
         if self.story:
-            names = [seat.name for seat in self.seats]
+            names = [seat.name for seat in seats]
             given = {**state.story_settings(self.chapter, names), **given}
         before = Situation(self.chapter, len(self.seats), {}, self.first)
         game = state.game
         fresh = Play(
-            game, len(state.plays), self.story, self.seats, before, given,
-            moment=game.clock.start(before), tracks={}, entries=tuple({} for _ in self.seats),
+            game, len(state.plays), self.story, seats, before, given, began=state.seq + 1,
+            moment=game.clock.start(before), tracks={}, entries=tuple({} for _ in seats),
         )  # fmt: skip
         fresh = state.resettled(fresh)
         tracks = {
@@ -114,7 +128,14 @@ def _seat(raw: Any) -> Seat:
         return raw
     if not isinstance(raw, dict) or not isinstance(raw.get("name"), str):
         raise Malformed("start: each seat has a name.")
-    colour = raw.get("colour") or ""
-    if not isinstance(colour, str) or raw.keys() - {"name", "colour"}:
-        raise Malformed("start: a seat has a name and a colour.")
-    return Seat(raw["name"], colour)
+    colour, person = raw.get("colour") or "", raw.get("person", BY_NAME)
+    if not isinstance(colour, str) or raw.keys() - {"name", "colour", "person"}:
+        raise Malformed("start: a seat has a name, a colour and a person.")
+    if person is not None and type(person) is not int:
+        raise Malformed("start: a person is a number, or nobody.")
+    return Seat(raw["name"], colour, person)
+
+
+def _as_json(seat: Seat) -> dict[str, Any]:
+    said = {"name": seat.name, "colour": seat.colour}
+    return said if seat.person == BY_NAME else {**said, "person": seat.person}

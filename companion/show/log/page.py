@@ -8,6 +8,7 @@ from datetime import datetime
 
 from companion.rules.actions.base import LogGroup
 from companion.rules.log import Logged
+from companion.rules.people import shown_names
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.show.standing import title
@@ -19,6 +20,7 @@ FILTERS: Mapping[str, str] = {
     LogGroup.SETUP: "Set-up",
     LogGroup.RULINGS: "Rulings",
     LogGroup.NOTES: "Notes",
+    LogGroup.PEOPLE: "People",
     LogGroup.UNDOS: "Taken back",
 }
 
@@ -105,7 +107,7 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
     day = _day(entry.at)
     here = " · ".join(filter(None, [title(play) if play else "", day]))
     return Line(
-        entry.seq, entry.at, day, _who(row, play, device), row.sentence(state), look,
+        entry.seq, entry.at, day, _who(state, row, device), row.sentence(state), look,
         here if here != head else "", row.refused, undos.get(entry.seq) if undone else None,
         stands, _mending(row, play) if stands and play else None,
     )  # fmt: skip
@@ -119,10 +121,9 @@ def _day(at: str) -> str:
     return f"{moment.day} {moment:%B %Y}"
 
 
-def _who(row: Logged, play: Play | None, device: str) -> str:
-    seat = row.entry.seat
-    if play and seat is not None and 0 <= seat < len(play.seats):
-        return play.names[seat]
+def _who(state: State, row: Logged, device: str) -> str:
+    if name := shown_names(state.people).get(row.teller(state) or 0):
+        return name
     if not row.entry.by:
         return ""
     return "this device" if row.entry.by == device else "another device"
@@ -136,7 +137,7 @@ def _mending(row: Logged, play: Play) -> Mending | None:
             query: dict[str, str | int] = {"play": play.number, "change": deck}
             return Mending("play", query | {"_anchor": f"pile-{deck}"})
         case "fill" if data.get("field"):
-            query = {"play": play.number, "seat": int(data.get("seat", 0))}
+            query = {"play": play.number, "seat": getattr(row.action, "seat", 0)}
             return Mending("score", query)
         case "count" if not play.finished:
             return Mending("play", {"play": play.number})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -26,6 +26,7 @@ class Gauge:
 class Counter:
     track: str
     seat: int | None
+    about: Mapping[str, int | None]  # how an entry says whose it is
     label: str  # whose it is, or what
     value: int
     low: int | None
@@ -41,9 +42,14 @@ class Counter:
     def negative(self) -> bool:
         return self.low is None or self.low < 0
 
+    @property
+    def meant(self) -> dict[str, str | int | None]:
+        """The part of a count that says which counter it moves."""
+        return {"track": self.track, **self.about}
+
     def step(self, by: int) -> dict[str, str | int | None]:
         """The count that moves it ``by`` so many."""
-        return {"track": self.track, "seat": self.seat, "by": by}
+        return {**self.meant, "by": by}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +84,7 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
     asked = () if play.finished else play.prompts
     mine = tuple(p for p in asked if (p.track, p.seat) == (track.key, seat or 0))
     return Counter(
-        track.key, seat, label, value,
+        track.key, seat, play.about(seat), label, value,
         track.low, track.high, _gauge(track, value), mine,
     )  # fmt: skip
 

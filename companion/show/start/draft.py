@@ -11,12 +11,12 @@ from typing import Any
 from companion.rules.actions.starting import Start
 from companion.rules.campaign import Path, nobody
 from companion.rules.issues import Issue
-from companion.rules.play import Seat
+from companion.rules.people import BY_NAME, Seat, is_same, shown_names
 from companion.rules.rulings import Option
 from companion.rules.situation import fitting
 from companion.rules.state import State
 from companion.rules.words import listed
-from companion.show.start.plan import DRAW, STORY, Plan
+from companion.show.start.plan import DRAW, STORY, Person, Plan
 
 Faults = Mapping[str, tuple[str, ...]]
 """What is wrong, by the control it stands beside."""
@@ -26,11 +26,17 @@ def start(plan: Plan, state: State, key: str) -> dict[str, Any]:
     """The start this plan means; a draw comes from ``key``, so that a repeat draws the same."""
     plan = settled(plan, state)
     people = [plan.people[row] for row in plan.rows]
-    seats = [Seat(person.name.strip(), person.colour) for person in people]
+    seats = [Seat(one.name.strip(), one.colour, _known(one, state)) for one in people]
     asked = {option.key for option in options(plan, state)}
     settings = {k: v for k, v in plan.options.items() if k in asked}
     first = _first(plan, state, key) or 0
     return Start(plan.chapter, tuple(seats), first, settings, plan.story).as_json()
+
+
+def _known(row: Person, state: State) -> int | None:
+    """The person a row was drawn for, unless somebody else's name stands there now."""
+    was = shown_names(state.people).get(row.person or 0, "")
+    return row.person if was and is_same(was, row.name) else BY_NAME
 
 
 def settled(plan: Plan, state: State) -> Plan:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.campaign import nobody
 from companion.rules.game import Game
+from companion.rules.people import BY_NAME, shown_names
 from companion.rules.play import Play
 from companion.rules.state import State
 
@@ -20,6 +21,7 @@ class Person:
     name: str = ""
     colour: str = ""
     here: bool = True
+    person: int | None = BY_NAME  # somebody the table knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def following(state: State) -> Plan:
     if play is None:
         return fresh(state.game)
     story = bool(state.story) and story_goes_on(state)
-    people = (*(Person(s.name, s.colour) for s in play.seats), *_away(state, play))
+    people = (*(Person(s.name, s.colour, True, s.person) for s in play.seats), *_away(state, play))
     options = {o.key: str(v) for o in state.game.options if (v := play.situation[o.key])}
     ruled = story and state.game.graph.starter is not nobody and bool(state.outcomes())
     return Plan(people, play.chapter, story, STORY if ruled else DRAW, options)
@@ -75,8 +77,9 @@ def following(state: State) -> Plan:
 
 def _away(state: State, play: Play) -> list[Person]:
     """Those who played before and not last time; they may be back."""
-    before = dict.fromkeys(name for earlier in state.plays for name in earlier.names)
-    return [Person(name, here=False) for name in before if name not in play.names]
+    names = shown_names(state.people)
+    away = [person for person in state.people if play.seat_of(person.id) is None]
+    return [Person(names[one.id], one.colour, False, one.id) for one in away]
 
 
 def story_goes_on(state: State) -> bool:

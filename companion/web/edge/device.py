@@ -50,17 +50,26 @@ def renew() -> None:
         session.permanent = True
 
 
-def seat(table: Table) -> int | None:
-    """Which seat this device said it is at that table."""
-    found = session.get("seats", {}).get(_name_of(table.seed))
-    return found if isinstance(found, int) else None
+def owner(table: Table) -> int | None:
+    """Who looks: the person the link is for, else whose device this said it is."""
+    if table.person is not None:
+        return table.person
+    name, known = _name_of(table.seed), {one.id for one in table.state.people}
+    if name in session.get("people", {}):
+        found = session["people"][name]
+        return found if found in known else None
+    # A cookie from before there were people names a seat: whoever has it in the newest play.
+    seat, play = session.get("seats", {}).get(name), table.state.play
+    if play is None or not isinstance(seat, int) or not 0 <= seat < len(play.seats):
+        return None
+    return play.seats[seat].person
 
 
-def sit(table: Table, seat: int | None) -> None:
-    """This device is that seat from now on; None: nobody in particular."""
+def belong(table: Table, person: int | None) -> None:
+    """This device is that person's from now on; None: nobody's in particular."""
     known = {_name_of(link) for link in tables()}
-    others = {name: at for name, at in session.get("seats", {}).items() if name in known}
-    session["seats"] = {**others, _name_of(table.seed): seat}
+    others = {name: who for name, who in session.get("people", {}).items() if name in known}
+    session["people"] = {**others, _name_of(table.seed): person}
     session.permanent = True
 
 
@@ -70,8 +79,8 @@ def _name_of(link: LinkSeed) -> str:
 
 
 def asked_who(table: Table) -> bool:
-    """Whether this device has answered who it is, be it with nobody."""
-    return _name_of(table.seed) in session.get("seats", {})
+    """Whether this device has answered whose it is, be it nobody's."""
+    return any(_name_of(table.seed) in session.get(key, {}) for key in ("people", "seats"))
 
 
 def forget(table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from flask import abort, request
 
@@ -10,6 +11,7 @@ from companion.rules.actions import ACTIONS, Malformed, action
 from companion.rules.actions.base import Secrecy, Who
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
+from companion.rules.people import BY_NAME
 from companion.rules.play import Play
 from companion.table.invitations import Role
 from companion.table.journal import Draft, Refused
@@ -36,19 +38,29 @@ def check_request(table: Table) -> None:
 
 
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
-    """Refuse what a link for one seat may not enter: others' numbers, the game's course."""
+    """Refuse what a link for one person may not enter: others' numbers, the game's course."""
     for draft in drafts:
         _check_secret(table, draft)
-        if table.seat is not None and not _may(table, table.seat, draft):
+        if table.person is not None and not _may(table, draft):
             abort(403)
 
 
-def _may(table: Table, seat: int, draft: Draft) -> bool:
-    """Whether a link for one seat may enter this."""
+def _may(table: Table, draft: Draft) -> bool:
+    """Whether a link for one person may enter this."""
     kind = ACTIONS.get(draft.action)
-    if kind is None or kind.who is not Who.SEAT or draft.data.get("seat") not in (seat, None):
+    if kind is None or kind.who is not Who.SEAT or _about(table, draft) not in (table.person, None):
         return False
     return kind is not Undo or _own_undo(table, draft)
+
+
+def _about(table: Table, draft: Draft) -> Any:
+    """The person an entry is about; None where it names nobody and no seat."""
+    seat, play = draft.data.get("seat"), _play_of(table, draft)
+    if seat is None:
+        return draft.data.get("person")
+    if play is None or not isinstance(seat, int) or not 0 <= seat < len(play.seats):
+        return BY_NAME
+    return play.seats[seat].person or BY_NAME  # a seat that nobody sits in is nobody's own
 
 
 def _check_secret(table: Table, draft: Draft) -> None:
@@ -60,7 +72,7 @@ def _check_secret(table: Table, draft: Draft) -> None:
     if kind is None or play is None or not play.secret:
         return
     own = kind.secrecy in (Secrecy.OWN, Secrecy.PRIVATE)
-    if own and draft.data.get("seat") != draft.seat:
+    if own and (draft.person is None or _about(table, draft) != draft.person):
         raise Refused([Issue("secret", "Each phone enters its own seat while scores are secret.")])
     if kind.secrecy is Secrecy.WAITS:
         raise Refused([Issue("secret", "Not everybody is done: the scores are still secret.")])
@@ -82,7 +94,9 @@ def _reveals(table: Table, draft: Draft) -> bool:
 
 
 def _own_undo(table: Table, draft: Draft) -> bool:
-    """Whether an undo takes back something this device or seat has entered itself."""
+    """Whether an undo takes back something this device or person has entered itself."""
     seq = draft.data.get("entry")
     row = table.state.log.find(seq) if isinstance(seq, int) else None
-    return row is None or row.entry.by == device.name() or row.entry.seat == table.seat
+    if row is None or row.entry.by == device.name():
+        return True
+    return row.teller(table.state) == table.person

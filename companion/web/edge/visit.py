@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Flask, g, request, session
 
+from companion.rules.play import Play
 from companion.show.log.undo import last_of
 from companion.table import tables
 from companion.table.invitations import Role
@@ -32,8 +33,8 @@ class Visit:
     token: str = ""
     form_token: str = ""
     role: str = ""
-    bound: int | None = None  # the one seat the link is for
-    seat: int | None = None  # the seat the device is at
+    bound: int | None = None  # the one person the link is for
+    person: int | None = None  # whose device it is
     undo: int | None = None  # the entries that the device may take back or bring back
     redo: int | None = None
     asked_who: bool = False
@@ -42,6 +43,14 @@ class Visit:
     @property
     def watching(self) -> bool:
         return self.role == Role.WATCHER
+
+    def seat(self, play: Play) -> int | None:
+        """Where whoever looks sits in a play."""
+        return play.seat_of(self.person)
+
+    def may_enter(self, play: Play, seat: int | None) -> bool:
+        """Whether the link lets them enter something for a seat."""
+        return self.bound is None or seat is None or seat == play.seat_of(self.bound)
 
     def setting(self, key: str, default: str) -> str:
         return dict(self.settings).get(key, default)
@@ -66,8 +75,8 @@ def _at(table: Table) -> dict[str, Any]:
         "token": table.token,
         "form_token": tables.form_tokens(table)[0],
         "role": table.role,
-        "bound": table.seat,
-        "seat": table.seat if table.seat is not None else device.seat(table),
+        "bound": table.person,
+        "person": device.owner(table),
         "undo": undoable and undoable.entry.seq,
         "redo": redoable and redoable.entry.seq,
         "asked_who": device.asked_who(table),

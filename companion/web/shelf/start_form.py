@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from itertools import islice, zip_longest
 from typing import Any
 
 from flask import request
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.issues import Issue
+from companion.rules.numbers import whole
+from companion.rules.people import BY_NAME
 from companion.rules.state import State
 from companion.show.start.draft import Faults, control
 from companion.show.start.form import sheet
@@ -33,11 +36,12 @@ def form_key() -> str:
 def read(form: MultiDict[str, str], everyone: bool) -> Plan:
     """What was typed. ``everyone``: each row plays, because the form has no ticks."""
     here = set(form.getlist("here"))
-    named = zip(form.getlist("name"), form.getlist("colour"), strict=False)
+    rows = zip_longest(form.getlist("name"), form.getlist("colour"), form.getlist("person"))
     people = tuple(
-        Person(name[:MOST_LETTERS], colour[:40], everyone or str(row) in here)
-        for row, (name, colour) in enumerate(named)
-    )[:MOST_ROWS]
+        Person((name or "")[:MOST_LETTERS], (colour or "")[:40], everyone or str(row) in here,
+               whole(known or "") or BY_NAME)
+        for row, (name, colour, known) in enumerate(islice(rows, MOST_ROWS))
+    )  # fmt: skip
     options = {k.removeprefix("o-"): v[:80] for k, v in form.items() if k.startswith("o-")}
     return Plan(
         people,

@@ -22,7 +22,7 @@ from companion.web.edge import device
 from companion.web.edge.visit import visit
 from companion.web.table.blueprint import enter, here, look_again, pages
 
-PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings")
+PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings", "people")
 LONGEST_KEY = 64
 ONCE = frozenset({Advance.kind, Reveal.kind})  # they name the moment, so the same is the very same
 NOTED = Issue("repeat", "This note is in the log already; one is enough.")
@@ -107,7 +107,7 @@ def draft(form: MultiDict[str, str]) -> Draft:
     key = form.get("key", "")[:LONGEST_KEY]
     keyed = {"key": key} if key else {}
     play = form.get("play", type=int)
-    return Draft(kind, data, play, seat=visit().seat, device=device.name(), **keyed)
+    return Draft(kind, data, play, person=visit().person, device=device.name(), **keyed)
 
 
 def _fixed(text: str) -> dict[str, Any]:

@@ -40,8 +40,7 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 def come_to(table: Table) -> None:
     """From here on this request sees the table as its visitor may; nothing else sets it."""
-    seat = table.seat if table.seat is not None else device.seat(table)
-    g.table = replace(table, state=seen_by(table.state, seat))
+    g.table = replace(table, state=seen_by(table.state, device.owner(table)))
     g.pop("visit", None)
 
 

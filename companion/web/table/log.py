@@ -43,7 +43,7 @@ def log() -> str:
 def go_back() -> ResponseReturnValue:
     """Take back everything after an entry; it concerns all, so it is the host's to do."""
     key = request.form.get("key", "")[: LONGEST_KEY - 24] or secrets.token_hex(16)
-    draft = Draft("undo", {}, key=key, seat=visit().seat, device=device.name())
+    draft = Draft("undo", {}, key=key, person=visit().person, device=device.name())
     to, seen = (request.form.get(name, 0, type=int) for name in ("entry", "seen"))
     try:
         rewind(here(), to, seen, draft)

@@ -55,7 +55,7 @@ def kept() -> ResponseReturnValue:
 
 def _started(plan: Plan, key: str) -> ResponseReturnValue:
     data = start(plan, here().state, key)
-    draft = Draft("start", data, key=key, seat=visit().seat, device=device.name())
+    draft = Draft("start", data, key=key, person=visit().person, device=device.name())
     try:
         enter([draft])
     except Refused as no:

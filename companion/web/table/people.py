@@ -9,6 +9,7 @@ from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from companion.rules.people import shown_names
 from companion.show.play.big_screen import board
 from companion.table import invitations as links
 from companion.table.invitations import Role
@@ -24,10 +25,11 @@ def people() -> str:
     host = here().role == Role.HOST
     found = links.invitations(here()) if host else []
     shown = [(link, join_address(link.token)) for link in found]
-    taken = {(link.role, link.seat) for link in found}
+    taken = {(link.role, link.person) for link in found}
     return render_template(
         "table/people.html",
         play=the_play(),
+        names=shown_names(here().state.people),
         links=shown,
         qr=qr,
         networks=choices(),
@@ -38,13 +40,11 @@ def people() -> str:
 
 @pages.post("/people/invite")
 def invite() -> ResponseReturnValue:
-    """A link for a role, for one seat if one is named."""
-    role, seat = request.form.get("role", ""), request.form.get("seat", type=int)
+    """A link for a role, for one person if one is named."""
+    role, person = request.form.get("role", ""), asked_person()
     if role not in list(Role):
         abort(400)
-    if seat is not None and not 0 <= seat < len(the_play().seats):
-        abort(400)
-    links.invite(here(), Role(role), seat if role == Role.PLAYER else None)
+    links.invite(here(), Role(role), person if role == Role.PLAYER else None)
     return redirect(url_for("table.people"), 303)
 
 
@@ -72,12 +72,17 @@ def _after(link: int) -> ResponseReturnValue:
 
 @pages.post("/who")
 def who() -> ResponseReturnValue:
-    """This device says which seat it is, once; it can change its mind."""
-    seat = request.form.get("seat", type=int)
-    if seat is not None and not 0 <= seat < len(the_play().seats):
-        abort(400)
-    device.sit(here(), seat)
+    """This device says whose it is, once; it can change its mind."""
+    device.belong(here(), asked_person())
     return redirect(url_for("table.people") if request.form.get("stay") else way_back(), 303)
+
+
+def asked_person() -> int | None:
+    """Somebody at this table, if anybody is named."""
+    person = request.form.get("person", type=int)
+    if person is not None and person not in {one.id for one in here().state.people}:
+        abort(400)
+    return person
 
 
 @pages.get("/watch")

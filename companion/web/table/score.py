@@ -25,8 +25,8 @@ from companion.web.table.sheet_changes import Fill
 def score() -> str:
     play = the_play()
     asked = request.args.get("seat", type=int)
-    mine = visit().seat
-    own = mine if mine is not None and mine < len(play.seats) else first_open(play)
+    mine = visit().seat(play)
+    own = first_open(play) if mine is None else mine
     seat = own if asked is None else checked_seat(play, asked)
     asking = Asking(seat, request.args.get("as"), request.args.get("open", ""))
     return page(play, asking)
@@ -98,7 +98,7 @@ def keep(play: Play, seat: int, found: list[Fill]) -> None:
 
 
 def _filling(play: Play, seat: int, fill: Fill, *others: Fill) -> Draft:
-    data = {"seat": seat, "field": fill.field, "value": fill.value}
+    data = {**play.about(seat), "field": fill.field, "value": fill.value}
     data |= _after(play, seat, [fill, *others])
     if others:
         data["also"] = {other.field: other.value for other in others}
@@ -108,7 +108,7 @@ def _filling(play: Play, seat: int, fill: Fill, *others: Fill) -> Draft:
 def _draft(play: Play, action: str, data: Mapping[str, Any], part: str) -> Draft:
     key = _key(part)
     keyed = {"key": key} if key else {}
-    return Draft(action, data, play.number, seat=visit().seat, device=device.name(), **keyed)
+    return Draft(action, data, play.number, person=visit().person, device=device.name(), **keyed)
 
 
 def _after(play: Play, seat: int, found: list[Fill]) -> dict[str, int]:

@@ -1,0 +1,85 @@
+"""People at a table: somebody stays the same wherever they sit and whatever they are called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+BY_NAME = 0
+"""In a seat: whoever at the table has the seat's name. No person has this number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    id: int
+    name: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place in one play, and who sits there; None: nobody does, the game plays it by itself."""
+
+    name: str
+    colour: str = ""
+    person: int | None = BY_NAME
+
+
+People = tuple[Person, ...]
+
+
+def is_same(name: str, other: str) -> bool:
+    """Whether two names mean the same person: case and spaces aside."""
+    return _plain(name) == _plain(other)
+
+
+def seated(people: People, seats: Sequence[Seat], automaton: str) -> tuple[People, list[Seat]]:
+    """Who is at the table once these have sat down, and the seats with the people in them."""
+    found: list[Seat] = []
+    for seat in seats:
+        if seat.person == BY_NAME:
+            seat = replace(seat, person=_called(people, seat.name, found, automaton))
+        if seat.person == BY_NAME:
+            seat = replace(seat, person=len(people) + 1)
+            people = (*people, Person(len(people) + 1, seat.name.strip(), seat.colour))
+        elif seat.person is not None:
+            people = _coloured(people, seat)
+        found.append(seat)
+    return people, found
+
+
+def _called(people: People, name: str, taken: Sequence[Seat], automaton: str) -> int | None:
+    if automaton and is_same(name, automaton):
+        return None
+    sitting = {seat.person for seat in taken}
+    mine = (one.id for one in people if is_same(one.name, name) and one.id not in sitting)
+    return next(mine, BY_NAME)
+
+
+def _coloured(people: People, seat: Seat) -> People:
+    """Somebody's colour is the one they had last."""
+    mine = (one.id == seat.person and bool(seat.colour) for one in people)
+    pairs = zip(people, mine, strict=True)
+    return tuple(replace(one, colour=seat.colour) if own else one for one, own in pairs)
+
+
+def named(people: People, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats under the names that people have now."""
+    names = shown_names(people)
+    return tuple(replace(seat, name=names.get(seat.person or 0, seat.name)) for seat in seats)
+
+
+def shown_names(people: People) -> dict[int, str]:
+    """What each is called, by id: no two the same, so that a name always says who."""
+    met: Counter[str] = Counter()
+    names: dict[int, str] = {}
+    for person in people:
+        met[_plain(person.name)] += 1
+        count = met[_plain(person.name)]
+        names[person.id] = person.name if count == 1 else f"{person.name} {count}"
+    return names
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()

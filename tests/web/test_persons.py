@@ -1,0 +1,113 @@
+"""Links, devices and old journals: whose they are does not change with the seating."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import insert, select, update
+
+from companion.table import tables
+from companion.table.invitations import Role, invitations, invite
+from companion.table.store import Entry, Link, db
+from tests.web.evening import Evening, guard
+
+FOUR = [{"name": name} for name in ("Ada", "Ben", "Cleo", "Dan")]
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    return Evening(app, "tybor", players=4, seats=FOUR, story=False)
+
+
+def without_ben(evening: Evening) -> None:
+    three = [who for who in FOUR if who["name"] != "Ben"]
+    evening.must("start", chapter="I", seats=three)
+
+
+def link_of(evening: Evening, name: str) -> str:
+    person = next(one.id for one in evening.state.people if one.name == name)
+    with evening.app.app_context():
+        invite(evening.table, Role.PLAYER, person)
+    with evening.app.app_context():
+        return next(i.token for i in invitations(evening.table) if i.person == person)
+
+
+def test_a_link_stays_somebodys_own_when_others_stay_away(evening: Evening) -> None:
+    token = link_of(evening, "Cleo")
+    without_ben(evening)
+    client = evening.app.test_client()
+    page = client.get(f"/t/{token}/score").text
+    assert "Score: Cleo" in page
+    form = {"csrf_token": guard(evening.app, token), "play": 1, "action": "fill"}
+    own = {**form, "data": '{"person": 3, "field": "red", "value": 2}'}
+    others = {**form, "data": '{"person": 4, "field": "red", "value": 2}'}
+    assert client.post(f"/t/{token}/do", data=own).status_code == 303
+    assert client.post(f"/t/{token}/do", data=others).status_code == 403
+    assert dict(evening.play.entries[1]) == {"red": 2}
+
+
+def test_a_phone_stays_somebodys_own_when_others_stay_away(evening: Evening) -> None:
+    assert evening.post("who", person=3).status_code == 303
+    without_ben(evening)
+    assert "Score: Cleo" in evening.get("score").text
+    evening.act("note", {"text": "here"}, play=1)
+    assert evening.state.log[-1].entry.person == 3
+    assert "Cleo" in evening.get("log").text
+
+
+def test_whoever_is_away_looks_at_the_table_like_anybody(evening: Evening) -> None:
+    token = link_of(evening, "Ben")
+    without_ben(evening)
+    client = evening.app.test_client()
+    for page in ("", "setup", "play", "score", "log", "rulings", "people"):
+        answer = client.get(f"/t/{token}/{page}", follow_redirects=True)
+        assert answer.status_code == 200, page
+
+
+def test_an_old_link_is_for_whoever_sat_there_when_it_was_made(evening: Evening) -> None:
+    with evening.app.app_context(), db.engine.begin() as connection:
+        row = {"campaign_id": evening.table.id, "role": "player", "seat": 2}
+        connection.execute(insert(Link).values(**row))
+        born = connection.scalar(select(Entry.at).where(Entry.seq == 1))
+        assert born is not None
+        connection.execute(update(Entry).values(at=born - timedelta(days=9)))
+    without_ben(evening)
+    with evening.app.app_context(), db.engine.begin() as connection:
+        later = born + timedelta(days=1)
+        connection.execute(update(Entry).where(Entry.seq == 2).values(at=later))
+        connection.execute(
+            insert(Link).values(**row, created=born + timedelta(days=2), nonces="second")
+        )
+    evening.app.extensions.pop("folds")  # as after a restart
+    with evening.app.app_context():
+        found = [link.person for link in invitations(evening.table) if link.role == Role.PLAYER]
+    assert found == [3, 4]  # Cleo in seat 2 of four, Dan in seat 2 of three
+
+
+def test_an_old_cookie_is_that_seat_in_the_newest_play(evening: Evening) -> None:
+    without_ben(evening)
+    evening.get()
+    with evening.client.session_transaction() as session:
+        session["seats"] = {evening.table.seed.nonce: 1}
+    assert "Score: Cleo" in evening.get("score").text
+
+
+def test_an_old_entry_was_told_by_whoever_sat_there(evening: Evening) -> None:
+    evening.must("note", text="said long ago")
+    with evening.app.app_context(), db.engine.begin() as connection:
+        connection.execute(update(Entry).where(Entry.seq == 2).values(seat=2, device="x"))
+    without_ben(evening)
+    evening.app.extensions.pop("folds")
+    row = evening.state.log[1]
+    assert row.teller(evening.state) == 3
+
+
+def test_somebody_can_be_renamed_on_the_page_of_people(evening: Evening) -> None:
+    assert "Rename" in evening.get("people").text
+    evening.act("rename", {"person": 2}, **{"d-name": "Benjamin", "back": "people"})
+    assert evening.play.names == ("Ada", "Benjamin", "Cleo", "Dan")
+    assert "Benjamin" in evening.get("people").text
+    with evening.app.app_context():
+        assert tables.find(evening.token)
