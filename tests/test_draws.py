@@ -48,7 +48,7 @@ def test_a_draw_cannot_settle_what_is_not_asked() -> None:
 WAYS = Option(
     "way", "Way", (Choice("open", "Not drawn"), Choice("low", "Low road")), "test", "open"
 )
-ROAD = Draw("way", "a way", "test", pool={"Low road": 1}, settles="way")
+ROAD = Draw("way", "a way", "test", pool={"low": 1}, settles="way")
 
 
 def test_what_is_drawn_is_the_option_from_then_on() -> None:
@@ -59,5 +59,5 @@ def test_what_is_drawn_is_the_option_from_then_on() -> None:
 
 
 def test_a_draw_cannot_settle_an_option_with_what_it_does_not_offer() -> None:
-    game = replace(with_draw(replace(ROAD, pool={"High road": 1})), options=(WAYS,))
-    assert "draws way: there is no 'High road'" in list(game.faults())
+    game = replace(with_draw(replace(ROAD, pool={"high": 1})), options=(WAYS,))
+    assert "draws way: there is no 'high'" in list(game.faults())

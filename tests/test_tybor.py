@@ -13,7 +13,6 @@ from companion.games.tybor import assist, checks
 from companion.games.tybor.objectives import COLOURS
 from companion.rules.score import Scored, score
 from companion.rules.situation import Situation
-from companion.rules.words import renamed
 
 GAME = games()["tybor"]
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana"]
@@ -156,8 +155,7 @@ def test_the_guessed_captain_table_is_the_one_we_ask_to_compare() -> None:
 
 def test_a_group_s_names_reach_labels_and_workings() -> None:
     here = situation(red_name="ochre", craftsmen_name="labourers")
-    own = GAME.own_words(here.settings)
-    labels = [renamed(field.label, own) for field in GAME.sheet.fields()]
+    labels = [field.label for field in GAME.worded(here.settings).sheet.fields()]
     assert "Ochre Buildings" in labels
     assert "Labourers symbols" in labels
     assert "Cards: nobody has more ochre" in labels

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from .aids import Aid
@@ -127,10 +128,10 @@ class Game:
                 found.append(unreadable.issue)
         return Situation(chapter, players, settings, first), found
 
-    def own_words(self, settings: Settings) -> dict[str, str]:
-        """The group's words for what we call otherwise, for ``words.renamed``."""
-        told = {f.default: settings.get(f.key) for f in self.card_facts if f.renames}
-        return {ours.lower(): own for ours, own in told.items() if own and own != ours}
+    def worded(self, own: Settings) -> Game:
+        """The same game in the words a group has told us it uses instead of ours."""
+        told = [(f.default, own.get(f.key)) for f in self.card_facts if f.renames]
+        return _worded(self, tuple((ours, word) for ours, word in told if word and word != ours))
 
     def facts_of(self, situation: Situation) -> Facts:
         return situation.once(("facts", self), lambda: facts_in(self.facts, self.topics, situation))
@@ -163,3 +164,10 @@ class Game:
         from .soundness import faults
 
         return faults(self)
+
+
+@lru_cache(maxsize=256)
+def _worded(game: Game, own: tuple[tuple[str, str], ...]) -> Game:
+    from .wording import worded
+
+    return game if not own else worded(game, dict(own))

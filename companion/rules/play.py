@@ -16,6 +16,7 @@ from .game import Colour, Game
 from .issues import Issue, errors
 from .people import Seat
 from .ranking import Result, rank
+from .setup import Draw
 from .sheet import Breakdown, Reckoning
 from .situation import Situation
 
@@ -106,6 +107,13 @@ class Play(Copied):
 
     def deck(self, key: str) -> Deck | None:
         return next((d for d in self.game.decks(self.situation) if d.key == key), None)
+
+    def drawn_thing(self, draw: Draw, thing: Any) -> str:
+        """Something that was drawn, in words."""
+        if not draw.pool and not draw.pool_of:
+            return str(self.names[thing])
+        option = next((option for option in self.game.options if option.key == draw.settles), None)
+        return option.words(thing) if option else str(thing)
 
     def known(self) -> Facts:
         return self.game.facts_of(self.situation)

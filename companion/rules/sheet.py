@@ -62,6 +62,7 @@ class Category:
     src: str
     rule: Rule
     fields: tuple[Field, ...] = ()
+    meaning: str = ""  # how it counts, for a sheet on paper; needed where it is no plain sum
 
     def lines(self, reckoning: Reckoning) -> list[Line]:
         """One line per seat."""

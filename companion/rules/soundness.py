@@ -9,6 +9,7 @@ from typing import Any
 from .aids import SOURCES
 from .card_facts import FactKind
 from .game import Chapter, Game
+from .sheet import add_up
 from .situation import Situation, When, fitting
 
 
@@ -114,9 +115,14 @@ def _settings(game: Game) -> Iterator[str]:
 
 
 def _words(game: Game) -> Iterator[str]:
+    for category in game.sheet.categories:
+        if category.rule is not add_up and not category.meaning:
+            yield f"categories {category.key}: does not say what it means"
     for fact in game.card_facts:
         if fact.renames and not (fact.kind is FactKind.TEXT and fact.default):
             yield f"card_facts {fact.key}: renames nothing"
+        elif fact.renames and not fact.default.islower():
+            yield f"card_facts {fact.key}: our word is to be in small letters"
 
 
 def _names(game: Game) -> Iterator[str]:
@@ -140,8 +146,7 @@ def _names(game: Game) -> Iterator[str]:
     for draw in game.draws:
         yield from _missing(f"draws {draw.key}", asked | picked.keys() | {""}, draw.settles)
         if choices := picked.get(draw.settles):
-            words = {word for choice in choices for word in (choice.key, choice.label)}
-            yield from _missing(f"draws {draw.key}", words, *draw.pool)
+            yield from _missing(f"draws {draw.key}", {choice.key for choice in choices}, *draw.pool)
     for fact in game.facts:
         yield from _missing(f"facts {fact.key}", topics, fact.key)
         yield from _missing(f"facts {fact.key}", settings | {""}, fact.ruling)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from .campaign import Finished, Path
@@ -40,6 +41,11 @@ class State(Copied):
 
     def is_newest(self, play: Play) -> bool:
         return play.number == len(self.plays) - 1
+
+    @cached_property
+    def worded(self) -> Game:
+        """The game in the words that hold for the whole table; a play's game has its own."""
+        return self.game.worded(self.settings_for(""))
 
     @property
     def story(self) -> list[Play]:
@@ -85,8 +91,9 @@ class State(Copied):
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
         carried = self.carried(play.number) if play.story else {}
         settled = replace(situation, settings={**situation.settings, **carried})
-        texts = {step.key: step.text for step in self.game.checklist(settled)}
-        play = play.but(orders=self._still_right(play, settled), steps=frozenset(texts))
+        game = self.game.worded(settled.settings)
+        texts = {step.key: step.text for step in game.checklist(settled)}
+        play = play.but(game=game, orders=self._still_right(play, settled), steps=frozenset(texts))
         return play.but(situation=settled, texts=texts | self._over(play, settled))
 
     def _over(self, play: Play, situation: Situation) -> dict[str, str]:
@@ -94,7 +101,7 @@ class State(Copied):
         before = [earlier for earlier in self.story if earlier.number < play.number]
         if not play.story or not before:
             return {}
-        changes = self.game.changeover(before[-1].situation, situation).changes()
+        changes = play.game.changeover(before[-1].situation, situation).changes()
         return {change.key: f"{change.label}: {listed(change.items)}" for change in changes}
 
     def _still_right(self, play: Play, situation: Situation) -> dict[str, tuple[int, ...]]:

@@ -45,7 +45,7 @@ class Ground:
 
 
 def ground(state: State, play: Play) -> Ground:
-    settled = tuple(_settled(state, ruling) for ruling in state.game.rulings)
+    settled = tuple(_settled(state, ruling) for ruling in state.worded.rulings)
     return Ground(
         settled,
         sum(one.changed for one in settled),
@@ -53,7 +53,7 @@ def ground(state: State, play: Play) -> Ground:
         tuple(_resting(state, play)),
         tuple(_earlier(state, play)),
         tuple(_options(play)),
-        tuple((key, state.game.clock.reminder(key).text) for key in sorted(state.hidden)),
+        tuple((key, state.worded.clock.reminder(key).text) for key in sorted(state.hidden)),
     )
 
 
@@ -70,7 +70,7 @@ def _places(state: State, play: Play) -> Iterator[Place]:
         Scope.PLAY: "In this game",
         Scope.GAME: "In every game at this table",
     }
-    facts = list(fitting(state.game.card_facts, play.situation))
+    facts = list(fitting(state.worded.card_facts, play.situation))
     for scope, label in labels.items():
         # What a chapter's card says is kept for the newest play's chapter only.
         mine = [f for f in facts if f.scope is scope and (newest or scope is not Scope.CHAPTER)]
@@ -82,14 +82,14 @@ def _places(state: State, play: Play) -> Iterator[Place]:
 def _resting(state: State, play: Play) -> Iterator[str]:
     """Facts that are not needed now; those of chapters still ahead stay covered."""
     reached = {one.chapter for one in state.plays}
-    for fact in state.game.card_facts:
+    for fact in state.worded.card_facts:
         chapters = set(fact.when.needs.get("chapter", reached))
         if not fact.when.holds(play.situation) and chapters & reached:
             yield fact.label
 
 
 def _earlier(state: State, play: Play) -> Iterator[tuple[str, str, str]]:
-    facts = {fact.key: fact for fact in state.game.card_facts}
+    facts = {fact.key: fact for fact in state.worded.card_facts}
     for (chapter, key), value in state.facts.items():
         if chapter not in ("", play.chapter) and value is not None:
             yield chapter, facts[key].label, facts[key].words(value)

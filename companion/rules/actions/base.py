@@ -8,6 +8,7 @@ from enum import StrEnum
 from types import NoneType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.state import State
@@ -136,6 +137,11 @@ class PlayAction(Action[Play]):
 
     __slots__ = ()
     needs_play = True
+
+
+def game_of(state: State, play: Play | None) -> Game:
+    """The game in the words of the play, or of the table where there is none."""
+    return play.game if play else state.worded
 
 
 def no(code: str, message: str, field: str | None = None, seat: int | None = None) -> Issue:

@@ -54,7 +54,8 @@ class DrawThings(PlayAction):
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         draw = next(draw for draw in play.game.draws if draw.key == self.draw)
-        return f"Drawn, {draw.label}: {_things(play, draw, trace)}."
+        things = listed([play.drawn_thing(draw, thing) for thing in trace])
+        return f"Drawn, {draw.label}: {things}."
 
     def _hand(self, play: Play) -> tuple[Any, ...]:
         draw, before = self._draw(play), play.drawn.get(self.draw, ())
@@ -72,19 +73,12 @@ def _told(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
         return play
     option = next((o for o in play.game.options if o.key == draw.settles), None)
     if option:
-        picked = next(c.key for c in option.choices if hand[0] in (c.key, c.label))
-        return state.resettled(play.but(given={**play.given, option.key: picked}))
+        return state.resettled(play.but(given={**play.given, option.key: hand[0]}))
     fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
     if fact is None:
         return play
     told = fact.read(list(hand) if draw.count else hand[0])
     return state.resettled(play.but(facts={**play.facts, fact.key: told}))
-
-
-def _things(play: Play, draw: Draw, hand: tuple[Any, ...]) -> str:
-    if draw.pool or draw.pool_of:
-        return said(hand)
-    return listed([play.names[seat] for seat in hand])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from companion.rules.situation import Situation, fitting
 from companion.rules.state import State
 from companion.rules.words import listed
 
-from .base import LogGroup, Malformed, TableAction, Who, no
+from .base import LogGroup, Malformed, TableAction, Who, game_of, no
 
 LONGEST_NAME = 40
 
@@ -120,7 +120,7 @@ class Start(TableAction):
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
         names = [seat.name for seat in self.seats]
         first = f" {names[self.first]} first." if len(names) > 1 else ""
-        return f"{(play or state).game.title_of(self.chapter)} begins: {listed(names)}.{first}"
+        return f"{game_of(state, play).title_of(self.chapter)} begins: {listed(names)}.{first}"
 
 
 def _seat(raw: Any) -> Seat:

@@ -12,7 +12,7 @@ from companion.rules.rulings import Unreadable
 from companion.rules.state import State
 from companion.rules.words import listed
 
-from .base import LogGroup, PlayAction, TableAction, Who, no, seat_fault
+from .base import LogGroup, PlayAction, TableAction, Who, game_of, no, seat_fault
 
 LONGEST_NOTE = 2000
 
@@ -44,7 +44,7 @@ class Rule(TableAction):
         return _resettle(state, self.ruling)
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        ruling = next(r for r in (play or state).game.rulings if r.key == self.ruling)
+        ruling = next(r for r in game_of(state, play).rulings if r.key == self.ruling)
         return f"{ruling.question} {ruling.words(self.value)}."
 
 
@@ -100,7 +100,7 @@ class Record(TableAction):
         return _resettle(state, self.fact, chapter)
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        fact = next(f for f in (play or state).game.card_facts if f.key == self.fact)
+        fact = next(f for f in game_of(state, play).card_facts if f.key == self.fact)
         if not (self.add or self.drop):
             return f"{fact.label}: {fact.words(self.value)}."
         changes = ((self.add, "added"), (self.drop, "taken out"))
@@ -225,5 +225,5 @@ class Hide(TableAction):
         return state.but(hidden=hidden)
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        text = (play or state).game.clock.reminder(self.reminder).text
+        text = game_of(state, play).clock.reminder(self.reminder).text
         return f"{'Hidden' if self.on else 'Shown again'}: {text}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.play import Play
-from companion.rules.words import renamed
 from companion.show.paper.marks import marks
 
 WIDTH, LEFT, RIGHT = 520.0, 66.0, 36.0
@@ -77,10 +76,9 @@ def bars(play: Play) -> Bars | None:
 
 
 def _legend(play: Play, y: int) -> list[Sign]:
-    own = play.game.own_words(play.situation.settings)
     found, x = [], LEFT
     for number, category in enumerate(play.game.sheet.categories):
-        label = renamed(category.label, own)
+        label = category.label
         width = 26 + LETTER * len(label)
         if x + width > WIDTH and x > LEFT:
             x, y = LEFT, y + 18

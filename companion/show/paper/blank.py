@@ -11,7 +11,6 @@ from companion.rules.game import Chapter, Game
 from companion.rules.setup import Step
 from companion.rules.situation import Situation, fitting
 from companion.rules.state import INTRODUCED
-from companion.rules.words import renamed
 from companion.show.paper.chapter import seal
 from companion.show.paper.facts import Pair, facts
 
@@ -107,14 +106,13 @@ def change_over(game: Game, old: Situation, new: Situation) -> list[Moves]:
 def _chapter(game: Game, chapter: Chapter, players: int, story: bool, shown: bool) -> BlankChapter:
     low, high = chapter.players or game.players
     situation, _ = game.situation(chapter.key, min(max(players, low), high), {})
-    own = game.own_words(situation.settings)
     fits = [f for f in fitting(game.card_facts, situation) if f.scope is Scope.PLAY]
     brought = next((f for f in fits if f.key == INTRODUCED), None)
     decks = [deck for deck in game.decks(situation) if any(s.numbered for s in deck.segments)]
     known = facts(game, situation) if shown else []
     if players > WHOLE or not story:
         known = [pair for pair in known if pair.strip]
-    lines = tuple(renamed(f.label, own) for f in fits if f.due is Due.AFTERWARDS)
+    lines = tuple(f.label for f in fits if f.due is Due.AFTERWARDS)
     ticks = tuple(c.key for c in brought.choices) if brought and shown else ()
     long = sum(not pair.strip for pair in known)
     used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2)

@@ -12,7 +12,7 @@ from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.situation import Situation, fitting
 from companion.rules.state import INTRODUCED
-from companion.rules.words import renamed, said
+from companion.rules.words import said
 
 WORD = 3
 """Letters up to which a value is set as a figure."""
@@ -40,7 +40,7 @@ class Pair:
 
 def facts(game: Game, situation: Situation) -> list[Pair]:
     """The chapter's table for this many players, without what is empty or never changes."""
-    known, own = game.facts_of(situation), game.own_words(situation.settings)
+    known = game.facts_of(situation)
     found = []
     varies = {f.key for f in game.facts if f.when.needs or f.by_players or f.rule}
     for topic in game.topics:
@@ -49,7 +49,7 @@ def facts(game: Game, situation: Situation) -> list[Pair]:
             continue
         unsure = cell.fact.sure is not Certainty.READ
         words = cell.said if cell.fact.either else value(cell.value)
-        pair = Pair(renamed(topic.label, own), renamed(words, own), unsure)
+        pair = Pair(topic.label, words, unsure)
         if pair.strip or topic.key in varies:
             found.append(pair)
     return found

@@ -28,7 +28,7 @@ class Settled:
 
 def settled(state: State) -> list[Settled]:
     """What the group changed first, then what it left as it was."""
-    rows = [_settled(state, ruling) for ruling in state.game.rulings]
+    rows = [_settled(state, ruling) for ruling in state.worded.rulings]
     return sorted(rows, key=lambda row: not row.changed)
 
 
@@ -54,7 +54,7 @@ def chosen(play: Play) -> list[Pair]:
 
 def remembered(state: State) -> Iterator[Pair]:
     """What the group read off cards that are the same in every chapter."""
-    for fact in state.game.card_facts:
+    for fact in state.worded.card_facts:
         given = state.facts.get(("", fact.key))
         if fact.scope is Scope.GAME and given is not None:
             yield Pair(fact.label, fact.words(given))

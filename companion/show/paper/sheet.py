@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.play import Play
-from companion.rules.sheet import Category, Line, add_up
+from companion.rules.sheet import Category, Line
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed, minus, renamed
+from companion.rules.words import listed, minus
 from companion.show.paper.marks import Mark, marks
 from companion.show.score.partial import points_so_far
 
@@ -60,41 +60,31 @@ class Sheet:
 
 def blank(game: Game, situation: Situation, heads: Sequence[Mark | None]) -> Sheet:
     """Every line to be filled in by hand, for as many columns as there are heads."""
-    own = game.own_words(situation.settings)
     empty = ("",) * len(heads)
     tight = len(heads) > BESIDE or len(list(game.sheet.fields())) > MANY
     rows: list[Row] = []
     for category in game.sheet.categories:
         fields = [field for field in category.fields if not field.sole]
-        label, how = renamed(category.label, own), renamed(formula(category), own)
+        label, how = category.label, formula(category)
         if len(fields) == 1:
-            asked = _asked(fields[0], own, label)
+            asked = _asked(fields[0])
             told = _joined(_of(fields[0], how)) if tight and how else _joined(asked, how)
             rows.append(Row(label, told, empty))
             continue
-        rows += [
-            Row(
-                renamed(f.label, own),
-                "" if tight else _joined(renamed(_hint(f), own)),
-                empty,
-                False,
-            )
-            for f in fields
-        ]
+        rows += [Row(f.label, "" if tight else _joined(_hint(f)), empty, False) for f in fields]
         rows.append(Row(label, _joined(how), empty))
     return Sheet(tuple(heads), tuple(rows), empty, _ties(game, situation), blank=True)
 
 
 def filled(play: Play) -> Sheet:
     """The points with their working; points so far while something is still open."""
-    own = play.game.own_words(play.situation.settings)
     scored = play.scored
     seats = marks(play)
     if not scored:
         reckoning, found = play.reckoned
         points = points_so_far(play, reckoning, found)
         rows = [
-            Row(renamed(c.label, own), "", tuple(_cell(n) for n in points[c.key]))
+            Row(c.label, "", tuple(_cell(n) for n in points[c.key]))
             for c in play.game.sheet.categories
         ]
         return Sheet(seats, tuple(rows), (OPEN,) * len(seats), _ties(play.game, play.situation))
@@ -104,7 +94,7 @@ def filled(play: Play) -> Sheet:
     if sum(map(len, told)) > WORDY:  # what brought nothing goes first
         told = [_workings(seats, lines, nothing=False) for lines in every]
     rows = [
-        Row(renamed(c.label, own), renamed(words, own), tuple(minus(n.points) for n in lines))
+        Row(c.label, words, tuple(minus(n.points) for n in lines))
         for c, words, lines in zip(play.game.sheet.categories, told, every, strict=True)
     ]
     totals = tuple(minus(breakdown.total) for breakdown in breakdowns)
@@ -112,12 +102,8 @@ def filled(play: Play) -> Sheet:
 
 
 def formula(category: Category) -> str:
-    """How a category counts: its fields' worth, or what its rule says of itself first."""
-    if category.rule is add_up:
-        return "; ".join(filter(None, map(worth, category.fields)))
-    first = (category.rule.__doc__ or "").split("\n\n")[0]
-    said = " ".join(first.split()).rstrip(".")
-    return said[: said.rfind(" (")] if said.endswith(")") else said
+    """How a category counts: in its own words, else by what its fields are worth."""
+    return category.meaning or "; ".join(filter(None, map(worth, category.fields)))
 
 
 def worth(field: Field) -> str:
@@ -146,11 +132,8 @@ def _hint(field: Field) -> str:
     return f"{names}; {field.hint}" if field.hint else names
 
 
-def _asked(field: Field, own: Mapping[str, str], label: str) -> str:
-    name = renamed(field.label, own)
-    hint = renamed(field.hint, own)
-    same = name.lower() == label.lower()
-    return hint if same else f"{name}, {hint}" if hint else name
+def _asked(field: Field) -> str:
+    return f"{field.label}, {field.hint}" if field.hint else field.label
 
 
 def _joined(*parts: str) -> str:

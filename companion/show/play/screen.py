@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from companion.rules.clock import Reminder
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.rules.words import renamed
 from companion.show.fact import Line, round_facts
 from companion.show.play.deck import Pile, piles
 from companion.show.play.introduced import Told, told
@@ -38,15 +37,14 @@ class PlayPage:
 def play_page(state: State, play: Play) -> PlayPage:
     number = play.moment.round
     facts = play.game.facts_of(play.situation.at(number) if number else play.situation)
-    own = play.game.own_words(play.situation.settings)
     rounds = rounds_of(play, facts)
     here = now(play, rounds)
     decks = piles(play)
-    shown, hidden = _reminders(state, play, own)
+    shown, hidden = _reminders(state, play)
     begun = play.moment != play.game.clock.start(play.situation)
     return PlayPage(
         play.game.title_of(play.chapter),
-        replace(here, text=renamed(here.text, own)),
+        here,
         ahead(play, rounds),
         next((pile for pile in decks if pile.asks), None),
         shown[:FEW],
@@ -61,14 +59,9 @@ def play_page(state: State, play: Play) -> PlayPage:
     )
 
 
-def _reminders(
-    state: State, play: Play, own: Mapping[str, str]
-) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
+def _reminders(state: State, play: Play) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
-    every = [
-        replace(reminder, text=renamed(reminder.text, own))
-        for reminder in play.game.clock.reminders_at(play.moment, play.situation)
-    ]
+    every = list(play.game.clock.reminders_at(play.moment, play.situation))
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
     return tuple(reminder for reminder in every if reminder not in hidden), hidden
 

@@ -9,7 +9,7 @@ from companion.rules.issues import Issue, Level
 from companion.rules.play import Play
 from companion.rules.ranking import Place, Result
 from companion.rules.sheet import Breakdown
-from companion.rules.words import listed, renamed
+from companion.rules.words import listed
 from companion.show.result.chart import Chart, chart
 from companion.show.source import source
 
@@ -55,12 +55,11 @@ def outcome(play: Play) -> Outcome | None:
     breakdowns, result = scored
     places = tuple(sorted(result.places, key=lambda place: (place.position, place.seat)))
     order = [place.seat for place in places]
-    own = play.game.own_words(play.situation.settings)
     rows = tuple(_rows(play, breakdowns, order))
     points = [[line.points for line in breakdowns[seat].lines] for seat in order]
     seats = [(seat, play.names[seat]) for seat in order]
     return Outcome(
-        play, heading(play, result), renamed(result.why, own), bool(result.winners), places,
+        play, heading(play, result), result.why, bool(result.winners), places,
         result.winners, rows, chart([row.label for row in rows], seats, points),
         tuple(_odd(play, play.reckoned[1])),
     )  # fmt: skip
@@ -78,10 +77,9 @@ def heading(play: Play, result: Result) -> str:
 
 
 def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> list[Row]:
-    own = play.game.own_words(play.situation.settings)
     return [
         Row(
-            category.key, renamed(category.label, own), source(category.src),
+            category.key, category.label, source(category.src),
             tuple(_cell(play, breakdowns[seat], index, seat) for seat in order),
         )
         for index, category in enumerate(play.game.sheet.categories)
@@ -95,12 +93,11 @@ def _cell(play: Play, breakdown: Breakdown, index: int, seat: int) -> Cell:
 
 def _odd(play: Play, found: Sequence[Issue]) -> list[str]:
     """What is odd but stands, each thing once; advice comes too late now."""
-    own = play.game.own_words(play.situation.settings)
     said: dict[str, list[int | None]] = {}
     for issue in found:
         if issue.level is Level.WARN:
             said.setdefault(issue.message, []).append(issue.seat)
-    return [f"{_who(play, seats)}{renamed(text, own)}" for text, seats in said.items()]
+    return [f"{_who(play, seats)}{text}" for text, seats in said.items()]
 
 
 def _who(play: Play, seats: Sequence[int | None]) -> str:

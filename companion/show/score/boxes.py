@@ -11,10 +11,6 @@ from companion.rules.game import CatalogueCard
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
-from companion.rules.words import renamed
-
-Words = Mapping[str, str]
-"""The group's own words for what the game's data calls otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +54,24 @@ class Box:
         return tuple(value) if isinstance(value, list | tuple) else (value,)
 
 
-def box(
-    play: Play, seat: int, field: Field, found: Sequence[Issue], own: Words, more: bool = False
-) -> Box:
+def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool = False) -> Box:
     """``field`` of a seat; ``more``: a list has an empty row at its end."""
     value = play.entries[seat].get(field.key)
-    plain = _plain(field, field.key, f"s{seat}-{field.key}", value, own)
+    plain = _plain(field, field.key, f"s{seat}-{field.key}", value)
     if field.kind is Kind.LIST:
-        plain = replace(plain, rows=_rows(plain, value, own, more))
+        plain = replace(plain, rows=_rows(plain, value, more))
     if field.catalogue:
         plain = _with_cards(plain, play)
     if field.picks > 1:
         plain = replace(plain, repeats=_may_repeat(play, field))
     said = [issue for issue in found if issue.field == field.key]
-    return _with_issues(plain, said, own) if said else plain
+    return _with_issues(plain, said) if said else plain
 
 
-def _plain(field: Field, key: str, place: str, value: Any, own: Words) -> Box:
+def _plain(field: Field, key: str, place: str, value: Any) -> Box:
     text = "" if value is None else str(value)
     blank = "" if field.default is None else str(field.default)
-    choices = tuple(Choice(choice.key, renamed(choice.label, own)) for choice in field.choices)
-    label, hint = renamed(field.label, own), renamed(field.hint, own)
+    label, hint, choices = field.label, field.hint, field.choices
     return Box(field, str(field.kind), key, place, label, hint, value, text, blank, choices)
 
 
@@ -100,7 +93,7 @@ def _with_cards(plain: Box, play: Play) -> Box:
     return replace(plain, cards=known, unknown=tuple(c.label for c in cards if c.points is None))
 
 
-def _with_issues(plain: Box, said: Sequence[Issue], own: Words) -> Box:
+def _with_issues(plain: Box, said: Sequence[Issue]) -> Box:
     """What is only missing is no mistake yet, so it is not said."""
     entered = plain.value is not None
     wrong = [i.message for i in errors([*said]) if entered or i.code != "missing"]
@@ -109,14 +102,14 @@ def _with_issues(plain: Box, said: Sequence[Issue], own: Words) -> Box:
     return replace(
         plain,
         about=" ".join(f"{plain.id}-{part}" for part in parts),
-        errors=tuple(renamed(message, own) for message in wrong),
-        remarks=tuple(remark(issue, own) for issue in remarks),
+        errors=tuple(wrong),
+        remarks=tuple(remark(issue) for issue in remarks),
         better=_better(plain.choices, plain.value, remarks),
     )
 
 
-def remark(issue: Issue, own: Words) -> Remark:
-    return Remark(renamed(issue.message, own), issue.level is Level.ADVICE)
+def remark(issue: Issue) -> Remark:
+    return Remark(issue.message, issue.level is Level.ADVICE)
 
 
 def _better(choices: Sequence[Choice], value: Any, remarks: Sequence[Issue]) -> Choice | None:
@@ -128,16 +121,16 @@ def _better(choices: Sequence[Choice], value: Any, remarks: Sequence[Issue]) -> 
     return None
 
 
-def _rows(of: Box, value: Any, own: Words, more: bool) -> tuple[tuple[Box, ...], ...]:
+def _rows(of: Box, value: Any, more: bool) -> tuple[tuple[Box, ...], ...]:
     rows = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
     return tuple(
-        tuple(_cell(of, number, item, row, own) for item in of.field.item)
+        tuple(_cell(of, number, item, row) for item in of.field.item)
         for number, row in enumerate([*rows, {}] if more else rows)
     )
 
 
-def _cell(of: Box, number: int, item: Field, row: Mapping[str, Any], own: Words) -> Box:
+def _cell(of: Box, number: int, item: Field, row: Mapping[str, Any]) -> Box:
     kinds, kind = item.kinds, row.get("kind")
     key = f"{of.key}-{number}-f-{item.key}"
-    cell = _plain(item, key, f"{of.id}-{number}-{item.key}", row.get(item.key), own)
+    cell = _plain(item, key, f"{of.id}-{number}-{item.key}", row.get(item.key))
     return replace(cell, idle=bool(kinds and kind and kind not in kinds))

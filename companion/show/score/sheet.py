@@ -10,7 +10,7 @@ from companion.rules.fields import Field
 from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
 from companion.rules.sheet import Category
-from companion.rules.words import plural, renamed
+from companion.rules.words import plural
 from companion.show.question import Question
 from companion.show.score.asked import asked
 from companion.show.score.boxes import Box, Remark, box, remark
@@ -74,8 +74,7 @@ class Sheet:
 
     def labelled(self, key: str) -> str:
         """What a field is called here."""
-        own = self.play.game.own_words(self.play.situation.settings)
-        return renamed(self.play.game.sheet.by_key[key].label, own)
+        return self.play.game.sheet.by_key[key].label
 
     def next_after(self, seat: int) -> SeatSheet | None:
         """The next seat clockwise that still has lines open."""
@@ -99,13 +98,13 @@ def sheet_of(play: Play, asking: Asking) -> Sheet:
     points = points_so_far(play, reckoning, found)
     facts = {fact.key for fact in play.game.card_facts}
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
-    wrong, own = errors(loose), play.game.own_words(play.situation.settings)
+    wrong = errors(loose)
     return Sheet(
         play,
         tuple(_seat(play, n, found, points, asking) for n in range(len(play.seats))),
         tuple(asked(play, found)),
-        tuple(renamed(issue.message, own) for issue in wrong),
-        tuple(remark(issue, own) for issue in loose if issue not in wrong),
+        tuple(issue.message for issue in wrong),
+        tuple(remark(issue) for issue in loose if issue not in wrong),
         complete=not errors(found),
     )
 
@@ -141,11 +140,10 @@ def _group(
     play: Play, seat: int, category: Category, found: Sequence[Issue], points: int | None,
     sole: Field | None, opened: str,
 ) -> Group:  # fmt: skip
-    own = play.game.own_words(play.situation.settings)
     fields = [sole] if sole else [field for field in category.fields if not field.sole]
-    boxes = tuple(box(play, seat, field, found, own, field.key == opened) for field in fields)
+    boxes = tuple(box(play, seat, field, found, field.key == opened) for field in fields)
     shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
     hint = shared.pop() if len(shared) == 1 else ""
     if hint:
         boxes = tuple(replace(b, hint="") for b in boxes)
-    return Group(category.key, renamed(category.label, own), points, boxes, hint)
+    return Group(category.key, category.label, points, boxes, hint)

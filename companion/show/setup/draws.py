@@ -67,7 +67,7 @@ def _drawing(state: State, play: Play, draw: Draw) -> Drawing:
     kept = _kept(state, play, draw) if hand else ()
     copies = Counter(hand)
     things = tuple(
-        Thing(place + 1, _word(play, draw, thing), (thing,) * copies[thing], thing in kept)
+        Thing(place + 1, play.drawn_thing(draw, thing), (thing,) * copies[thing], thing in kept)
         for place, thing in enumerate(copies)
     )
     return Drawing(draw.key, draw.label, things, draw.begins)
@@ -76,8 +76,3 @@ def _drawing(state: State, play: Play, draw: Draw) -> Drawing:
 def _kept(state: State, play: Play, draw: Draw) -> tuple[Any, ...]:
     entry = latest(state, play, "draw", {"draw": draw.key})
     return tuple(entry.data.get("kept", ())) if entry else ()
-
-
-def _word(play: Play, draw: Draw, thing: Any) -> str:
-    seats = not draw.pool and not draw.pool_of
-    return play.names[thing] if seats else str(thing)

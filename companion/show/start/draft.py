@@ -62,7 +62,7 @@ def ways(state: State) -> list[Path]:
 
 def options(plan: Plan, state: State) -> list[Option]:
     """What the game asks of this chapter, without what the story decides by itself."""
-    game = state.game
+    game = state.worded
     decided = {key for path in game.graph.paths for key in path.sets}
     given = {o.key: plan.options[o.key] for o in game.options if o.key in plan.options}
     situation, _ = game.situation(plan.chapter, len(plan.rows), given)

@@ -58,7 +58,7 @@ def printed(document: str) -> ResponseReturnValue:
 
 def wanted(document: str, name: str, state: State, play: Play) -> Drawn:
     """How to make the document asked for; what cannot be asked for is not found."""
-    game = state.game
+    game = play.game
     match document:
         case "log":
             return lambda: documents.log(name, state, on("journal"))

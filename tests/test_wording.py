@@ -1,0 +1,101 @@
+"""A group's own words: in every sentence that is made of their game."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import games
+from companion.show.log.page import page
+from companion.show.paper import sheet as paper
+from companion.show.paper.marks import marks
+from companion.show.rulings import ground
+from companion.show.score.sheet import Asking, sheet_of
+from companion.show.setup.draws import drawings
+from tests.journal import Journal
+
+TYBOR = games()["tybor"]
+
+
+@pytest.fixture
+def journal() -> Journal:
+    journal = Journal("tybor")
+    journal.start("I", players=2)
+    journal.must("record", fact="red_name", value="crimson")
+    return journal
+
+
+def test_sheet_log_and_paper_use_the_same_word(journal: Journal) -> None:
+    journal.must("fill", seat=0, field="red", value=99)
+    told = repr(
+        [
+            sheet_of(journal.play, Asking(0)),
+            page(journal.state, "", kind="scores"),
+            paper.blank(journal.play.game, journal.play.situation, marks(journal.play)),
+            journal.play.reckoned[1],
+        ]
+    )
+    assert "Ada, Crimson Buildings: 99." in told and "20 crimson Buildings" in told
+    assert not {"Red Buildings", "red Buildings"} & {told[i : i + 13] for i in range(len(told))}
+
+
+def test_taking_the_name_back_takes_it_out_of_every_sentence(journal: Journal) -> None:
+    journal.must("fill", seat=0, field="red", value=1)
+    journal.must("undo", entry=2)
+    assert journal.state.log[2].sentence(journal.state) == "Ada, Red Buildings: 1."
+    assert journal.play.game is TYBOR
+
+
+def test_the_question_for_a_name_and_players_colours_keep_our_word(journal: Journal) -> None:
+    journal.must("record", fact="red_name", value="ochre")
+    told = journal.state.log[-1].sentence(journal.state)
+    assert told == "Your name for the colour we call red: ochre."
+    assert journal.play.game.colours is TYBOR.colours
+
+
+def test_rulings_speak_of_a_table_in_its_words(journal: Journal) -> None:
+    journal.must("record", fact="craftsmen_name", value="masons")
+    assert "Can a player without masons have" in repr(ground(journal.state, journal.play))
+
+
+def test_what_is_drawn_has_the_name_the_group_gave_it(journal: Journal) -> None:
+    journal.must("record", fact="third_name", value="The Long Road")
+    seed = next(seed for seed in range(99) if _drawn(journal, seed) == ("third",))
+    journal.must("draw", draw="scenario", seed=seed)
+    assert journal.play.situation.settings["scenario"] == "third"
+    assert journal.state.log[-1].sentence(journal.state) == "Drawn, Scenario: The Long Road."
+    (thing,) = drawings(journal.state, journal.play)["scenario"].things
+    assert thing.label == "The Long Road"
+    assert "Lay out the Scenario you drew (The Long Road)" in journal.play.texts["scenario-third"]
+
+
+def _drawn(journal: Journal, seed: int) -> tuple[str, ...]:
+    draw = next(draw for draw in TYBOR.draws if draw.key == "scenario")
+    return draw.drawn(journal.play.situation, journal.play.known(), seed)
+
+
+def test_braces_in_a_name_are_only_braces(journal: Journal) -> None:
+    for fact in ("red_name", "third_name"):
+        journal.must("record", fact=fact, value="{most} {")
+    for seat in (0, 1):
+        journal.must("fill", seat=seat, field="red", value=9)
+    assert "18 {most} { Buildings at the table, but one copy has 10." in {
+        issue.message for issue in journal.play.reckoned[1]
+    }
+    steps = TYBOR.worded(journal.play.situation.settings).checklist(
+        TYBOR.situation("I", 2, {"scenario": "third"})[0]
+    )
+    assert any("you drew ({most} {)" in step.text for step in steps)
+
+
+def test_a_game_without_own_words_is_the_game_itself_and_one_with_them_is_made_once() -> None:
+    here = TYBOR.situation("I", 2, {})[0].settings
+    assert TYBOR.worded(here) is TYBOR and TYBOR.worded({}) is TYBOR
+    assert TYBOR.worded({"red_name": "ochre"}) is TYBOR.worded({**here, "red_name": "ochre"})
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_line_that_is_no_plain_sum_says_on_paper_what_it_means(slug: str) -> None:
+    game = games()[slug]
+    assert not [fault for fault in game.faults() if "means" in fault]
+    for category in game.sheet.categories:
+        assert paper.formula(category) or category.rule.__name__ == "add_up"
