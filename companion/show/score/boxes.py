@@ -99,6 +99,8 @@ def _with_issues(plain: Box, said: Sequence[Issue]) -> Box:
     wrong = [i.message for i in errors([*said]) if entered or i.code != "missing"]
     remarks = [issue for issue in said if issue.level is not Level.ERROR]
     parts = [part for part, there in (("error", wrong), ("note", remarks)) if there]
+    if not parts:
+        return plain
     return replace(
         plain,
         about=" ".join(f"{plain.id}-{part}" for part in parts),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations, count, islice
+from math import comb
 from typing import Any
 
 from companion.rules.card_facts import CardFact, FactKind
@@ -76,14 +78,17 @@ def _fact_ends(fact: CardFact) -> tuple[int, int]:
 
 
 def _fillings(holes: int) -> Iterator[list[int]]:
-    """All at one end, all at the other, then so that any two holes differ both ways round."""
+    """All at one end, all at the other, then so that any two holes differ both ways round.
+
+    Each hole is at its high end in its own half of the last ones: no such half holds another.
+    """
     yield [0] * holes
     if holes:
         yield [1] * holes
-    for bit in range((holes - 1).bit_length() if holes > 1 else 0):
-        ends = [index >> bit & 1 for index in range(holes)]
-        yield ends
-        yield [1 - end for end in ends]
+    size = next(n for n in count() if comb(n, n // 2) >= holes)
+    halves = list(islice(combinations(range(size), size // 2), holes))
+    for number in range(size):
+        yield [int(number in half) for half in halves]
 
 
 def _filled(reckoning: Reckoning, holes: Sequence[Hole], ends: Sequence[int]) -> Reckoning:
