@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import repeat
 from typing import Any
 
 from .issues import Issue
@@ -164,10 +163,11 @@ class Field:
         if wrong := self._no_list(raw, object, what):
             return None, wrong
         if self.kind is Kind.CHOICES:
-            parts = [self._choice(part) for part in raw]
-        else:
-            labels = (f"{self.label}, {place}" for place in range(1, len(raw) + 1))
-            parts = [self.number(*part) for part in zip(raw, repeat(NO_LIMITS), labels)]
+            keys = {choice.key for choice in self.choices}
+            known = all(isinstance(part, str) and part in keys for part in raw)
+            return tuple(raw), [] if known else [self._no("unknown-choice", self._asked())]
+        labelled = ((part, f"{self.label}, {place}") for place, part in enumerate(raw, 1))
+        parts = [self.number(part, NO_LIMITS, label) for part, label in labelled]
         return tuple(value for value, _ in parts), [i for _, wrong in parts for i in wrong]
 
     def _counts(self, raw: Any) -> tuple[Value, list[Issue]]:

@@ -25,7 +25,7 @@ def production(question: Question) -> Answer:
     has = {c: question["market"].get(c, 0) + question["own"].get(c, 0) for c in COLOURS}
     needed = [c for c in COLOURS if needs[c]]
     gaps = {c: needs[c] - has[c] for c in needed if needs[c] > has[c]}
-    in_bag, wanted = sum(bag.values()), [(gap, bag[c]) for c, gap in gaps.items()]
+    in_bag, wanted = sum(bag.values()), tuple((gap, bag[c]) for c, gap in gaps.items())
     ways = shorts(wanted, in_bag - sum(size for _, size in wanted), draws)
     alike = sum(bag[c] for c in needed if c not in gaps)
     others = sum(bag[c] for c in bag if c not in needed)

@@ -10,8 +10,7 @@ by number, and nothing has to be multiplied out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
 from math import comb
 
@@ -19,11 +18,15 @@ Colour = tuple[int, int]
 """A colour of the bag: how many are wanted, 1 or more, and how many are in it."""
 
 Some = tuple[Colour, ...]
-"""Some of the colours, in order. Colours with the same numbers are as good as each other."""
+"""Some of the colours. Those with the same numbers are as good as each other."""
 
 
-def shorts(colours: Sequence[Colour], others: int, draws: int) -> list[int]:
-    """For each number of missing figures, how many of all draws leave that many."""
+@lru_cache(maxsize=64)
+def shorts(colours: Some, others: int, draws: int) -> tuple[int, ...]:
+    """For each number of missing figures, how many of all draws leave that many.
+
+    Kept for a while: as one types, the same bag is asked about again and again.
+    """
     every = tuple(sorted(colours))
     below, enough = _parts(every, 0, draws, False), _parts(every, others, draws, True)
     ways = [0] * (_wanted(every) + 1)
@@ -31,10 +34,11 @@ def shorts(colours: Sequence[Colour], others: int, draws: int) -> list[int]:
         pairs = zip(below[short], reversed(enough[rest]), strict=False)
         for missing, (count, by) in zip(range(_wanted(short), -1, -1), pairs, strict=False):
             ways[missing] += times * count * by
-    return ways
+    return tuple(ways)
 
 
-def scant(colours: Sequence[Colour], alike: int, others: int, draws: int, most: int) -> int:
+@lru_cache(maxsize=64)
+def scant(colours: Some, alike: int, others: int, draws: int, most: int) -> int:
     """How many draws bring every colour wanted, but at most so many figures of such colours.
 
     ``alike`` counts the figures of wanted colours that nothing is missing of.
@@ -77,10 +81,9 @@ def _parts(every: Some, others: int, draws: int, enough: bool) -> dict[Some, lis
         most = draws if enough else min(_wanted(some) - len(some), draws - _wanted(rest))
         edge = [0] * max(0, most - fewest + 1)
         for place, colour in enumerate(some):
-            part = found[some[:place] + some[place + 1 :]]
-            shifted = part if enough else [0] * colour[0] + part
-            by = edges[colour]
-            edge = [old + by * new for old, new in zip(edge, shifted, strict=False)]
+            part, by = found[some[:place] + some[place + 1 :]], edges[colour]
+            start = 0 if enough else colour[0]
+            edge[start:] = [n + by * more for n, more in zip(edge[start:], part, strict=False)]
         found[some] = _solved(others + sum(in_bag for _, in_bag in some), fewest, edge)
     return found
 
