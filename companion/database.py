@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Flask
@@ -11,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.config import PROJECT, CannotStart
 from companion.table.store import db
 
+READABLE = partial(str, encoding="utf-8", errors="replace")  # whatever bytes a file may hold
 MIGRATIONS = PROJECT / "migrations"
 # busy_timeout first: switching to WAL may itself have to wait for another process.
 PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
@@ -33,6 +35,7 @@ def attach_database(app: Flask) -> None:
 def open_sqlite(connection: Any, _record: object) -> None:
     """Durable and strict; transactions are begun by us, not guessed by the driver."""
     connection.isolation_level = None
+    connection.text_factory = READABLE
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 

@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -25,6 +26,8 @@ from companion.table import care, tables
 from companion.table.journal import Draft, StalePage
 from companion.table.store import Entry, Link, db
 from tests.test_table import SEATS, found, notes, writer
+from tests.web.evening import Evening
+from tests.web.test_damage import UNREADABLE, check
 
 pytestmark = pytest.mark.slow
 WHO, EACH = ("ada", "ben", "cem", "dia"), 100
@@ -135,3 +138,26 @@ def test_a_removed_table_takes_its_journal_and_links_with_it(app: Flask) -> None
         care.remove(here)
         assert tables.find(token) is None
     assert count(app, Entry, here.id) == count(app, Link, here.id) == 0
+
+
+@pytest.mark.parametrize("odd", ["\0", "\ud800", float("nan"), float("inf"), 2**63, 10**30])
+def test_what_cannot_be_shown_is_refused_just_as_on_sqlite(app: Flask, odd: Any) -> None:
+    evening = Evening(app)
+    for data in ({"text": odd}, {"text": "x", "\0": 1}):
+        assert evening.act("note", data).status_code == 422
+    fill = {"seat": 0, "field": "coins", "value": odd}
+    assert evening.act("fill", fill).status_code == 422
+    assert evening.act("undo", {"entry": 1}, play=2**40).status_code == 409
+    assert evening.post("do", action="note", **{"d-text": "a\0b"}, key="k\0").status_code == 303
+    for number in (2**31, 2**40, 2**63, 10**20):
+        assert evening.post(f"people/{number}/renew").status_code == 404
+        assert evening.client.get(f"/t/{number}-{'x' * 24}/").status_code == 404
+        assert evening.client.get(f"/t/{number}-{'x' * 24}/seq").status_code == 404
+    assert evening.play.notes == ("ab",)
+
+
+def test_a_damaged_row_is_shown_as_such_here_too(app: Flask) -> None:
+    for name, odd in UNREADABLE.items():
+        # PostgreSQL's own JSON knows no such numbers, so no row can hold them.
+        if name not in ("no number", "endless"):
+            check(Evening(app), odd)

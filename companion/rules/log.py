@@ -38,6 +38,7 @@ class Logged:
     play: int = -1  # the play it is about: the one it names, else the newest then
     trace: Any = None  # what the action remembers for its sentence
     refused: str = ""
+    damaged: bool = False  # nobody can tell what it was
 
     def about(self, state: State) -> Play | None:
         return state.plays[self.play] if 0 <= self.play < len(state.plays) else None
@@ -51,11 +52,13 @@ class Logged:
 
     def sentence(self, state: State) -> str:
         """What was told, in the words of the table as it is now."""
+        if self.damaged:
+            return f"Entry {self.entry.seq} is damaged."
         act, play = self.action, self.about(state)
         if act and (play or not act.needs_play):
             try:
                 return act.sentence(state, play, self.trace)
-            except (LookupError, StopIteration, TypeError):
+            except Exception:
                 pass  # passed over or taken back: nobody has judged what it speaks of
         return f"Not understood: {self.entry.action}."
 
@@ -119,8 +122,12 @@ def revoked(entries: list[Entry], undo: str) -> frozenset[int]:
     """The seqs that undos have taken back. An undo that was itself undone takes nothing back."""
     gone: set[int] = set()
     for entry in reversed(entries):
-        if entry.action == undo and entry.seq not in gone:
-            target = entry.data.get("entry")
-            if isinstance(target, int):
-                gone.add(target)
+        if entry.action == undo and entry.seq not in gone and (taken := target(entry)):
+            gone.add(taken)
     return frozenset(gone)
+
+
+def target(undo: Entry) -> int | None:
+    """The entry an undo takes back, which is an earlier one or none."""
+    found = undo.data.get("entry") if isinstance(undo.data, Mapping) else None
+    return found if type(found) is int and 0 < found < undo.seq else None

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .actions import Action, Malformed, action
+from .actions import Action, action
 from .actions.undo import Undo
+from .damage import damaged, showable
 from .game import Game
 from .issues import Issue
-from .log import Entry, Log, Logged, revoked
+from .log import Entry, Log, Logged, revoked, target
 from .play import Play
 from .secrecy import seen_by
 from .state import State
@@ -30,7 +31,8 @@ def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
     """
     act = action(entry.action, entry.data, _play(state, entry.play))
     if isinstance(act, Undo):
-        return _undone(state, entry, act.entry)
+        found = _play_issues(state, entry)
+        return (state, found) if found else _undone(state, entry, act.entry)
     found = _issues(state, act, entry)
     return (state, found) if found else (_done(state, act, entry), [])
 
@@ -49,7 +51,7 @@ def taken_back(state: State, undos: Sequence[Entry]) -> State:
 
 def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
     row = state.log.find(seq)
-    if row is None or row.refused:
+    if row is None or (row.refused and not row.damaged):
         return state, [Issue("unknown-field", "There is no such entry to take back.")]
     if seq in state.log.revoked:
         return state, [Issue("stale", "That has been taken back already.")]
@@ -75,8 +77,7 @@ def _before(state: State, undos: Sequence[Entry]) -> State:
 
 def _gone(state: State, undos: Sequence[Entry]) -> frozenset[int]:
     """What is taken back after ``undos``; only one of an undo has to look at all of them."""
-    targets = [undo.data.get("entry") for undo in undos]
-    rows = [state.log.find(seq) if isinstance(seq, int) else None for seq in targets]
+    rows = [state.log.find(target(undo) or 0) for undo in undos]
     if all(row and row.entry.action != Undo.kind for row in rows):
         return state.log.revoked.union(row.entry.seq for row in rows if row)
     return revoked([*(row.entry for row in state.log), *undos], Undo.kind)
@@ -94,10 +95,15 @@ def _fold(state: State, entries: Iterable[Entry]) -> State:
 
 
 def _after(state: State, entry: Entry) -> State:
+    entry = showable(entry)
     try:
-        act = action(entry.action, entry.data, _play(state, entry.play))
-    except Malformed as malformed:
-        return state.logged(Logged(entry, refused=str(malformed)), state.log)
+        return _carried_out(state, entry)
+    except Exception:  # one bad entry must never keep a group from its table
+        return state.logged(damaged(entry, entry.seq in state.log.revoked), state.log)
+
+
+def _carried_out(state: State, entry: Entry) -> State:
+    act = action(entry.action, entry.data, _play(state, entry.play))
     if entry.seq in state.log.revoked or isinstance(act, Undo):
         return _logged(state, state, act, entry)
     if found := _issues(state, act, entry):
@@ -105,9 +111,15 @@ def _after(state: State, entry: Entry) -> State:
     return _done(state, act, entry)
 
 
+def _play_issues(state: State, entry: Entry) -> list[Issue]:
+    if entry.play is None or 0 <= entry.play < len(state.plays):
+        return []
+    return [Issue("stale", "There is no such play at this table.")]
+
+
 def _issues(state: State, act: Action[Any], entry: Entry) -> list[Issue]:
-    if entry.play is not None and not 0 <= entry.play < len(state.plays):
-        return [Issue("stale", "There is no such play at this table.")]
+    if found := _play_issues(state, entry):
+        return found
     play = _play(state, entry.play)
     if play is None and act.needs_play:
         return [Issue("conflict", "Start a play first.")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,9 +16,11 @@ from sqlalchemy.exc import IntegrityError
 from companion.config import MIB
 from companion.rules.actions import ACTIONS, Action, Malformed
 from companion.rules.actions.undo import Undo
+from companion.rules.damage import showable
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
+from companion.rules.plain import Unshowable, one_line, plain, strict
 from companion.rules.replay import entered
 from companion.rules.state import State
 from companion.table.states import Folds
@@ -26,6 +28,7 @@ from companion.table.store import Campaign, db, now
 from companion.table.store import Entry as Stored
 
 TRIES = 5
+UNKEPT = Issue("unshowable", "That could not be read again, so it was not kept.")
 
 
 class Refused(Exception):
@@ -138,13 +141,26 @@ def check_room(campaign: int, state: State) -> None:
 
 def added(connection: Connection, campaign: int, state: State, drafts: Sequence[Draft]) -> State:
     """The table with what the rules allow and was not there yet."""
-    for draft in drafts:
+    for draft in map(_plain, drafts):
         if not repeats(connection, campaign, draft):
             state = _checked(state, draft)
     return state
 
 
+def _plain(draft: Draft) -> Draft:
+    """The draft in the one way to write it; nothing comes in that a page could not show."""
+    text = strict if ACTIONS.get(draft.action, Action).has_lines else one_line
+    try:
+        one_line(draft.key + draft.device)
+        return replace(draft, data=plain(dict(draft.data), text))
+    except Unshowable as unshowable:
+        raise Refused([Issue("unshowable", str(unshowable))]) from None
+
+
 def write(connection: Connection, campaign: int, entries: Sequence[Entry]) -> None:
+    """The last door, for whoever comes without a draft: what cannot be shown never gets in."""
+    if any(showable(entry) is not entry for entry in entries):
+        raise Refused([UNKEPT])
     rows = [
         {"campaign_id": campaign, "seq": entry.seq, "play": entry.play, "action": entry.action,
          "data": entry.data, "key": entry.key, "person": entry.person, "device": entry.by,
@@ -168,8 +184,10 @@ def repeats(connection: Connection, campaign: int, draft: Draft) -> bool:
     return True
 
 
-def _meant(data: Mapping[str, Any]) -> dict[str, Any]:
+def _meant(data: Any) -> Any:
     """Without what the phone knew, which a second try may know better than the first."""
+    if not isinstance(data, Mapping):  # a damaged row
+        return None
     return {name: value for name, value in data.items() if name != "after"}
 
 

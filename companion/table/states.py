@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
 from threading import Lock
+from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, or_, select
+from sqlalchemy import Connection, Row, Select, bindparam, or_, select
 
 from companion.config import MIB
+from companion.rules.damage import DAMAGED
 from companion.rules.game import Game
 from companion.rules.log import Entry
 from companion.rules.replay import replay, step
@@ -55,8 +57,8 @@ class Folds:
         known = {campaign: self._get(campaign) for campaign in tables}
         after = {campaign: state.seq if state else 0 for campaign, state in known.items()}
         fresh: dict[int, list[Entry]] = {campaign: [] for campaign in tables}
-        for row in _entries_after(connection, after):
-            fresh[row.campaign_id].append(_entry(row))
+        for campaign, entry in _entries_after(connection, after):
+            fresh[campaign].append(entry)
         found = {}
         for campaign, game in tables.items():
             found[campaign] = _folded(known[campaign], game, fresh[campaign])
@@ -112,21 +114,46 @@ def _folded(state: State | None, game: Game, entries: list[Entry]) -> State:
     return reduce(step, entries, state)
 
 
-def _entries_after(
-    connection: Connection, after: Mapping[int, int]
-) -> Iterable[Row[tuple[Stored]]]:
+Told = list[tuple[int, Entry]]
+"""Entries, each with its table."""
+GARBLED = (ValueError, TypeError, RecursionError)
+"""What reading a row raises that holds no JSON or no moment."""
+
+
+def _entries_after(connection: Connection, after: Mapping[int, int]) -> Told:
     """The entries of each table that come after the number given for it."""
     if not after:
-        return ()
+        return []
     if len(after) == 1:
         [(campaign, seq)] = after.items()
-        return connection.execute(_NEWER, {"campaign": campaign, "after": seq})
+        return _read(connection, _NEWER, {"campaign": campaign, "after": seq})
     table = Stored.__table__
     newer = or_(*((table.c.campaign_id == c) & (table.c.seq > seq) for c, seq in after.items()))
-    return connection.execute(select(table).where(newer).order_by(table.c.seq))
+    return _read(connection, select(table).where(newer).order_by(table.c.seq))
 
 
-def _entry(row: Row[tuple[Stored]]) -> Entry:
+def _read(
+    connection: Connection, rows: Select[Any], given: Mapping[str, int] | None = None
+) -> Told:
+    try:
+        return [(row.campaign_id, _entry(row)) for row in connection.execute(rows, given)]
+    except GARBLED:
+        table = Stored.__table__
+        numbers = rows.with_only_columns(table.c.campaign_id, table.c.seq)
+        return [_one(connection, *place) for place in connection.execute(numbers, given).all()]
+
+
+def _one(connection: Connection, campaign: int, seq: int) -> tuple[int, Entry]:
+    """One entry; of a garbled one just its number."""
+    table = Stored.__table__
+    mine = select(table).where(table.c.campaign_id == campaign, table.c.seq == seq)
+    try:
+        return campaign, _entry(connection.execute(mine).one())
+    except GARBLED:
+        return campaign, Entry(seq, DAMAGED, {})
+
+
+def _entry(row: Row[Any]) -> Entry:
     at = row.at.isoformat(timespec="seconds")
     return Entry(
         row.seq, row.action, row.data, row.play, row.key, row.person, row.device or "", at, row.seat

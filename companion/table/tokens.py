@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+MOST_DIGITS = 9  # of an id: PostgreSQL cannot even be asked about one beyond 31 bits
 BITS = 144  # well above what can be guessed, and a whole number of base64 letters
 
 
@@ -45,9 +46,8 @@ def token(secret: str, seed: LinkSeed) -> str:
 def link_id(text: str) -> int | None:
     """Which link a token claims to be, before anybody believes it."""
     number, dash, _ = text.partition("-")
-    return (
-        int(number) if dash and number.isascii() and number.isdigit() and len(number) < 19 else None
-    )
+    known = dash and number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS
+    return int(number) if known else None
 
 
 def is_token(text: str, secret: str, seed: LinkSeed) -> bool:

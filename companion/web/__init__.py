@@ -8,6 +8,7 @@ from flask_wtf import CSRFProtect
 from companion.web.api.routes import api
 from companion.web.edge.assets import attach_assets
 from companion.web.edge.errors import attach_errors
+from companion.web.edge.gate import attach_gate
 from companion.web.edge.headers import guard
 from companion.web.edge.log_lines import attach_request_lines
 from companion.web.edge.one_trip import attach_one_trip
@@ -44,6 +45,7 @@ csrf = CSRFProtect()
 
 def attach_pages(app: Flask) -> None:
     """Give the app its pages, its error pages and what guards them."""
+    attach_gate(app)
     attach_redaction(app)
     attach_one_trip(app)
     attach_request_lines(app)

@@ -68,6 +68,7 @@ class Action(Generic[Where]):
     who: ClassVar[Who]
     secrecy: ClassVar[Secrecy] = Secrecy.OPEN
     needs_play: ClassVar[bool] = False
+    has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:

@@ -135,16 +135,14 @@ class Reveal(PlayAction):
         seen = play.seen.get(self.deck, ())
         if self.correction:
             return self._correction_faults(play, seen)
-        if self.position < len(seen):
+        if 0 <= self.position < len(seen):
             came = f"Card {seen[self.position]}" if seen[self.position] else "A card"
             return [no("stale", f"{came} is noted there already.", self.deck)]
-        if self.position > len(seen):
+        if not 0 <= self.position <= len(seen):
             return [no("stale", f"Only {len(seen)} cards are noted so far.", self.deck)]
-        order = play.orders.get(self.deck)
-        if order and order[self.position] != self.card:
-            return [
-                no("conflict", f"The shuffled deck has {order[self.position]} next.", self.deck)
-            ]
+        rest = play.orders.get(self.deck, ())[self.position :]
+        if rest and rest[0] != self.card:
+            return [no("conflict", f"The shuffled deck has {rest[0]} next.", self.deck)]
         refusal = deck.refusal(seen, self.card)
         return [no("unknown-choice", refusal, self.deck)] if refusal else []
 

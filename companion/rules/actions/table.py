@@ -188,6 +188,7 @@ class Note(PlayAction):
     kind = "note"
     log_group = LogGroup.NOTES
     who = Who.SEAT
+    has_lines = True
     text: str
 
     def issues(self, state: State, play: Play) -> list[Issue]:

@@ -109,7 +109,7 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
     return Line(
         entry.seq, entry.at, day, _who(state, row, device), row.sentence(state), look,
         here if here != head else "", row.refused, undos.get(entry.seq) if undone else None,
-        stands, _mending(row, play) if stands and play else None,
+        stands or (row.damaged and not undone), _mending(row, play) if stands and play else None,
     )  # fmt: skip
 
 

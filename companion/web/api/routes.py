@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, NoReturn
+from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
@@ -12,10 +11,10 @@ from werkzeug.exceptions import BadRequest
 from companion.games import games
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
+from companion.rules.plain import Unshowable
 from companion.web.api import contract
 from companion.web.api.openapi import document
-
-MOST_DIGITS = 40
+from companion.web.edge import gate
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -67,23 +66,16 @@ def _chapter(slug: str, key: str) -> tuple[Game, Chapter]:
 
 
 def _body() -> dict[str, Any]:
-    """The JSON object that was sent. Numbers that are none, such as NaN, are refused too."""
+    """The JSON object that was sent."""
     try:
-        body = json.loads(request.get_data(), parse_int=_whole, parse_constant=_refuse)
-    except (ValueError, RecursionError):
+        body = gate.from_json(request.get_data(), gate.largest)
+    except Unshowable as unshowable:
+        raise BadRequest(str(unshowable)) from None
+    except ValueError:
         raise BadRequest("The body is not JSON, or it is nested too deeply.") from None
     if not isinstance(body, dict):
         raise BadRequest("The body has to be a JSON object.")
     return body
-
-
-def _whole(digits: str) -> int:
-    """A whole number of any length: cut to so many digits it is still beyond every limit."""
-    return int(digits[:MOST_DIGITS])
-
-
-def _refuse(word: str) -> NoReturn:
-    raise ValueError(word)
 
 
 def _unprocessable(issues: list[Issue]) -> ResponseReturnValue:

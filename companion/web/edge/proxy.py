@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from flask import Flask, Request, current_app, request, url_for
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.sessions import SecureCookieSession
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.config import CannotStart
+from companion.web.edge.gate import CleanSessions
 
 
-class Cookies(SecureCookieSessionInterface):
+class Cookies(CleanSessions):
     """Cookies that never leave an encrypted connection once they were given over one."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:

@@ -84,4 +84,4 @@ def compact(value: Any) -> str:
 
 def clock(moment: str) -> str:
     """Hour and minute of a moment where the server stands; the script knows the reader's zone."""
-    return datetime.fromisoformat(moment).astimezone().strftime("%H:%M")
+    return datetime.fromisoformat(moment).astimezone().strftime("%H:%M") if moment else ""

@@ -37,6 +37,8 @@ def home() -> str:
 
 def told_day(moment: str) -> str:
     """The day as the server's own clock has it; the device puts its own in its place."""
+    if not moment:
+        return ""
     return day(datetime.fromisoformat(moment).astimezone(), datetime.now().astimezone())
 
 

@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.issues import Issue
 from companion.rules.numbers import whole
 from companion.rules.people import BY_NAME
+from companion.rules.plain import bare
 from companion.rules.state import State
 from companion.show.start.draft import Faults, control
 from companion.show.start.form import sheet
@@ -49,7 +50,7 @@ def read(form: MultiDict[str, str], everyone: bool) -> Plan:
         form.get("kind") == STORY,
         form.get("first", "")[:8],
         options,
-        form.get("title", "").strip(),
+        bare(form.get("title")),
     )
 
 

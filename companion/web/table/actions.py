@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from typing import Any
 
@@ -17,8 +16,9 @@ from companion.rules.actions.table import Note
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
 from companion.rules.numbers import whole
+from companion.rules.plain import Unshowable
 from companion.table.journal import Draft, Refused, StalePage
-from companion.web.edge import device
+from companion.web.edge import device, gate
 from companion.web.edge.visit import visit
 from companion.web.table.blueprint import enter, here, look_again, pages
 
@@ -31,7 +31,10 @@ NOTED = Issue("repeat", "This note is in the log already; one is enough.")
 @pages.post("/do")
 def do() -> ResponseReturnValue:
     """Take one action and go back to the page it was taken on."""
-    wanted = draft(request.form)
+    try:
+        wanted = draft(request.form)
+    except Unshowable as unshowable:
+        return refusal([Issue("unshowable", str(unshowable))])
     last = _same_before(wanted)
     if last and wanted.action == Note.kind and last.by == wanted.device:
         return refusal([NOTED])  # sent again after going back to the page
@@ -112,8 +115,10 @@ def draft(form: MultiDict[str, str]) -> Draft:
 
 def _fixed(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = gate.from_json(text)
+    except Unshowable:
+        raise
+    except ValueError:
         data = None
     return data if isinstance(data, dict) else {"": text}
 
@@ -121,8 +126,8 @@ def _fixed(text: str) -> dict[str, Any]:
 def _things(text: str) -> list[Any]:
     """Numbers and words in a list of JSON; anything else is one thing the rules will refuse."""
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = gate.from_json(text)
+    except ValueError:
         found = None
     plain = isinstance(found, list) and all(isinstance(thing, int | str) for thing in found)
     return found if plain else [text]

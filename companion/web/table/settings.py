@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import BooleanField, Form, StringField, ValidationError
 from wtforms.validators import DataRequired, Length
 
+from companion.rules.plain import bare
 from companion.show.standing import onward
 from companion.table import care
 from companion.table.tables import LONGEST_NAME
@@ -17,14 +18,9 @@ from companion.web.edge.printer import kept
 from companion.web.table.blueprint import here, pages
 
 
-def _bare(text: str | None) -> str:
-    """Without spaces around it and line breaks within, as a phone's keyboard may leave them."""
-    return " ".join((text or "").split())
-
-
 class NameForm(Form):
     name = StringField(
-        filters=[_bare],
+        filters=[bare],
         validators=[
             DataRequired("A table needs a name."),
             Length(max=LONGEST_NAME, message=f"A name has at most {LONGEST_NAME} letters."),
@@ -37,10 +33,10 @@ class AwayForm(Form):
 
 
 class DeleteForm(Form):
-    typed = StringField(filters=[_bare])
+    typed = StringField(filters=[bare])
 
     def validate_typed(self, field: Any) -> None:
-        if field.data.casefold() != _bare(here().name).casefold():
+        if field.data.casefold() != bare(here().name).casefold():
             raise ValidationError(f"Type {here().name} here, then it is deleted.")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +14,7 @@ from companion.rules.issues import Issue
 from companion.rules.log import Log
 from companion.rules.numbers import whole
 from companion.rules.play import Play
+from companion.web.edge import gate
 
 Entry = Mapping[str, Any]
 LONGEST_KEY = 40  # with a field's key behind it, still within what an entry's key may be
@@ -76,8 +76,8 @@ def _said(value: Any) -> str:
 def drawn_with(text: str, now: Entry) -> Entry:
     """The entry as the sent page showed it; as it is now where the page does not say."""
     try:
-        was = json.loads(text)
-    except (ValueError, RecursionError):
+        was = gate.from_json(text)
+    except ValueError:
         return now
     return was if isinstance(was, dict) else now
 

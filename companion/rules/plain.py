@@ -1,0 +1,72 @@
+"""What may be kept: text that every page can show, numbers that every database can hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from math import isfinite
+from typing import Any
+from unicodedata import normalize
+
+BIGGEST = 2**63 - 1
+DEEPEST = 32
+_BREAK = re.compile("\r\n?")
+_HIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # tab and line break stay
+
+STRANGE = "There are control characters or halves of characters in it, which nobody could read."
+BROKEN = "Tabs and line breaks can only stand in a note."
+ENDLESS = "A number in it is too large, or no number at all."
+DEEP = "It is nested too deeply."
+UNKNOWN = "There is something in it that is neither text nor number."
+
+
+class Unshowable(ValueError):
+    """Something no page could show or no database hold; the rule it breaks is its text."""
+
+
+def cleaned(text: str) -> str:
+    """Text as it was meant: nothing invisible in it, one way to break lines and to write é."""
+    if text.isascii() and text.isprintable():
+        return text
+    return normalize("NFC", _HIDDEN.sub("", _BREAK.sub("\n", text)))
+
+
+def strict(text: str) -> str:
+    """The same for what nobody has typed: what does not belong there is refused."""
+    if text.isascii() and text.isprintable():
+        return text
+    text = _BREAK.sub("\n", text)
+    if _HIDDEN.search(text):
+        raise Unshowable(STRANGE)
+    return normalize("NFC", text)
+
+
+def one_line(text: str) -> str:
+    """Strict, and without tabs and line breaks."""
+    if "\t" in text or "\n" in text or "\r" in text:
+        raise Unshowable(BROKEN)
+    return strict(text)
+
+
+def bare(text: str | None) -> str:
+    """Without spaces around it and line breaks within, as a phone's keyboard may leave them."""
+    return " ".join((text or "").split())
+
+
+def plain(value: Any, text: Callable[[str], str] = strict, depth: int = DEEPEST) -> Any:
+    """A value as JSON has them, its text as ``text`` wants it; raises ``Unshowable``."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return text(value)
+    if isinstance(value, int | float):
+        if not (isfinite(value) if isinstance(value, float) else abs(value) <= BIGGEST):
+            raise Unshowable(ENDLESS)
+        return value
+    if depth == 0:
+        raise Unshowable(DEEP)
+    if isinstance(value, dict):
+        return {text(key): plain(part, text, depth - 1) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(plain(part, text, depth - 1) for part in value)
+    raise Unshowable(UNKNOWN)
