@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.actions import ACTIONS
 from companion.rules.actions.base import LogGroup, Who
-from companion.rules.log import Entry
+from companion.rules.log import FAR_BACK, Entry
 from companion.rules.replay import replay
 from companion.rules.secrecy import seen_by
 from companion.show.log.page import FILTERS, page
@@ -150,3 +150,17 @@ def test_bringing_a_reveal_back_reveals_as_well() -> None:
     undo = ACTIONS["undo"]
     reveals = [undo.from_json({"entry": n}).reveals(journal.state) for n in (1, 2, 3, 4, 5)]
     assert reveals == [False, True, True, True, False]
+
+
+def test_looking_back_begins_with_the_newest_and_does_not_go_on_for_ever() -> None:
+    journal = table(*([NOTE] * (FAR_BACK + 9)))
+    seqs = [row.entry.seq for row in journal.state.log.newest()]
+    assert seqs == list(range(FAR_BACK + 10, 10, -1))
+
+
+def test_what_was_taken_back_or_passed_over_does_not_stand() -> None:
+    journal = table(NOTE, NOTE, ("undo", {"entry": 2}))
+    strange = Entry(5, "note", {"text": ""})
+    log = replay(journal.game, [*journal.entries, strange]).log
+    assert [row.entry.seq for row in log.standing()] == [4, 3, 1]
+    assert [row.entry.seq for row in log.newest()] == [5, 4, 3, 2, 1]

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from .state import State
 
 STRIDE = 32
+FAR_BACK = 400
+"""As many entries are looked through for what a page says of the past; it is no search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,15 @@ class Log:
 
     def __getitem__(self, index: int) -> Logged:
         return self.rows[index + self.length if index < 0 else index]
+
+    def newest(self) -> Iterator[Logged]:
+        """The rows from the last one back, unless they are long ago."""
+        return (self[at] for at in range(self.length - 1, max(-1, self.length - 1 - FAR_BACK), -1))
+
+    def standing(self) -> Iterator[Logged]:
+        """Those of the newest that count: neither passed over nor taken back."""
+        rows = self.newest()
+        return (row for row in rows if not row.refused and row.entry.seq not in self.revoked)
 
     def extended(self, row: Logged) -> Log:
         rows = self.rows

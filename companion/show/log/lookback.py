@@ -9,16 +9,9 @@ from companion.rules.log import Entry
 from companion.rules.play import Play
 from companion.rules.state import State
 
-FAR_BACK = 300
-
 
 def latest(state: State, play: Play, action: str, about: Mapping[str, Any]) -> Entry | None:
     """The play's newest standing entry of this kind about this thing, unless it is long ago."""
-    log = state.log
-    for index in range(len(log) - 1, max(-1, len(log) - 1 - FAR_BACK), -1):
-        entry, refused = log[index].entry, log[index].refused
-        if entry.action != action or refused or entry.seq in log.revoked:
-            continue
-        if entry.play in (None, play.number) and about.items() <= entry.data.items():
-            return entry
-    return None
+    rows = (row for row in state.log.standing() if row.play == play.number)
+    mine = (row.entry for row in rows if row.entry.action == action)
+    return next((entry for entry in mine if about.items() <= entry.data.items()), None)

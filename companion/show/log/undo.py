@@ -8,8 +8,6 @@ from companion.rules.log import Log, Logged
 from companion.rules.state import State
 from companion.rules.words import shortened
 
-FAR_BACK = 300
-
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -29,9 +27,8 @@ def offer(state: State, seq: int | None) -> Offer | None:
 def last_of(log: Log, device: str) -> tuple[Logged | None, Logged | None]:
     """The device's last entry that stands, and its newest undo if nothing was entered since."""
     redoable: Logged | None = None
-    for index in range(len(log) - 1, max(-1, len(log) - 1 - FAR_BACK), -1):
-        row = log[index]
-        if row.entry.by != device or row.refused or row.entry.seq in log.revoked:
+    for row in log.standing():
+        if row.entry.by != device:
             continue
         if row.entry.action != "undo":
             return (None if row.entry.action == "start" else row), redoable

@@ -16,8 +16,6 @@ from companion.rules.words import listed
 from companion.show.fact import Line, line
 from companion.show.question import Answer, Question, ask_fact, told_in
 
-FAR_BACK = 400
-
 
 @dataclass(frozen=True, slots=True)
 class Introduced:
@@ -85,11 +83,9 @@ def _likely(state: State, play: Play, fact: CardFact, every: Question) -> Questi
 def _unanswered(state: State, play: Play) -> set[int]:
     """The cards noted since the group last told all that was brought in."""
     found: set[int] = set()
-    log = state.log
-    for index in range(len(log) - 1, max(-1, len(log) - 1 - FAR_BACK), -1):
-        row = log[index]
+    for row in state.log.standing():
         entry = row.entry
-        if row.refused or entry.seq in log.revoked or entry.play not in (None, play.number):
+        if row.play != play.number:
             continue
         if entry.action == "start" or _tells_all(entry):
             break

@@ -18,7 +18,6 @@ from companion.web.edge import gate
 
 Entry = Mapping[str, Any]
 LONGEST_KEY = 40  # with a field's key behind it, still within what an entry's key may be
-FAR_BACK = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +95,7 @@ def pressed(play: Play, seat: int, form: MultiDict[str, str], values: Entry, was
 
 def repeats(log: Log, key: str) -> bool:
     """Whether an entry with this key is among the newest: a button pressed twice is one press."""
-    newest = range(len(log) - 1, max(-1, len(log) - 1 - FAR_BACK), -1)
-    return bool(key) and any(log[index].entry.key == key for index in newest)
+    return bool(key) and any(row.entry.key == key for row in log.newest())
 
 
 def _step(game: Game, field: Field, value: Any, what: str) -> Any:
