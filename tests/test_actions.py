@@ -10,7 +10,7 @@ from companion.rules.actions import ACTIONS
 from companion.rules.actions.base import LogGroup, Who
 from companion.rules.log import FAR_BACK, Entry
 from companion.rules.replay import replay
-from companion.rules.secrecy import seen_by
+from companion.rules.secrecy import Viewer, seen_by
 from companion.show.log.page import FILTERS, page
 from companion.show.paper.log import campaign_log
 from tests.journal import Journal
@@ -55,6 +55,10 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("claim", {"group": "decks", "seat": 1}, "Decks and piles: set up by Ben.", ()),
     ("claim", {"group": "decks"}, "Decks and piles: set up by anyone.", ()),
     ("rename", {"person": 2, "name": " Benny "}, "Ben is called Benny now.", ()),
+    ("sit", {"person": 2}, "A phone is Ben’s now.", ()),
+    ("sit", {"person": 2}, "One more phone says it is Ben’s.", (("sit", {"person": 2}),)),
+    ("admit", {"entry": 3}, "The host let one more phone in as Ben’s.",
+     (("sit", {"person": 2}), ("sit", {"person": 2}))),
     ("mask", {}, "Scores are secret until all are done.", ()),
     ("mask", {"on": False}, "Scores are shown to all.", ()),
     ("ready", {"seat": 1}, "Ben has entered all scores.", ()),
@@ -140,7 +144,7 @@ def test_a_secret_number_is_not_told_by_what_depends_on_it() -> None:
 def test_a_number_is_kept_secret_whether_or_not_its_entry_names_the_play() -> None:
     journal = table(("mask", {}), ("fill", {"seat": 0, "field": "towns", "value": 7}))
     journal.must("undo", entry=3)
-    seen = seen_by(journal.state, 2)
+    seen = seen_by(journal.state, Viewer(2))
     told = [row.sentence(seen) for row in seen.log][2:]
     assert told == ["Ada has entered something.", "Taken back: Ada has entered something."]
 

@@ -413,6 +413,8 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "claim": {"group": "box", "seat": 1},
     "mask": {"on": True},
     "rename": {"person": 1, "name": "Ada"},
+    "sit": {"person": 1},
+    "admit": {"entry": 2},
     "ready": {"seat": 1, "on": True},
     "finish": {},
     "record": {"fact": "introduced", "value": None, "add": ["200"], "drop": ["201"]},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.secrecy import seen_by
+from companion.rules.secrecy import Viewer, seen_by
 from tests.journal import Journal, codes
 
 
@@ -18,7 +18,7 @@ def journal() -> Journal:
 def test_masked_numbers_are_not_in_what_others_see(journal: Journal) -> None:
     journal.must("mask")
     journal.must("fill", play=0, seat=0, field="towns", value=7)
-    own, other, watcher = (seen_by(journal.state, person) for person in (1, 2, None))
+    own, other, watcher = (seen_by(journal.state, Viewer(person)) for person in (1, 2, None))
     assert own.plays[0].entries[0] == {"towns": 7}
     for view in (other, watcher):
         assert view.plays[0].entries == ({}, {})
@@ -32,16 +32,16 @@ def test_masked_numbers_show_once_all_are_ready(journal: Journal) -> None:
     journal.must("mask")
     journal.must("fill", play=0, seat=0, field="towns", value=7)
     journal.must("ready", seat=0)
-    assert seen_by(journal.state, 2).plays[0].entries[0] == {}
+    assert seen_by(journal.state, Viewer(2)).plays[0].entries[0] == {}
     journal.must("ready", seat=1)
-    assert seen_by(journal.state, 2).plays[0].entries[0] == {"towns": 7}
+    assert seen_by(journal.state, Viewer(2)).plays[0].entries[0] == {"towns": 7}
 
 
 def test_the_host_can_reveal_early(journal: Journal) -> None:
     journal.must("mask")
     journal.must("fill", play=0, seat=0, field="towns", value=7)
     journal.must("mask", on=False)
-    assert seen_by(journal.state, 2) is journal.state
+    assert seen_by(journal.state, Viewer(2)) is journal.state
 
 
 def test_a_group_of_the_set_up_can_be_claimed_and_let_go(journal: Journal) -> None:

@@ -13,7 +13,7 @@ from .game import Game
 from .issues import Issue
 from .log import Entry, Log, Logged, revoked, target
 from .play import Play
-from .secrecy import seen_by
+from .secrecy import NOBODY, seen_by
 from .state import State
 
 
@@ -60,7 +60,7 @@ def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
     same = len(start.log)
     for was, now in zip(state.log.rows[same:], after.log.rows[same:], strict=False):
         if now.refused and not was.refused:
-            shown = seen_by(state, None)  # what it says may be somebody's secret
+            shown = seen_by(state, NOBODY)  # what it says may be somebody's secret
             told = shown.log[now.entry.seq - 1].sentence(shown)
             said = f"Take back “{told}” (entry {now.entry.seq}) first: it depends on this."
             return state, [Issue("depends", said)]

@@ -1,9 +1,10 @@
-"""A table as one seat may see it: what others keep secret is not in it at all."""
+"""A table as one visitor may see it: what others keep secret is not in it at all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from .actions.base import Secrecy
 from .log import Log, Logged
@@ -11,27 +12,87 @@ from .play import Play
 from .state import State
 
 
-def seen_by(state: State, person: int | None) -> State:
-    """The state without the entries that others still keep to themselves."""
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: whom the link is for, if for one person, and by which device."""
+
+    person: int | None = None
+    device: str = ""
+
+
+NOBODY = Viewer()
+"""Whoever may see only what everybody may."""
+
+
+def seen_by(state: State, viewer: Viewer) -> State:
+    """The state without the numbers that others still keep to themselves.
+
+    A number shows on the device that entered it, under its person's own link, and on a device
+    that the host has let in as that person.
+    """
     if not any(play.secret for play in state.plays):
         return state
-    mine = {play.number: play.seat_of(person) for play in state.plays if play.secret}
-    plays = tuple(_play(play, mine[play.number]) if play.secret else play for play in state.plays)
-    log = MaskedLog(state.log.rows, state.log.length, state.log.revoked, mine)
+    view = _View(state, viewer)
+    plays = tuple(view.of(play) if play.secret else play for play in state.plays)
+    log = MaskedLog(state.log.rows, state.log.length, state.log.revoked, view=view)
     return state.but(plays=plays, log=log)
 
 
-def _play(play: Play, seat: int | None) -> Play:
-    entries = tuple(entry if i == seat else {} for i, entry in enumerate(play.entries))
-    filled = {place: seq for place, seq in play.filled.items() if place[0] == seat}
-    return play.but(entries=entries, filled=filled)
+def speaks_for(state: State, viewer: Viewer, person: int | None) -> bool:
+    """Whether this device is that person's, and not a second one that says so too."""
+    if person is None or viewer.person == person:
+        return person is not None
+    holders = state.places.get(person, ())
+    return not holders or any(_by(state, seq) == viewer.device for seq in holders)
+
+
+def waiting(state: State) -> list[Logged]:
+    """Devices that took the place of somebody who has one already, and were not let in yet."""
+    placed = {seq for seqs in state.places.values() for seq in seqs}
+    found = [state.log.find(seq) for seq in state.sits if seq not in placed]
+    newest = {(row.entry.by, row.entry.data["person"]): row for row in found if row}
+    return list(newest.values())
+
+
+class _View:
+    def __init__(self, state: State, viewer: Viewer) -> None:
+        self.state, self.device = state, viewer.device
+        let_in = {p for p, seqs in state.places.items() for s in seqs[1:] if self._mine(s)}
+        people = let_in | {viewer.person} - {None}
+        self.seats = {
+            play.number: {play.seat_of(person) for person in people} for play in state.plays
+        }
+
+    def of(self, play: Play) -> Play:
+        own = self.seats[play.number]
+        filled = {
+            (seat, key): seq
+            for (seat, key), seq in play.filled.items()
+            if seat in own or self._mine(seq)
+        }
+        entries = tuple(
+            {key: value for key, value in entry.items() if (seat, key) in filled}
+            for seat, entry in enumerate(play.entries)
+        )
+        return play.but(entries=entries, filled=filled)
+
+    def shows(self, row: Logged, seat: Any) -> bool:
+        return seat in self.seats[row.play] or self._mine(row.entry.seq)
+
+    def _mine(self, seq: int) -> bool:
+        return bool(self.device) and _by(self.state, seq) == self.device
+
+
+def _by(state: State, seq: int) -> str:
+    row = state.log.find(seq)
+    return row.entry.by if row else ""
 
 
 @dataclass(frozen=True, slots=True)
 class MaskedLog(Log):
     """The same log, in which others' secret numbers are not told."""
 
-    mine: Mapping[int, int | None] = field(default_factory=dict)  # the own seat in secret plays
+    view: _View | None = field(default=None, kw_only=True)
 
     def __iter__(self) -> Iterator[Logged]:
         return (self._shown(row) for row in self.rows[: self.length])
@@ -44,10 +105,11 @@ class MaskedLog(Log):
         return self._shown(row) if row else None
 
     def _shown(self, row: Logged) -> Logged:
-        act = row.action
-        if act is None or act.secrecy is not Secrecy.PRIVATE or row.play not in self.mine:
+        act, view = row.action, self.view
+        if act is None or view is None or act.secrecy is not Secrecy.PRIVATE:
             return row
-        if getattr(act, "seat", None) == self.mine[row.play]:
+        play = row.about(view.state)
+        if play is None or not play.secret or view.shows(row, getattr(act, "seat", None)):
             return row
         masked = act.masked()
         return Logged(replace(row.entry, data=masked.as_json()), masked, row.play)

@@ -30,6 +30,9 @@ class State(Copied):
     seq: int = field(default=0, compare=False)
     plays: tuple[Play, ...] = ()
     people: People = ()
+    sits: tuple[int, ...] = ()  # entries by which a device became somebody's
+    # The sits that count, by person: the first one and those the host let in.
+    places: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     rulings: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by (chapter or "", key)
     hidden: frozenset[str] = frozenset()

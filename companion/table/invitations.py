@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from sqlalchemy import func, insert, literal, select, update
 
+from companion.table.roles import Role
 from companion.table.store import NONCES, Link, db, now
 from companion.table.tables import Table, person_of, token_of
 from companion.table.tokens import new_nonce
-
-
-class Role(StrEnum):
-    HOST = "host"  # everything, links and deletion too
-    PLAYER = "player"  # enters; bound to a person: only what is their own
-    WATCHER = "watcher"  # sees
 
 
 @dataclass(frozen=True, slots=True)

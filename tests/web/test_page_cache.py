@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.table import invitations, tokens
-from companion.table.invitations import Role
+from companion.table.roles import Role
 from companion.web.table import page_cache
 from companion.web.table.page_cache import KEPT, KEY, Shelf
 from tests.web.evening import Evening

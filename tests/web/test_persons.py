@@ -9,7 +9,8 @@ from flask import Flask
 from sqlalchemy import insert, select, update
 
 from companion.table import tables
-from companion.table.invitations import Role, invitations, invite
+from companion.table.invitations import invitations, invite
+from companion.table.roles import Role
 from companion.table.store import Entry, Link, db
 from tests.web.evening import Evening, guard
 

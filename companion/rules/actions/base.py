@@ -45,6 +45,7 @@ class Who(StrEnum):
 
     TABLE = "table"  # one for the whole table
     SEAT = "seat"  # also one for a single seat, about that seat
+    HOST = "host"  # the host's alone
 
 
 class Secrecy(StrEnum):

@@ -49,6 +49,62 @@ class Rename(TableAction):
 
 
 @dataclass(frozen=True, slots=True)
+class Sit(TableAction):
+    """The device it comes from is somebody's from now on; of two devices the first counts."""
+
+    kind = "sit"
+    log_group = LogGroup.PEOPLE
+    who = Who.SEAT
+    person: int
+
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        known = {one.id for one in state.people}
+        return [] if self.person in known else [no("unknown-choice", "There is no such person.")]
+
+    def apply(self, state: State, play: Play | None) -> State:
+        seq = state.seq + 1
+        places = {self.person: (seq,), **state.places}
+        return state.but(sits=(*state.sits, seq), places=places)
+
+    def trace(self, state: State, play: Play | None) -> bool:
+        return self.person in state.places
+
+    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+        name = shown_names(state.people)[self.person]
+        return f"One more phone says it is {name}’s." if trace else f"A phone is {name}’s now."
+
+
+@dataclass(frozen=True, slots=True)
+class Admit(TableAction):
+    """The host lets a further device in as somebody: it shows what they keep secret, too."""
+
+    kind = "admit"
+    log_group = LogGroup.PEOPLE
+    who = Who.HOST
+    entry: int
+
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        return [] if self._sat(state) else [no("stale", "That phone is not waiting any more.")]
+
+    def apply(self, state: State, play: Play | None) -> State:
+        sit = self._sat(state)
+        assert sit is not None
+        held = (*state.places.get(sit.person, ()), self.entry)
+        return state.but(places={**state.places, sit.person: held})
+
+    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+        sit = state.log[self.entry - 1].action
+        assert isinstance(sit, Sit)
+        return f"The host let one more phone in as {shown_names(state.people)[sit.person]}’s."
+
+    def _sat(self, state: State) -> Sit | None:
+        row = state.log.find(self.entry) if self.entry in state.sits else None
+        act = row.action if row else None
+        placed = isinstance(act, Sit) and self.entry in state.places.get(act.person, ())
+        return act if isinstance(act, Sit) and not placed else None
+
+
+@dataclass(frozen=True, slots=True)
 class Claim(PlayAction):
     """A person takes on a group of the set-up; nobody: it is anyone's again."""
 

@@ -6,6 +6,8 @@ import secrets
 
 from flask import session
 
+from companion.rules.secrecy import NOBODY, Viewer
+from companion.table.roles import Role
 from companion.table.store import now
 from companion.table.tables import Table, find_all
 from companion.table.tokens import LinkSeed
@@ -63,6 +65,11 @@ def owner(table: Table) -> int | None:
     if play is None or not isinstance(seat, int) or not 0 <= seat < len(play.seats):
         return None
     return play.seats[seat].person
+
+
+def viewer(table: Table) -> Viewer:
+    """As whom this device looks at what is secret; whoever only watches is nobody."""
+    return NOBODY if table.role == Role.WATCHER else Viewer(table.person, name())
 
 
 def belong(table: Table, person: int | None) -> None:

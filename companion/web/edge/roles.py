@@ -9,12 +9,14 @@ from flask import abort, request
 
 from companion.rules.actions import ACTIONS, Malformed, action
 from companion.rules.actions.base import Secrecy, Who
+from companion.rules.actions.people import Sit
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
 from companion.rules.people import BY_NAME
 from companion.rules.play import Play
-from companion.table.invitations import Role
+from companion.rules.secrecy import speaks_for
 from companion.table.journal import Draft, Refused
+from companion.table.roles import Role
 from companion.table.tables import Table
 from companion.web.edge import device
 
@@ -27,7 +29,7 @@ HOST_ONLY = frozenset(
 def check_request(table: Table) -> None:
     """Refuse what a role may not even ask for."""
     reading = request.method in ("GET", "HEAD", "OPTIONS")
-    if table.role == Role.WATCHER and not reading and request.endpoint != "table.who":
+    if table.role == Role.WATCHER and not reading:
         abort(403)
     if table.role != Role.HOST and request.endpoint in HOST_ONLY:
         abort(403)
@@ -41,6 +43,9 @@ def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
     """Refuse what a link for one person may not enter: others' numbers, the game's course."""
     for draft in drafts:
         _check_secret(table, draft)
+        kind = ACTIONS.get(draft.action)
+        if kind and kind.who is Who.HOST and table.role != Role.HOST:
+            abort(403)
         if table.person is not None and not _may(table, draft):
             abort(403)
 
@@ -71,12 +76,17 @@ def _check_secret(table: Table, draft: Draft) -> None:
     play, kind = _play_of(table, draft), ACTIONS.get(draft.action)
     if kind is None or play is None or not play.secret:
         return
-    own = kind.secrecy in (Secrecy.OWN, Secrecy.PRIVATE)
+    own = kind.secrecy is Secrecy.PRIVATE or (
+        kind.secrecy is Secrecy.OWN and table.role != Role.HOST  # who may say that somebody is done
+    )
     if own and (draft.person is None or _about(table, draft) != draft.person):
         raise Refused([Issue("secret", "Each phone enters its own seat while scores are secret.")])
+    if own and not speaks_for(table.state, device.viewer(table), draft.person):
+        said = "Another phone has this place; the host can let yours in, on the page People."
+        raise Refused([Issue("secret", said)])
     if kind.secrecy is Secrecy.WAITS:
         raise Refused([Issue("secret", "Not everybody is done: the scores are still secret.")])
-    if table.role != Role.HOST and _reveals(table, draft):
+    if table.role != Role.HOST and (_reveals(table, draft) or _unseats(table, draft)):
         abort(403)
 
 
@@ -91,6 +101,17 @@ def _reveals(table: Table, draft: Draft) -> bool:
         return action(draft.action, draft.data).reveals(table.state)
     except Malformed:
         return False  # it does nothing at all
+
+
+def _unseats(table: Table, draft: Draft) -> bool:
+    """Whether an undo takes another device's place away, so that this one could have it."""
+    row = table.state.log.find(seq) if isinstance(seq := draft.data.get("entry"), int) else None
+    return (
+        draft.action == Undo.kind
+        and row is not None
+        and row.entry.by != device.name()
+        and row.entry.action in (Sit.kind, Undo.kind)
+    )
 
 
 def _own_undo(table: Table, draft: Draft) -> bool:

@@ -10,7 +10,7 @@ from flask import Flask, g, request, session
 from companion.rules.play import Play
 from companion.show.log.undo import last_of
 from companion.table import tables
-from companion.table.invitations import Role
+from companion.table.roles import Role
 from companion.table.tables import Table
 from companion.web.edge import device
 from companion.web.shelf.paper_size import paper
@@ -39,6 +39,7 @@ class Visit:
     redo: int | None = None
     asked_who: bool = False
     keep: bool = False  # whether to say that the link is worth keeping
+    secrets: tuple[tuple[int, int, str], ...] = ()  # the hidden numbers it may see
 
     @property
     def watching(self) -> bool:
@@ -81,6 +82,12 @@ def _at(table: Table) -> dict[str, Any]:
         "redo": redoable and redoable.entry.seq,
         "asked_who": device.asked_who(table),
         "keep": session.get("keep") == table.link,
+        "secrets": tuple(
+            (play.number, seat, key)
+            for play in table.state.plays
+            if play.secret
+            for seat, key in sorted(play.filled)
+        ),
     }
 
 

@@ -40,7 +40,7 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 def come_to(table: Table) -> None:
     """From here on this request sees the table as its visitor may; nothing else sets it."""
-    g.table = replace(table, state=seen_by(table.state, device.owner(table)))
+    g.table = replace(table, state=seen_by(table.state, device.viewer(table)))
     g.pop("visit", None)
 
 

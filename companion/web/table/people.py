@@ -10,13 +10,16 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rules.people import shown_names
+from companion.rules.secrecy import waiting
 from companion.show.play.big_screen import board
 from companion.table import invitations as links
-from companion.table.invitations import Role
+from companion.table.journal import Draft
+from companion.table.roles import Role
 from companion.web.edge import device
 from companion.web.edge.addresses import choices, join_address
+from companion.web.edge.visit import visit
 from companion.web.table.actions import way_back
-from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.blueprint import enter, here, pages, the_play
 
 
 @pages.get("/people")
@@ -30,6 +33,7 @@ def people() -> str:
         "table/people.html",
         play=the_play(),
         names=shown_names(here().state.people),
+        waiting=waiting(here().state) if host else [],
         links=shown,
         qr=qr,
         networks=choices(),
@@ -72,8 +76,11 @@ def _after(link: int) -> ResponseReturnValue:
 
 @pages.post("/who")
 def who() -> ResponseReturnValue:
-    """This device says whose it is, once; it can change its mind."""
-    device.belong(here(), asked_person())
+    """This device says whose it is; that it does is an entry which all can see."""
+    person = asked_person()
+    if person is not None and person != visit().person:
+        enter([Draft("sit", {"person": person}, person=person, device=device.name())])
+    device.belong(here(), person)
     return redirect(url_for("table.people") if request.form.get("stay") else way_back(), 303)
 
 

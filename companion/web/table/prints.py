@@ -11,7 +11,7 @@ from companion.printing import documents
 from companion.printing.documents import KINDS, Document, file_name
 from companion.rules.game import Game
 from companion.rules.play import Play
-from companion.rules.secrecy import seen_by
+from companion.rules.secrecy import NOBODY, seen_by
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
 from companion.rules.state import State
@@ -48,7 +48,7 @@ def printed(document: str) -> ResponseReturnValue:
     # number may have been another's before a restore, so the newest entry's own key is too.
     parts = [document, table.name, str(table.state.seq), last.key if last else "", *asked]
     # Everybody gets the same file, so it holds nothing that a seat still keeps to itself.
-    shown = seen_by(table.state, None)
+    shown = seen_by(table.state, NOBODY)
     make = wanted(document, table.name, shown, shown.plays[play.number])
     day = last.at[:10] if last else ""
     about = "" if document in ("log", "blank-log") else play.chapter

@@ -1,0 +1,92 @@
+"""Hidden numbers: who sees them, who takes whose place, and who says that somebody is done."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.table.roles import Role
+from tests.web.evening import Evening
+from tests.web.test_people import SECRET, Guest
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    """Three at the table, scores secret, and Ben's number entered on his own phone."""
+    evening = Evening(app, players=3)
+    evening.must("mask", play=0)
+    return evening
+
+
+@pytest.fixture
+def ben(evening: Evening) -> Guest:
+    guest = Guest(evening, Role.PLAYER).sit(1)
+    assert guest.act("fill", person=2, field="coins", value=SECRET).status_code == 303
+    return guest
+
+
+def sees(guest: Guest) -> bool:
+    """Whether the number shows anywhere a page could show it."""
+    pages = ("score?seat=1", "log", "result", "watch", "play", "")
+    return any(str(SECRET) in guest.get(page).text for page in pages)
+
+
+def test_a_number_shows_on_the_phone_that_entered_it_and_under_the_own_link(
+    evening: Evening, ben: Guest
+) -> None:
+    assert sees(ben)
+    assert sees(Guest(evening, Role.PLAYER, seat=1))
+    assert not sees(Guest(evening, Role.PLAYER, seat=0))
+
+
+def test_a_watcher_cannot_say_who_it_is(evening: Evening, ben: Guest) -> None:
+    watcher = Guest(evening, Role.WATCHER)
+    assert watcher.post("who", person=2).status_code == 403
+    assert not sees(watcher)
+
+
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.HOST])
+def test_taking_a_place_shows_nothing_and_is_seen_by_all(
+    evening: Evening, ben: Guest, role: Role
+) -> None:
+    other = Guest(evening, role).sit(1)
+    assert not sees(other)
+    assert "One more phone says it is Ben’s." in ben.get("log").text
+    refused = other.act("fill", person=2, field="coins", value=1)
+    assert refused.status_code == 422 and "Another phone has this place" in refused.text
+    assert evening.play.entries[1] == {"coins": SECRET}
+
+
+def test_the_host_lets_a_phone_in_with_one_tap(evening: Evening, ben: Guest) -> None:
+    other = Guest(evening, Role.PLAYER).sit(1)
+    seq = evening.state.seq
+    assert other.act("admit", entry=seq).status_code == 403
+    page = evening.get("people").text
+    assert f"admit-{seq}" in page
+    assert evening.act("admit", {"entry": seq}).status_code == 303
+    assert sees(other) and f"admit-{seq}" not in evening.get("people").text
+    assert other.act("fill", person=2, field="coins", value=SECRET + 1).status_code == 303
+    assert "The host let one more phone in as Ben’s." in ben.get("log").text
+
+
+def test_only_somebody_or_the_host_says_that_they_are_done(evening: Evening, ben: Guest) -> None:
+    other = Guest(evening, Role.PLAYER).sit(0)
+    assert other.act("ready", person=2).status_code == 422
+    other.sit(1)
+    assert other.act("ready", person=2).status_code == 422
+    assert evening.act("ready", {"person": 2}, play=0).status_code == 303
+    assert evening.play.ready == {1}
+
+
+def test_nobody_takes_a_place_away_by_undo(evening: Evening, ben: Guest) -> None:
+    sat = next(row.entry.seq for row in evening.state.log if row.entry.action == "sit")
+    other = Guest(evening, Role.PLAYER)
+    assert other.act("undo", entry=sat).status_code == 403
+    assert not sees(other.sit(1))
+
+
+def test_phones_that_see_different_numbers_share_no_page(evening: Evening, ben: Guest) -> None:
+    other = Guest(evening, Role.PLAYER).sit(1)
+    for _ in range(2):  # drawn, then kept
+        assert str(SECRET) in ben.get("score?seat=1").text
+        assert str(SECRET) not in other.get("score?seat=1").text
