@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 from sqlalchemy import Connection, Engine, event, inspect, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from companion.config import PROJECT, CannotStart
 from companion.table.store import db
@@ -16,6 +16,9 @@ READABLE = partial(str, encoding="utf-8", errors="replace")  # whatever bytes a 
 MIGRATIONS = PROJECT / "migrations"
 # busy_timeout first: switching to WAL may itself have to wait for another process.
 PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+
+# What SQLite says of a wrong statement; all else it says of its file.
+OURS = ("SQLITE_ERROR", "SQLITE_MISUSE", "SQLITE_RANGE", "SQLITE_MISMATCH", "SQLITE_TOOBIG")
 
 
 def attach_database(app: Flask) -> None:
@@ -30,6 +33,8 @@ def attach_database(app: Flask) -> None:
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", open_sqlite)
             event.listen(db.engine, "begin", begin_sqlite)
+        else:
+            event.listen(db.engine, "connect", open_postgres)
 
 
 def open_sqlite(connection: Any, _record: object) -> None:
@@ -40,6 +45,13 @@ def open_sqlite(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+def open_postgres(connection: Any, _record: object) -> None:
+    """Whoever waits too long for another's turn is told so, as on SQLite."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '5s'")
+    connection.commit()
+
+
 def begin_sqlite(connection: Connection) -> None:
     """A transaction that will write says so (`immediate=True`) and queues for its turn at once.
 
@@ -48,6 +60,14 @@ def begin_sqlite(connection: Connection) -> None:
     options = connection.get_execution_options()
     if not options.get("single"):
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("immediate") else "BEGIN")
+
+
+def trouble(problem: DBAPIError) -> str | None:
+    """Why the database itself cannot be used now; None if it is our own mistake."""
+    name = getattr(problem.orig, "sqlite_errorname", None)
+    if name:
+        return None if name in OURS or isinstance(problem, IntegrityError) else str(problem.orig)
+    return "database unreachable" if isinstance(problem, OperationalError) else None
 
 
 def known_revisions() -> list[str]:

@@ -8,11 +8,12 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import Message
 from pathlib import Path
+from urllib.parse import urlencode
 
 from companion import create_app
 from companion.config import PROJECT
@@ -87,14 +88,20 @@ def wait_for(port: int) -> None:
 
 
 def asked(
-    port: int, path: str, source: str = "127.0.0.1", method: str = "GET", **headers: str
+    port: int,
+    path: str,
+    source: str = "127.0.0.1",
+    form: Mapping[str, str] | None = None,
+    **headers: str,
 ) -> Answer:
     """One request from the given address of this machine; its answer, read to the end."""
     connection = http.client.HTTPConnection(
         "127.0.0.1", port, timeout=20, source_address=(source, 0)
     )
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    connection.request(method, path, headers=named)
+    typed = {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
+    method, body = ("POST", urlencode(form)) if form else ("GET", None)
+    connection.request(method, path, body, {**typed, **named})
     got = connection.getresponse()
     answer = Answer(got.status, got.read().decode(), got.headers)
     connection.close()

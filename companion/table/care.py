@@ -7,10 +7,11 @@ from typing import Any
 from sqlalchemy import delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.table.journal import StalePage, check_room, folds, writing
+from companion.table.journal import StalePage, check_room, folds
 from companion.table.store import Campaign, Link, db, now
 from companion.table.store import Entry as Stored
 from companion.table.tables import LONGEST_NAME, ROW, Table, add_link, inserted, token_of
+from companion.table.turns import writing
 
 
 def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
@@ -57,11 +58,11 @@ def remove(table: Table) -> None:
 
 def remove_campaign(number: int) -> None:
     """The same for a table nobody has opened here."""
-    with db.engine.begin() as connection:
+    with writing() as connection:
         connection.execute(delete(Campaign).where(Campaign.id == number))
     folds().forget(number)
 
 
 def _change(table: Table, **values: Any) -> None:
-    with db.engine.begin() as connection:
+    with writing() as connection:
         connection.execute(update(Campaign).where(Campaign.id == table.id).values(**values))

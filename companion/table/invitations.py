@@ -10,6 +10,7 @@ from companion.table.roles import Role
 from companion.table.store import NONCES, Link, db, now
 from companion.table.tables import Table, person_of, token_of
 from companion.table.tokens import new_nonce
+from companion.table.turns import writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def invite(table: Table, role: Role, person: int | None = None) -> None:
     """A new link for a role; the same role and person twice is the same link."""
     if any((i.role, i.person) == (role, person) for i in invitations(table)):
         return
-    with db.engine.begin() as connection:
+    with writing() as connection:
         connection.execute(insert(Link).values(campaign_id=table.id, role=role, person=person))
 
 
@@ -52,5 +53,5 @@ def switch_off(table: Table, link: int) -> None:
 
 def _change(table: Table, link: int, **values: object) -> None:
     mine = (Link.id == link) & (Link.campaign_id == table.id)
-    with db.engine.begin() as connection:
+    with writing() as connection:
         connection.execute(update(Link).where(mine).values(**values))

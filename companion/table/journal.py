@@ -26,6 +26,7 @@ from companion.rules.state import State
 from companion.table.states import Folds
 from companion.table.store import Campaign, db, now
 from companion.table.store import Entry as Stored
+from companion.table.turns import writing
 
 TRIES = 5
 UNKEPT = Issue("unshowable", "That could not be read again, so it was not kept.")
@@ -61,13 +62,6 @@ class Draft:
 
 Change = Callable[[Connection, State], State]
 """Makes of a table's state the one with new entries in its log, or refuses."""
-
-
-@contextmanager
-def writing() -> Iterator[Connection]:
-    """A transaction that waits for its turn to write instead of failing later."""
-    with db.engine.connect().execution_options(immediate=True) as connection, connection.begin():
-        yield connection
 
 
 # Where several can write at once, those at one table queue here; SQLite lets only one write.

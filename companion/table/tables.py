@@ -15,18 +15,10 @@ from companion.games import games
 from companion.rules.game import Game
 from companion.rules.state import State
 from companion.table import tokens
-from companion.table.journal import (
-    Draft,
-    StalePage,
-    added,
-    change,
-    folds,
-    repeats,
-    write,
-    writing,
-)
+from companion.table.journal import Draft, StalePage, added, change, folds, repeats, write
 from companion.table.store import Campaign, Entry, Link, db, now
 from companion.table.tokens import LinkSeed
+from companion.table.turns import writing
 
 LONGEST_NAME = 80
 

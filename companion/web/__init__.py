@@ -19,6 +19,7 @@ from companion.web.edge.template_helpers import attach_helpers
 from companion.web.edge.visit import attach_visit
 from companion.web.shelf import preferences  # noqa: F401  (adds its routes to the shelf's pages)
 from companion.web.shelf.blank_sheets import pages as blank_sheets
+from companion.web.shelf.health import pages as health
 from companion.web.shelf.home import pages as shelf
 from companion.web.shelf.install import pages as install
 from companion.web.shelf.new import pages as new
@@ -57,6 +58,7 @@ def attach_pages(app: Flask) -> None:
     attach_helpers(app)
     attach_printer(app)
     app.register_blueprint(shelf)
+    app.register_blueprint(health)
     app.register_blueprint(install)
     app.register_blueprint(new)
     csrf.exempt(new)  # it checks the token itself, to show again what was typed

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask, abort, request
+from flask import Flask, abort, request, url_for
 from flask.testing import FlaskClient
 
 from companion import create_app
@@ -61,6 +61,30 @@ def test_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
     app.add_url_rule("/who", "who", lambda: request.url_root)
     sent = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "book.example"}
     assert app.test_client().get("/who", headers=sent).text == "https://book.example/"
+
+
+@pytest.mark.parametrize(
+    ("public", "sent", "root"),
+    [
+        ("https://book.example/guild", "/guild", "/guild/"),
+        ("https://book.example/guild", "/guild/", "/guild/"),
+        ("https://book.example/guild", "/evil", "/"),
+        ("https://book.example", "//evil.example", "/"),
+        (None, "/evil", "/"),
+    ],
+)
+def test_only_the_prefix_that_is_known_is_believed(
+    tmp_path: Path, public: str | None, sent: str, root: str
+) -> None:
+    app = made(tmp_path, TRUST_PROXY="1", PUBLIC_URL=public)
+    app.add_url_rule("/who", "who", lambda: url_for("home.home"))
+    assert app.test_client().get("/who", headers={"X-Forwarded-Prefix": sent}).text == root
+
+
+def test_an_encrypted_site_stays_encrypted(client: FlaskClient) -> None:
+    name = "Strict-Transport-Security"
+    assert name not in client.get("/about").headers
+    assert client.get("/about", base_url="https://book.example").headers[name]
 
 
 def test_links_to_hand_on_name_the_public_address(app: Flask, token: str) -> None:

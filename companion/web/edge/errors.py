@@ -5,9 +5,13 @@ from __future__ import annotations
 from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, NotFound
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
 
+from companion.database import trouble
 from companion.table.journal import Removed
+from companion.table.turns import Busy
 from companion.web.edge.limits import TooOften
 from companion.web.table.blueprint import StaleForm
 
@@ -22,8 +26,13 @@ MESSAGES = {
     ),
     413: ("That is too much", "What you sent is larger than 256 KiB."),
     429: ("A little slower", "Too much came at once. Wait a minute and go on."),
+    503: (
+        "One moment, please",
+        "The book cannot be opened right now. Nothing you saved is lost. Try again in a moment.",
+    ),
     500: ("Something went wrong here", "It is our mistake, not yours. Nothing you saved is lost."),
 }
+AGAIN = 2  # seconds after which trying again makes sense
 STALE_FORM = (
     "This page is out of date",
     "It was opened too long ago to be sent. Go back, reload the page and send it again.",
@@ -36,15 +45,18 @@ def attach_errors(app: Flask) -> None:
     """Answer every HTTP error in the visitor's own terms."""
     app.register_error_handler(HTTPException, answer)
     app.register_error_handler(Removed, answer_removed)
+    app.register_error_handler(Busy, answer_busy)
+    app.register_error_handler(PoolTimeout, answer_busy)
+    app.register_error_handler(DBAPIError, answer_trouble)
 
 
 def answer(error: HTTPException) -> ResponseReturnValue:
-    """The error as JSON under /api/, as a page everywhere else."""
+    """The error as JSON for programs, as a page for people."""
     status = error.code or 500
     if error.response is not None or status < 400:
         return error
     g.refused = type(error).__name__
-    if request.path.startswith("/api/"):
+    if in_json():
         return with_headers(as_json(error, status), error)
     response = Response(page(*words(error, status), status), status)
     response.headers["Cache-Control"] = "no-store"
@@ -55,6 +67,20 @@ def answer_removed(_error: Removed) -> ResponseReturnValue:
     """The table is gone, and with it the way back to it."""
     g.pop("table", None)
     return answer(NotFound())
+
+
+def answer_busy(_error: Exception) -> ResponseReturnValue:
+    """Somebody else has the database for longer than is usual; it will pass."""
+    return answer(ServiceUnavailable(retry_after=AGAIN))
+
+
+def answer_trouble(error: DBAPIError) -> ResponseReturnValue:
+    """The database cannot be used: locked, full, gone. Nothing of this request was kept."""
+    reason = trouble(error)
+    if reason is None:
+        raise error
+    current_app.logger.error("The database cannot be used: %s", reason)
+    return answer_busy(error)
 
 
 def page(title: str, text: str, status: int) -> str:
@@ -84,10 +110,20 @@ def words(error: HTTPException, status: int) -> tuple[str, str]:
     return title, error.description or text if isinstance(error, TooOften) else text
 
 
+def in_json() -> bool:
+    """Whether a program asks, and not somebody who reads pages."""
+    path, accepted = request.path, request.accept_mimetypes.best
+    spoken = request.is_json or accepted == "application/json"
+    return spoken or path.startswith("/api/") or path.endswith("/seq")
+
+
 def as_json(error: HTTPException, status: int) -> Response:
     code = error.name.lower().replace(" ", "-")
-    response = jsonify(error={"code": code, "message": error.description or error.name})
+    public = request.path.startswith("/api/")
+    said = error.description if public else words(error, status)[1]
+    response = jsonify(error={"code": code, "message": said or error.name})
     response.status_code = status
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import Response, current_app, request
+
+from companion.web.edge.proxy import is_encrypted
 
 POLICY = "; ".join(
     (
@@ -28,6 +30,8 @@ HEADERS = {
 }
 
 
+YEAR = "max-age=31536000"
+
 # What strangers may find by searching; tables and their forms are nobody's business.
 PUBLIC = ("home.home", "home.about")
 
@@ -38,6 +42,8 @@ def guard(response: Response) -> Response:
         return response
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if is_encrypted(current_app):
+        response.headers.setdefault("Strict-Transport-Security", YEAR)
     if response.mimetype == "text/html":
         # Asked for again each time, yet fit for the browser's own way back.
         response.headers.setdefault("Cache-Control", "private, no-cache")

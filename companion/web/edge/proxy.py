@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
 from flask import Flask, Request, current_app, request, url_for
 from flask.sessions import SecureCookieSession
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.config import CannotStart
 from companion.web.edge.gate import CleanSessions
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
 class Cookies(CleanSessions):
@@ -20,7 +27,23 @@ class Cookies(CleanSessions):
         return super().open_session(app, request)
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        return bool(request.is_secure or _public_url(app).startswith("https://"))
+        return is_encrypted(app)
+
+
+class Proxy(ProxyFix):
+    """What a trusted proxy says of the visitor; of prefixes we believe only PUBLIC_URL's own.
+
+    Most proxies hand on the prefix that a stranger sends.
+    """
+
+    def __init__(self, app: WSGIApplication, hops: int, prefix: str) -> None:
+        super().__init__(app, hops, hops, hops, 0, hops)
+        self.prefix = prefix.rstrip("/")
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ.get("HTTP_X_FORWARDED_PREFIX", "").rstrip("/") != self.prefix:
+            environ.pop("HTTP_X_FORWARDED_PREFIX", None)
+        return super().__call__(environ, start_response)
 
 
 def attach_proxy(app: Flask) -> None:
@@ -31,7 +54,7 @@ def attach_proxy(app: Flask) -> None:
         raise CannotStart(f"PUBLIC_URL must begin with http:// or https://, not {url!r}.")
     if number := proxies(app):
         # Replacing the method is how WSGI middleware is put on in Flask.
-        app.wsgi_app = ProxyFix(app.wsgi_app, number, number, number, 0, number)  # type: ignore[method-assign]
+        app.wsgi_app = Proxy(app.wsgi_app, number, urlsplit(url).path)  # type: ignore[method-assign]
 
 
 def proxies(app: Flask) -> int:
@@ -40,6 +63,11 @@ def proxies(app: Flask) -> int:
     if not hops.isascii() or not hops.isdigit():
         raise CannotStart(f"TRUST_PROXY must be the number of proxies in front, not {hops!r}.")
     return int(hops)
+
+
+def is_encrypted(app: Flask) -> bool:
+    """Whether whoever asks came over https, as far as we know."""
+    return request.is_secure or _public_url(app).startswith("https://")
 
 
 def full_address(endpoint: str, **values: object) -> str:

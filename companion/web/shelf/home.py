@@ -1,18 +1,15 @@
-"""The shelf, what Guildbook is, and a sign of life for whoever watches the server."""
+"""The shelf, and what Guildbook is."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 
 from companion.games import games
 from companion.show.shelf import books, day, line
 from companion.table import tables
-from companion.table.store import db
 from companion.web.edge import device
 
 pages = Blueprint("home", __name__)
@@ -52,19 +49,3 @@ def forget() -> ResponseReturnValue:
 @pages.get("/about")
 def about() -> str:
     return render_template("about.html", books=books(games().values()))
-
-
-@pages.get("/healthz")
-def healthz() -> Response:
-    """200 while the database answers, 503 when it does not."""
-    try:
-        db.session.execute(text("SELECT 1"))
-    except SQLAlchemyError:
-        return plain("database unreachable", 503)
-    return plain("ok", 200)
-
-
-def plain(word: str, status: int) -> Response:
-    answer = Response(f"{word}\n", status, mimetype="text/plain")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

@@ -1,0 +1,52 @@
+"""Turns to write: only some may wait for theirs at once, so that readers never have to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
+
+from sqlalchemy import Connection
+
+from companion.table.store import db
+
+WRITERS = 3  # half of the server's threads
+PATIENCE = 1.0  # seconds to wait for one of these places
+
+
+class Busy(Exception):
+    """So many wait to write that one more would only keep readers waiting."""
+
+
+class Places:
+    """Places to wait in. Once waiting for one was in vain, nobody waits for a moment."""
+
+    def __init__(self, number: int) -> None:
+        self._free = BoundedSemaphore(number)
+        self._full_until = 0.0
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        hopeful = time.monotonic() > self._full_until
+        if not self._free.acquire(timeout=PATIENCE if hopeful else 0):
+            self._full_until = time.monotonic() + PATIENCE
+            raise Busy
+        try:
+            yield
+        finally:
+            self._free.release()
+
+
+PLACES = Places(WRITERS)
+
+
+@contextmanager
+def writing() -> Iterator[Connection]:
+    """A transaction that waits for its turn to write instead of failing later."""
+    with (
+        PLACES.taken(),
+        db.engine.connect().execution_options(immediate=True) as connection,
+        connection.begin(),
+    ):
+        yield connection

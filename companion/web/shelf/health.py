@@ -1,0 +1,79 @@
+"""Signs of life for whoever watches the server."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from threading import Lock
+
+from flask import Blueprint, Response, current_app
+from sqlalchemy import func, select, text
+from sqlalchemy.exc import DBAPIError
+
+from companion.database import trouble
+from companion.table.store import Entry, db
+from companion.table.turns import Busy, writing
+
+pages = Blueprint("health", __name__)
+
+FRESH = 2.0  # seconds for which an answer holds: anybody may ask, and each time costs a write
+SOUND = 600.0  # seconds after which the whole file is looked through again
+
+
+@dataclass
+class Health:
+    """What was found out last."""
+
+    reason: str = ""
+    checked: float = 0.0
+    looked_through: float = 0.0
+    lock: Lock = field(default_factory=Lock)
+
+
+@pages.get("/healthz")
+def healthz() -> Response:
+    """200 while the server is alive, whatever the database does."""
+    return plain("ok", 200)
+
+
+@pages.get("/readyz")
+def readyz() -> Response:
+    """200 while the database can be read and written, else 503 with the reason."""
+    health: Health = current_app.extensions.setdefault("health", Health())
+    if time.monotonic() - health.checked > FRESH and health.lock.acquire(blocking=False):
+        try:
+            health.reason, health.checked = find_out(health), time.monotonic()
+        finally:
+            health.lock.release()
+    return plain(health.reason or "ok", 503 if health.reason else 200)
+
+
+def find_out(health: Health) -> str:
+    """Why the database cannot be used, or nothing. Only what was committed is known to be kept."""
+    try:
+        with writing() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+            connection.execute(select(func.max(Entry.id)))
+        return look_through(health) if db.engine.dialect.name == "sqlite" else ""
+    except Busy:
+        return "database is locked"
+    except DBAPIError as problem:
+        return trouble(problem) or "database error"
+
+
+def look_through(health: Health) -> str:
+    """What is broken in the file; now and then, because it is all read."""
+    if health.looked_through and time.monotonic() - health.looked_through < SOUND:
+        return ""
+    with db.engine.connect() as connection:
+        found = str(connection.scalar(text("PRAGMA quick_check(1)")))
+    if found != "ok":
+        return f"database is corrupt: {found}"
+    health.looked_through = time.monotonic()
+    return ""
+
+
+def plain(word: str, status: int) -> Response:
+    answer = Response(f"{word}\n", status, mimetype="text/plain")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
