@@ -13,14 +13,13 @@ from flask import Flask
 from waitress.server import create_server
 
 from companion import ready_app
+from companion.commands import connections
 from companion.commands.network import lan_addresses
 from companion.config import CannotStart
+from companion.table.turns import WRITERS
 from companion.web.edge.proxy import proxies
 
-# Larger bodies are cut off before they are read; the app itself answers from 256 KiB on.
-LARGEST_BODY = 64 * 1024 * 1024
-# Browsers keep a connection or two open for minutes: room for a club, below the usual 1,024 files.
-MOST_CONNECTIONS = 900
+THREADS = 2 * WRITERS
 # Who folds a long journal lets the others in after so many seconds; Python's own 5 ms add up.
 LETS_IN = 0.0005
 
@@ -54,12 +53,17 @@ def listening(app: Flask, host: str, port: int) -> Any:
     # Five requests at once are no news; a line for each would be most of what it has to do.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
-        return create_server(
-            app, host=host, port=port, threads=4, max_request_body_size=LARGEST_BODY, ident=None,
-            connection_limit=MOST_CONNECTIONS, asyncore_use_poll=True,
+        found: dict[int, Any] = {}
+        server = create_server(
+            app, found, host=host, port=port, threads=THREADS, ident=None, asyncore_use_poll=True,
+            max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + 1,
+            connection_limit=connections.MOST + 50,
             # Where a proxy is trusted the app itself reads its headers, alike under every server.
             clear_untrusted_proxy_headers=not proxies(app),
         )  # fmt: skip
+        for one in found.values():
+            one.channel_class = connections.Channel
+        return server
     except OSError as problem:
         if problem.errno == errno.EADDRINUSE:
             raise CannotStart(
