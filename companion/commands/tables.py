@@ -15,9 +15,9 @@ from sqlalchemy import Text, cast, func, select
 from companion.database import make_ready
 from companion.rules.words import plural
 from companion.table import care
-from companion.table.journal import writing
 from companion.table.store import Campaign, Entry, db, now
 from companion.table.tables import add_link
+from companion.table.turns import writing
 from companion.web.edge.printer import kept
 
 tables_group = AppGroup("tables", help="Look after the tables on this server.")

@@ -211,7 +211,8 @@ def test_too_many_entries_are_asked_to_wait(evening: Evening, app: Flask) -> Non
     steps = [evening.act("note", {"text": str(number)}) for number in range(3)]
     assert [answer.status_code for answer in steps] == [303, 303, 429]
     assert 0 < int(steps[-1].headers["Retry-After"]) <= 60
-    assert "At one table at most 2 entries can be made within a minute" in steps[-1].text
+    assert "At one table at most 2 things can be entered within a minute" in steps[-1].text
+    assert evening.post("log/rewind", entry=1, seen=3).status_code == 429
     assert evening.get("play").status_code == 200  # reading goes on
 
 

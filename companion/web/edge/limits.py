@@ -27,7 +27,7 @@ RULES = {
         "Links that open one go on working.",
     ),
     "TABLES_AN_HOUR": (HOUR, "From one address at most {} tables can be opened within an hour."),
-    "ENTRIES_A_MINUTE": (MINUTE, "At one table at most {} entries can be made within a minute."),
+    "ENTRIES_A_MINUTE": (MINUTE, "At one table at most {} things can be entered within a minute."),
     "FORKS_A_MINUTE": (
         MINUTE,
         "Of one table, its copies included, at most {} copies can be made within a minute.",

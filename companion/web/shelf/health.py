@@ -40,7 +40,7 @@ def healthz() -> Response:
 def readyz() -> Response:
     """200 while the database can be read and written, else 503 with the reason."""
     health: Health = current_app.extensions.setdefault("health", Health())
-    if time.monotonic() - health.checked > FRESH and health.lock.acquire(blocking=False):
+    if time.monotonic() - health.checked > FRESH and health.lock.acquire(not health.checked):
         try:
             health.reason, health.checked = find_out(health), time.monotonic()
         finally:

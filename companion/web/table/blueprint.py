@@ -71,6 +71,7 @@ def guard() -> None:
         sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
         if not any(is_same(sent, good) for good in tables.form_tokens(here())):
             raise StaleForm
+        limits.take_by_table("ENTRIES_A_MINUTE", str(here().id))
     if "X-Unseen" not in request.headers:
         device.remember(here())
 
@@ -90,7 +91,8 @@ def look_again() -> None:
 def enter(drafts: list[Draft]) -> None:
     """Append to the table, if this link may and no more is entered than a table can."""
     roles.check_drafts(here(), drafts)
-    limits.take_by_table("ENTRIES_A_MINUTE", str(here().id), len(drafts))
+    if more := len(drafts) - 1:  # the form itself counts as one, whatever it does
+        limits.take_by_table("ENTRIES_A_MINUTE", str(here().id), more)
     come_to(tables.append(here(), drafts))
 
 
