@@ -31,7 +31,7 @@ addEventListener("submit", event => {
 
 addEventListener("click", event => {
   if (!event.target.closest?.(".ahead")) return;
-  const field = [...document.querySelectorAll(NUMBER)].find(one => wrong(one) && one.checkVisibility());
+  const field = [...document.querySelectorAll(NUMBER)].find(one => wrong(one) && one.offsetParent);
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();

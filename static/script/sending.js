@@ -29,6 +29,8 @@ function enqueue(form, button) {
   const field = counted(button);
   if (field) return count(form, button, field);
   const job = draft(form, button);
+  // What still gathers is what this phone did last, though the button cannot name it yet.
+  if (job.body.get("action") === "undo" && gathering()) return drop(gathering());
   // Sent twice in a row it is one tap of a nervous finger; only cards add up.
   if (queue.at(-1)?.same === job.same && !job.body.has("tap")) return;
   flush();
@@ -70,20 +72,27 @@ function turn(body, button, on) {
 
 function count(form, button, field) {
   if (halfTyped(field)) field.form.requestSubmit();
-  const last = queue.at(-1), going = last?.counts === field.id && !last.sent;
+  const last = gathering(), going = last?.counts === field.id;
   const job = going ? last : draft(form, button);
   if (!gather(job, field, button)) return;
-  if (going && idle(job, field)) {
-    forget(job);
-    tell("dropped", job);
-    ahead();
-  } else if (going) {
-    tell("queued", job);
-    ahead();
-  } else {
+  if (!going) {
     flush();
     add(job);
+  } else if (idle(job, field)) {
+    drop(job);
+  } else {
+    tell("queued", job);
+    ahead();
   }
+}
+
+// The count that still takes taps.
+const gathering = () => queue.at(-1)?.counts && !queue.at(-1).sent ? queue.at(-1) : null;
+
+function drop(job) {
+  forget(job);
+  tell("dropped", job);
+  ahead();
 }
 
 function add(job) {

@@ -153,7 +153,7 @@ function item(one) {
     link.href = base + one.page.slice(one.base.length);
     acts.append(link);
   }
-  acts.append(button("Drop it", () => drop(one)));
+  acts.append(button("Drop it", () => giveUp(one)));
   text.append(acts);
   line.append(made("span", ""), text);
   return line;
@@ -180,7 +180,7 @@ async function again(one, replace) {
   changed();
 }
 
-async function drop(one) {
+async function giveUp(one) {
   await store("readwrite", all => all.delete(one.id));
   forget(queue.find(job => job.id === one.id));
   changed();

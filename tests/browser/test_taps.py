@@ -91,6 +91,18 @@ def test_taps_that_take_each_other_back_send_nothing(phone: Phone) -> None:
     assert player.page.input_value(field) == "0"
 
 
+def test_undo_takes_back_what_still_gathers(phone: Phone) -> None:
+    player = playing(phone)
+    before = player.seq
+    tap(player, 1)
+    player.saved(before)
+    tap(player, 3)
+    player.page.evaluate("document.querySelector('#undo').click()")
+    expect(player.page.locator(TO)).to_have_value(str(START + 1))
+    player.page.wait_for_timeout(1500)
+    assert player.seq == before + 1
+
+
 def test_taps_after_the_first_were_sent_are_another_entry(phone: Phone) -> None:
     player = playing(phone)
     slow(player.page, 600)

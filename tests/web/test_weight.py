@@ -1,4 +1,4 @@
-"""How much goes over the wire: a first visit at most 60 KB, later pages at most 20."""
+"""How much goes over the wire: a first visit at most 40 KB, later pages at most 20."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from companion.games import games
 from tests.web.evening import Evening
 
 ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
-FIRST, LATER, SCRIPT = 60_000, 20_000, 8_000
+FIRST, LATER, SCRIPT = 40_000, 20_000, 8_000
+REQUESTS = 8  # of a first visit: the page, its files, and the manifest
 PAGES = ("", "setup", "play", "score", "log", "rulings", "next", "settings")
 
 
@@ -35,6 +36,7 @@ def test_every_page_is_light(app: Flask, slug: str) -> None:
     for address in addresses:
         page, files = weight(evening.client, address)
         assert page <= LATER, (address, page)
+        assert len(files) + 2 <= REQUESTS, files
         whole = page + sum(weight(evening.client, file)[0] for file in files)
         assert whole <= FIRST, (address, whole)
 
