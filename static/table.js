@@ -2,5 +2,5 @@
    what others enter. */
 import "./guildbook.js";
 import "./script/numbers.js";
-import "./script/waiting.js";
+import "./script/waitlist.js";
 import "./script/live.js";

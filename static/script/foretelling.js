@@ -36,18 +36,21 @@ function remember(node, undo) {
   back.set(node, () => { undo(); before?.(); });
 }
 
+/** Where a counter stands; what is written faintly holds while nothing is entered. */
+export const number = field => +(field.value || field.placeholder);
+
 /** A counter's number as far as it may go. */
 export const within = ({dataset: {low = -Infinity, high = Infinity}}, number) => Math.min(Math.max(number, low), high);
 
 function move(field, by) {
-  const number = within(field, +field.value + by);
-  if (Number.isNaN(number)) return;    // a sum is added to where it is kept
-  put(field, `${number}`);
+  const to = within(field, number(field) + by);
+  if (Number.isNaN(to)) return;
+  put(field, `${to}`);
   if (!field.form.matches(".stepper")) return;
   const [less, more] = field.form.querySelectorAll("button"), ends = [less.disabled, more.disabled];
   remember(field, () => { [less.disabled, more.disabled] = ends; });
-  less.disabled = number <= field.dataset.low;
-  more.disabled = number >= field.dataset.high;
+  less.disabled = to <= field.dataset.low;
+  more.disabled = to >= field.dataset.high;
 }
 
 // Whoever is typing there again goes first.

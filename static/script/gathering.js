@@ -1,6 +1,6 @@
 /* Gathering: quick taps on a counter's buttons are one entry, sent once the finger rests. It is kept
    on the phone from the first tap, and frozen when it is first sent: later taps start another. */
-import {within} from "./foretelling.js";
+import {number, within} from "./foretelling.js";
 import {given} from "./fields.js";
 
 const REST = 600;                      // ms
@@ -12,10 +12,10 @@ export const counted = button => button?.closest(".stepper")?.querySelector("inp
 
 /** Adds a tap to an entry; false where the counter goes no further. */
 export function gather(job, field, button) {
-  const by = +button.value.match(LAST_NUMBER), goes = within(field, +field.value + by) - field.value;
-  if (goes === 0 && field.value) return false;
+  const by = +button.value.match(LAST_NUMBER), from = number(field), goes = within(field, from + by) - from;
+  if (goes === 0 && field.value) return false;  // none where nothing stands is worth an entry
   const [shown] = job.shows = job.counts ? job.shows : [{id: field.id, by: 0}];
-  shown.by += goes || by;
+  shown.by += Number.isNaN(goes) ? by : goes;  // a sum is added to where it is kept
   job.counts = field.id;
   job.body.set(button.name, button.value.replace(LAST_NUMBER, shown.by));
   job.words = `${label(field)}: ${shown.by < 0 ? "−" : "+"}${Math.abs(shown.by)}`;

@@ -1,14 +1,15 @@
 /* Sending: one after the other, in the order of the taps, until the table has it.
 
-   Tells of: queued (a tap was taken), sending (an answer of false: it was sent already), answered,
-   unreached (it will be tried again). */
+   Tells of: queued (a tap was taken), dropped (it was taken back), sending (an answer of false: it
+   was sent already), answered, unreached (it will be tried again). */
+import {draft} from "./drafting.js";
 import {on, tell, wait} from "./events.js";
-import {current, given, halfTyped, isField, settle, settled, spared} from "./fields.js";
-import {foretell, toggles} from "./foretelling.js";
+import {current, halfTyped, settle, settled, spared} from "./fields.js";
+import {foretell} from "./foretelling.js";
 import {counted, flush, gather, idle, rested} from "./gathering.js";
 import {post, Unreached} from "./posting.js";
-import {complain, say, words} from "./saying.js";
-import {parsed, released, rest, show} from "./showing.js";
+import {complain, say} from "./saying.js";
+import {parsed, released, show} from "./showing.js";
 
 const PATIENCE = [1, 2, 4, 8, 15];     // seconds between tries while the network is away
 
@@ -36,38 +37,6 @@ function enqueue(form, button) {
   flush();
   for (const field of form.elements) settled.set(field, current(field));
   add(job);
-}
-
-function draft(form, button) {
-  const body = new URLSearchParams(new FormData(form));
-  if (button?.name) body.set(button.name, button.value);
-  // A counter sends what the page was drawn with: its own entries say how far it has gone since.
-  for (const field of form.querySelectorAll(".stepper input:not([type=hidden])")) if (!halfTyped(field)) body.set(field.name, given(field));
-  const shows = changes(form, button, body), url = address(form, button);
-  body.delete("key");
-  const same = `${url} ${body}`;
-  body.set("key", newKey());           // a try again carries the same key: it is the same entry
-  return {form, body, same, url, shows, words: words(form, button)};
-}
-
-// What can be seen to change before the table has answered.
-function changes(form, button, body) {
-  const typed = "save" in form.dataset ? [...form.elements].filter(field => field.id && isField(field) && halfTyped(field)) : [];
-  const shows = typed.map(field => ({id: field.id, value: current(field)}));
-  if (!button?.id) return shows;
-  if (!button.ariaPressed) return [...shows, {id: button.id}];
-  const pressed = !toggles(button) || button.ariaPressed !== "true";
-  rest(button);
-  turn(body, button, pressed);
-  return [...shows, {id: button.id, pressed}];
-}
-
-// A button drawn to switch on switches off again before its page is drawn anew.
-function turn(body, button, on) {
-  if (body.has("data")) body.set("data", body.get("data").replace(/"on":\w+/, `"on":${on}`));
-  if (!/^d-(add|drop)\b/.test(button.name)) return;
-  body.delete(button.name);
-  body.set(button.name.replace(/add|drop/, on ? "add" : "drop"), button.value);
 }
 
 function count(form, button, field) {
@@ -105,12 +74,6 @@ function add(job) {
 
 const ahead = () => foretell(queue, failures > 0);
 on("shown", ahead);
-
-// An input named "action" hides the form's own property of that name.
-const address = (form, button) => button?.getAttribute("formaction") || form.getAttribute("action") || location.href;
-
-// crypto.randomUUID exists over https only, and many tables play over plain http.
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("");
 
 export async function run() {
   if (running) return;

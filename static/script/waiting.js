@@ -2,12 +2,12 @@
 
    Works on plain http, where browsers offer no service worker and no locks. Each page has a name;
    entries of a page that no longer answers to it are taken over by whichever page is open. Should
-   two pages still send the same entry, its key makes it one. */
-import {on, wait} from "./events.js";
+   two pages still send the same entry, its key makes it one. Tells of: kept (what is kept has changed). */
+import {on, tell, wait} from "./events.js";
 import {failures, forget, queue, run} from "./sending.js";
 
 // A renewed link keeps its number, so the table is found again.
-const [base, table] = location.pathname.match(/^(.*\/t\/(\d+))-[^/]+/) || [];
+export const [base, table] = location.pathname.match(/^(.*\/t\/(\d+))-[^/]+/) || [];
 const me = `${Date.now()}-${Math.random()}`;
 
 /* ---- The store: one row an entry, numbered in the order of the taps ---- */
@@ -31,7 +31,8 @@ async function store(mode, work) {
   }).catch(() => undefined);
 }
 
-const rows = async () => (await store("readonly", all => all.getAll()) || []).filter(row => row.table === table);
+/** What waits at this table, and what did not go. */
+export const rows = async () => (await store("readonly", all => all.getAll()) || []).filter(row => row.table === table);
 
 const row = (job, more) => ({
   ...job.id === undefined ? {} : {id: job.id}, table, base, owner: me, at: Date.now(),
@@ -78,18 +79,18 @@ let present = new Set();
 talk?.addEventListener("message", ({data}) => {
   if (data.ask) talk.postMessage({here: me});
   else if (data.here) present.add(data.here);
-  else if (data.table === table) draw();
+  else if (data.table === table) tell("kept");
 });
 
 function changed() {
   talk?.postMessage({table});
-  return draw();
+  return tell("kept");
 }
 
 // Takes over what pages left behind that were closed, or whose phone was restarted.
 async function adopt() {
   const left = (await rows()).filter(kept => kept.owner !== me && !kept.issues);
-  if (!left.length) return draw();
+  if (!left.length) return tell("kept");
   present = new Set();
   talk?.postMessage({ask: true});
   await wait(300);
@@ -104,7 +105,7 @@ async function adopt() {
     };
   });
   resend(taken);
-  return draw();
+  return tell("kept");
 }
 
 function resend(kept) {
@@ -118,69 +119,18 @@ function resend(kept) {
   run();
 }
 
-/* ---- The list of what waits, and of what did not go ---- */
+/* ---- What the list of what waits can do ---- */
 
-async function draw() {
-  const box = document.getElementById("waiting");
-  if (!box) return;
-  const kept = await rows();
-  const shown = kept.filter(one => one.issues || failures);
-  box.hidden = !shown.length;
-  const list = document.createElement("ul");
-  list.className = "ledger";
-  list.append(...shown.map(item));
-  const refused = shown.some(one => one.issues);
-  const head = made("h2", refused ? "Not saved" : "Waiting on this phone");
-  const told = made("p", refused ? "The table has moved on. Decide about each." : "Sent in this order as soon as the table is reached again, even if you close this page.", "muted");
-  const fresh = refused && !box.querySelector("[data-refused]");
-  box.replaceChildren(head, told, list);
-  if (fresh) box.scrollIntoView({block: "nearest"});
-}
-on("unreached", draw);
-
-function item(one) {
-  const line = made("li", "", "row");
-  const text = made("div", "");
-  text.append(made("b", one.words));
-  for (const {message} of one.issues || []) text.append(made("p", message, "error"));
-  const acts = made("div", "", "acts");
-  if (one.issues) {
-    line.dataset.refused = "";
-    const codes = one.issues.map(issue => issue.code);
-    if (codes.includes("newer")) acts.append(button("Replace it", () => again(one, true)));
-    if (codes.includes("link") || one.base !== base) acts.append(button("Send it now", () => again(one, false)));
-    const link = made("a", "Enter it anew", "button plain");
-    link.href = base + one.page.slice(one.base.length);
-    acts.append(link);
-  }
-  acts.append(button("Drop it", () => giveUp(one)));
-  text.append(acts);
-  line.append(made("span", ""), text);
-  return line;
-}
-
-function made(name, text, kind) {
-  const node = document.createElement(name);
-  node.textContent = text;
-  if (kind) node.className = kind;
-  return node;
-}
-
-function button(text, press) {
-  const node = made("button", text, "button");
-  node.type = "button";
-  node.addEventListener("click", press);
-  return node;
-}
-
-async function again(one, replace) {
+/** Sends it again, in place of what others have put there if so wished. */
+export async function again(one, replace) {
   const kept = {...one, base, owner: me, issues: undefined, replace};
   await store("readwrite", all => all.put(kept));
   resend([kept]);
   changed();
 }
 
-async function giveUp(one) {
+/** Drops it for good. */
+export async function giveUp(one) {
   await store("readwrite", all => all.delete(one.id));
   forget(queue.find(job => job.id === one.id));
   changed();

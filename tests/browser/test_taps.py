@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.player import Player
+from tests.browser.player import REST, Player
 
 MORE, TO = "#more-points-0", "#to-points-0"
 START = 3  # where that counter begins
@@ -96,8 +96,9 @@ def test_undo_takes_back_what_still_gathers(phone: Phone) -> None:
     before = player.seq
     tap(player, 1)
     player.saved(before)
-    tap(player, 3)
-    player.page.evaluate("document.querySelector('#undo').click()")
+    player.page.wait_for_timeout(REST)
+    both = f"for (const id of ['{MORE}', '{MORE}', '#undo']) document.querySelector(id).click()"
+    player.page.evaluate(both)
     expect(player.page.locator(TO)).to_have_value(str(START + 1))
     player.page.wait_for_timeout(1500)
     assert player.seq == before + 1
@@ -132,10 +133,12 @@ def test_a_count_on_the_score_sheet_gathers_too(phone: Phone) -> None:
     field, before = "#s0-fists", player.seq
     taps = tap(player, 4, f"{field}-more", field) + tap(player, 1, f"{field}-less", field)
     assert taps == ["1", "2", "3", "4", "3"]
+    nothing = "#s0-coins"
+    assert tap(player, 2, f"{nothing}-less", nothing) == ["0", "0"]
     tap(player, 2, "#s0-towns-more", "#s0-towns")
-    player.saved(before, 2)
-    assert player.page.input_value(field) == "3" and player.page.input_value("#s0-towns") == "2"
-    assert player.seq == before + 2
+    player.saved(before, 3)
+    shown = [player.page.input_value(one) for one in (field, nothing, "#s0-towns")]
+    assert shown == ["3", "0", "2"] and player.seq == before + 3
 
 
 def test_offline_the_number_moves_and_is_marked_as_waiting(phone: Phone) -> None:
