@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 import bootstrap
-from companion.commands import network, run, server
+from companion.commands import run, server
 from companion.config import CannotStart, kept_secrets, settings
+from companion.web.edge import network
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from waitress.server import create_server
 
 from companion import ready_app
 from companion.commands import connections
-from companion.commands.network import lan_addresses
 from companion.config import CannotStart
 from companion.table.turns import WRITERS
+from companion.web.edge.network import lan_addresses
 from companion.web.edge.proxy import proxies
 
 THREADS = 2 * WRITERS

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from flask import request
 
-from companion.commands.network import lan_addresses
+from companion.web.edge.network import lan_addresses
 from companion.web.edge.proxy import full_address
 
 LOCAL = ("localhost", "127.0.0.1", "::1")

@@ -13,7 +13,13 @@ from companion.database import trouble
 from companion.table.journal import Removed
 from companion.table.turns import Busy
 from companion.web.edge.limits import TooOften
-from companion.web.table.blueprint import StaleForm
+
+
+class StaleForm(HTTPException):
+    """A form without the token its table gives out."""
+
+    code = 400
+
 
 MESSAGES = {
     400: ("That did not arrive whole", "Go back, reload the page and try again."),

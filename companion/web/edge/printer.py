@@ -14,7 +14,7 @@ from companion.printing.documents import Document
 from companion.printing.files import Prints
 from companion.printing.icons import stylesheet, symbol
 from companion.printing.press import Job, Press
-from companion.web.shelf.paper_size import paper
+from companion.web.edge.paper_size import paper
 
 AGAIN = 1
 BUSY = 15

@@ -13,7 +13,7 @@ from companion.table import tables
 from companion.table.roles import Role
 from companion.table.tables import Table
 from companion.web.edge import device
-from companion.web.shelf.paper_size import paper
+from companion.web.edge.paper_size import paper
 
 OPEN_TO_ALL = ("request", "session", "g", "config")  # what Flask would give every template
 

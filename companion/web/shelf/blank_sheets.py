@@ -10,8 +10,8 @@ from companion.printing import documents
 from companion.printing.documents import KINDS, file_name
 from companion.rules.game import Game
 from companion.rules.situation import Situation
+from companion.web.edge.paper_size import PAPERS, paper
 from companion.web.edge.printer import answer
-from companion.web.shelf.paper_size import PAPERS, paper
 from companion.web.table.prints import Drawn, check, counts, on
 
 pages = Blueprint("sheets", __name__, url_prefix="/print")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from flask import Blueprint, abort, current_app, g, request
-from werkzeug.exceptions import Gone, HTTPException, NotFound
+from werkzeug.exceptions import Gone, NotFound
 
 from companion.rules.play import Play
 from companion.rules.secrecy import seen_by
@@ -16,15 +16,10 @@ from companion.table.journal import Draft
 from companion.table.tables import Table
 from companion.table.tokens import is_same
 from companion.web.edge import device, limits, roles
+from companion.web.edge.errors import StaleForm
 from companion.web.edge.visit import visit
 
 pages = Blueprint("table", __name__, url_prefix="/t/<token>")
-
-
-class StaleForm(HTTPException):
-    """A form without the token its table gives out."""
-
-    code = 400
 
 
 @pages.url_value_preprocessor

@@ -15,8 +15,8 @@ from companion.rules.secrecy import NOBODY, seen_by
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
 from companion.rules.state import State
+from companion.web.edge.paper_size import PAPERS, paper
 from companion.web.edge.printer import answer
-from companion.web.shelf.paper_size import PAPERS, paper
 from companion.web.table.blueprint import here, pages, the_play
 
 OPTIONS = ("journal", "blank", "open", "play", "chapter", "players")
