@@ -12,7 +12,7 @@ from flask import Flask, Response, jsonify, request
 from benchmarks.timing import best
 from companion import create_app
 from companion.games import games
-from companion.games.newdale.figures import scant, shorts
+from companion.games.newdale.figures import draws_from
 from companion.rules.aids import Aid
 from companion.rules.fields import Field, Kind
 
@@ -41,10 +41,10 @@ def largest(field: Field) -> Any:
     return high
 
 
-def bag(*needed: int) -> JSON:
+def bag(*needed: int, extra: int) -> JSON:
     return {
         "needs": dict(zip(COLOURS, needed, strict=True)), "market": {}, "draws": 99,
-        "bag": dict.fromkeys((*COLOURS, "hooded"), 99), "sloppy": 50, "extra": 40,
+        "bag": dict.fromkeys((*COLOURS, "hooded"), 99), "sloppy": 50, "extra": extra,
     }  # fmt: skip
 
 
@@ -55,7 +55,10 @@ EVERY = [
     "tool-maker", "brick-manufacture", "charburner",
 ]  # fmt: skip
 HARD: dict[tuple[str, str], list[JSON]] = {
-    ("newdale", "production"): [bag(25, 25, 25, 25), bag(1, 2, 3, 4), bag(23, 24, 25, 26)],
+    ("newdale", "production"): [
+        bag(25, 25, 25, 25, extra=0), bag(23, 24, 25, 26, extra=1), bag(1, 2, 3, 4, extra=40),
+        bag(1, 2, 3, 4, extra=88), bag(5, 6, 7, 8, extra=70), bag(10, 11, 12, 13, extra=50),
+    ],
     ("newdale", "objective"): [
         {"goods": GOODS, "options": [{"coins": 99, "points": 9}, {"coins": 98, "points": 9}]}
     ],
@@ -112,8 +115,7 @@ def bare(answer: JSON) -> Callable[[str], object]:
 
 def anew(post: Callable[[], object]) -> None:
     """Ask as if nobody had asked the same before."""
-    shorts.cache_clear()
-    scant.cache_clear()
+    draws_from.cache_clear()
     post()
 
 

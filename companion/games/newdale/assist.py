@@ -11,7 +11,7 @@ from companion.rules.issues import Issue
 from companion.rules.paying import pay
 
 from .checks import COINS_A_POINT
-from .figures import scant, shorts
+from .figures import draws_from, scant
 
 TOWN_DISCOUNT = 3  # p. 9
 GUNDA = 3  # p. 14
@@ -26,11 +26,10 @@ def production(question: Question) -> Answer:
     needed = [c for c in COLOURS if needs[c]]
     gaps = {c: needs[c] - has[c] for c in needed if needs[c] > has[c]}
     in_bag, wanted = sum(bag.values()), tuple((gap, bag[c]) for c, gap in gaps.items())
-    ways = shorts(wanted, in_bag - sum(size for _, size in wanted), draws)
-    alike = sum(bag[c] for c in needed if c not in gaps)
-    others = sum(bag[c] for c in bag if c not in needed)
+    found = draws_from(wanted, in_bag - sum(size for _, size in wanted), draws)
+    ways, others = found.missing, sum(bag[c] for c in bag if c not in needed)
     least = question["extra"] + sum(needs[c] - has[c] for c in needed)
-    fewer = scant(wanted, alike, others, draws, least - 1) if least <= draws else ways[0]
+    fewer = scant(found, others, draws, least - 1) if least <= draws else ways[0]
     every = comb(in_bag, draws)
     return {
         "chances": {

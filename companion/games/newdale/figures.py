@@ -13,6 +13,7 @@ from collections import Counter
 from functools import cache, lru_cache
 from itertools import compress
 from math import comb
+from typing import NamedTuple
 
 Colour = tuple[int, int]
 """A colour of the bag: how many are wanted, 1 or more, and how many are in it."""
@@ -21,12 +22,16 @@ Some = tuple[Colour, ...]
 """Some of the colours. Those with the same numbers are as good as each other."""
 
 
-@lru_cache(maxsize=64)
-def shorts(colours: Some, others: int, draws: int) -> tuple[int, ...]:
-    """For each number of missing figures, how many of all draws leave that many.
+class Draws(NamedTuple):
+    """All draws from a bag, counted."""
 
-    Kept for a while: as one types, the same bag is asked about again and again.
-    """
+    missing: list[int]  # for each number of missing figures, the draws that leave that many
+    enough: list[int]  # for each number of figures, all wanted ones and more: the draws so large
+
+
+@lru_cache(maxsize=64)
+def draws_from(colours: Some, others: int, draws: int) -> Draws:
+    """All draws of so many. Kept for a while: as one types, the same bag is asked about again."""
     every = tuple(sorted(colours))
     below, enough = _parts(every, 0, draws, False), _parts(every, others, draws, True)
     ways = [0] * (_wanted(every) + 1)
@@ -34,19 +39,24 @@ def shorts(colours: Some, others: int, draws: int) -> tuple[int, ...]:
         pairs = zip(below[short], reversed(enough[rest]), strict=False)
         for missing, (count, by) in zip(range(_wanted(short), -1, -1), pairs, strict=False):
             ways[missing] += times * count * by
-    return tuple(ways)
+    return Draws(ways, enough[every])
 
 
-@lru_cache(maxsize=64)
-def scant(colours: Some, alike: int, others: int, draws: int, most: int) -> int:
-    """How many draws bring every colour wanted, but at most so many figures of such colours.
+def scant(found: Draws, others: int, draws: int, most: int) -> int:
+    """How many draws with enough of every colour hold ``most`` figures or fewer besides ``others``.
 
-    ``alike`` counts the figures of wanted colours that nothing is missing of.
+    Multiplying by (1 + x)^-others takes the others out of ``found``, the coefficients of
+    (1 + x)^others put the right number of them in again. The sum over all sizes up to ``most`` has
+    a closed form for each number of figures in ``found``. ``most`` is less than ``draws``.
     """
-    every = tuple(sorted(colours))
-    drawn = _parts(every, alike, min(draws, most), True)[every]
-    rest = _parts((), others, draws, True)[()]
-    return sum(count * rest[draws - n] for n, count in enumerate(drawn, _wanted(every)))
+    outside = draws - most
+    by, times, total = outside * comb(others, outside), 1, 0
+    sizes = found.enough[: max(0, most - len(found.missing) + 2)]
+    for n, count in enumerate(reversed(sizes)):
+        part = times * by // (outside + n) * count
+        total += -part if n % 2 else part
+        times = times * (others + n + 1) // (n + 1)
+    return total
 
 
 def _wanted(some: Some) -> int:
