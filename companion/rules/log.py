@@ -73,7 +73,7 @@ class Log:
     costs the same to extend as one of ten; appending to an older one copies.
     """
 
-    rows: list[Logged] = field(default_factory=list)
+    _rows: list[Logged] = field(default_factory=list)
     length: int = 0
     revoked: frozenset[int] = frozenset()  # seqs taken back, undos included
     # The table as it was now and then: an undo is folded from there, not from the beginning.
@@ -83,10 +83,10 @@ class Log:
         return self.length
 
     def __iter__(self) -> Iterator[Logged]:
-        return iter(self.rows[: self.length])
+        return iter(self._rows[: self.length])
 
     def __getitem__(self, index: int) -> Logged:
-        return self.rows[index + self.length if index < 0 else index]
+        return self._rows[index + self.length if index < 0 else index]
 
     def newest(self) -> Iterator[Logged]:
         """The rows from the last one back, unless they are long ago."""
@@ -98,7 +98,7 @@ class Log:
         return (row for row in rows if not row.refused and row.entry.seq not in self.revoked)
 
     def extended(self, row: Logged) -> Log:
-        rows = self.rows
+        rows = self._rows
         if len(rows) == self.length:
             rows.append(row)
         if len(rows) <= self.length or rows[self.length] is not row:  # another was faster
@@ -113,14 +113,18 @@ class Log:
     def marked(self, state: State) -> Log:
         """The same log, which remembers ``state``; the further back, the fewer it keeps."""
         kept = (mark for mark in self.marks if _is_kept(len(mark.log), self.length))
-        return Log(self.rows, self.length, self.revoked, marks=(*kept, state))
+        return Log(self._rows, self.length, self.revoked, marks=(*kept, state))
 
     def before(self, seq: int) -> tuple[State, ...]:
         """What is remembered from before entry ``seq``."""
         return tuple(mark for mark in self.marks if len(mark.log) < seq)
 
+    def since(self, seq: int) -> list[Logged]:
+        """The rows after entry ``seq``."""
+        return self._rows[seq : self.length]
+
     def find(self, seq: int) -> Logged | None:
-        return self.rows[seq - 1] if 0 < seq <= self.length else None
+        return self._rows[seq - 1] if 0 < seq <= self.length else None
 
 
 def _is_kept(mark: int, length: int) -> bool:

@@ -58,7 +58,7 @@ def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
     start = _before(state, [undo])
     after = _refolded(state, start, [undo])
     same = len(start.log)
-    for was, now in zip(state.log.rows[same:], after.log.rows[same:], strict=False):
+    for was, now in zip(state.log.since(same), after.log.since(same), strict=False):
         if now.refused and not was.refused:
             shown = seen_by(state, NOBODY)  # what it says may be somebody's secret
             told = shown.log[now.entry.seq - 1].sentence(shown)
@@ -84,7 +84,7 @@ def _gone(state: State, undos: Sequence[Entry]) -> frozenset[int]:
 
 
 def _refolded(state: State, start: State, undos: Sequence[Entry]) -> State:
-    since = state.log.rows[len(start.log) : len(state.log)]
+    since = state.log.since(len(start.log))
     return _fold(start, [*(row.entry for row in since), *undos])
 
 

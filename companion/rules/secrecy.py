@@ -34,8 +34,7 @@ def seen_by(state: State, viewer: Viewer) -> State:
         return state
     view = _View(state, viewer)
     plays = tuple(view.of(play) if play.secret else play for play in state.plays)
-    log = MaskedLog(state.log.rows, state.log.length, state.log.revoked, view=view)
-    return state.but(plays=plays, log=log)
+    return state.but(plays=plays, log=MaskedLog.of(state.log, view))
 
 
 def speaks_for(state: State, viewer: Viewer, person: int | None) -> bool:
@@ -94,8 +93,15 @@ class MaskedLog(Log):
 
     view: _View | None = field(default=None, kw_only=True)
 
+    @classmethod
+    def of(cls, log: Log, view: _View) -> MaskedLog:
+        return cls(log._rows, log.length, log.revoked, view=view)
+
     def __iter__(self) -> Iterator[Logged]:
-        return (self._shown(row) for row in self.rows[: self.length])
+        return map(self._shown, Log.__iter__(self))
+
+    def since(self, seq: int) -> list[Logged]:
+        return list(map(self._shown, Log.since(self, seq)))
 
     def __getitem__(self, index: int) -> Logged:
         return self._shown(Log.__getitem__(self, index))

@@ -112,7 +112,7 @@ def _turn(campaign: int) -> Iterator[Connection]:
 
 
 def _new(before: State, after: State) -> list[Entry]:
-    return [row.entry for row in after.log.rows[before.seq : after.seq]]
+    return [row.entry for row in after.log.since(before.seq)]
 
 
 def _undoes(before: State, after: State) -> bool:

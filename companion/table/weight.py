@@ -14,7 +14,7 @@ PLAY = 20_000
 
 def journal_size(log: Log, start: int) -> int:
     """The bytes of what people entered, as the database keeps it, from row ``start`` on."""
-    return sum(len(json.dumps(row.entry.data)) for row in log.rows[start : len(log)])
+    return sum(len(json.dumps(row.entry.data)) for row in log.since(start))
 
 
 def weight(state: State, size: int) -> int:

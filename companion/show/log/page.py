@@ -91,9 +91,8 @@ def _undos(state: State, rows: list[Logged]) -> dict[int, int]:
     gone = {row.entry.seq for row in rows if row.entry.seq in log.revoked}
     if not gone:
         return {}
-    later = log.rows[min(gone) : len(log)]
     found = {}
-    for row in later:
+    for row in log.since(min(gone)):
         if row.entry.action == "undo" and row.entry.seq not in log.revoked and not row.refused:
             found[row.entry.data.get("entry", 0)] = row.entry.seq
     return found
