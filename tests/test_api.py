@@ -240,3 +240,22 @@ def test_the_api_sets_no_cookie(client: FlaskClient) -> None:
 def test_a_wrong_method_is_told_in_json(client: FlaskClient) -> None:
     answer = client.get(SCORE)
     assert answer.status_code == 405 and "error" in answer.get_json()
+
+
+@pytest.mark.parametrize("missed", ["solo_goods_met", "solo_task_met"])
+def test_alone_all_that_the_card_asks_for_has_to_be_met(client: FlaskClient, missed: str) -> None:
+    met = {"target": 10, "solo_goods_met": True, "solo_task_met": None}
+    assert post(client, {**ALONE, "settings": met})[1]["winners"] == ["Ada"]
+    status, answer = post(client, {**ALONE, "settings": {**met, missed: False}})
+    assert (status, answer["winners"], answer["decided_by"]) == (200, [], None)
+
+
+def test_a_seat_level_with_the_private_concern_shares_its_place(client: FlaskClient) -> None:
+    body = table({"coins": 30, "prestige": 34}, {"final": 30})
+    status, answer = post(client, body, "/api/v1/games/merchants/chapters/base/score")
+    assert status == 200 and answer["decided_by"] is None
+    assert [seat["place"] for seat in answer["seats"]] == [1, 1]
+    assert answer["winners"] == ["P0", "P1"]
+    assert [warning["message"] for warning in answer["warnings"]] == [
+        "The solo booklet says who is ahead."
+    ]

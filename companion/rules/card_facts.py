@@ -57,6 +57,7 @@ class CardFact:
     scope: Scope = Scope.CHAPTER
     note: str = ""
     when: When = ALWAYS
+    lost: str = ""  # what is said where the answer is no, and a game alone is lost by it
     renames: bool = False  # its default is a word of ours that the group's own replaces
 
     @property

@@ -102,6 +102,11 @@ class Game:
         yield from self.rulings
         yield from self.card_facts
 
+    @property
+    def demands(self) -> tuple[CardFact, ...]:
+        """What a game alone is lost by, apart from its points."""
+        return tuple(fact for fact in self.card_facts if fact.lost)
+
     def players_issue(self, chapter: Chapter, players: int) -> Issue | None:
         """Why so many cannot sit down to this chapter."""
         low, high = chapter.players or self.players

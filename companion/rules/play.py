@@ -130,7 +130,7 @@ class Play(Copied):
         if errors(found):
             return None
         breakdowns = self.game.sheet.score(reckoning)
-        return breakdowns, rank(reckoning, breakdowns, self.game.tiebreaks)
+        return breakdowns, rank(reckoning, breakdowns, self.game.tiebreaks, self.game.demands)
 
     @cached_property
     def outcome(self) -> Finished | None:

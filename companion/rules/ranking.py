@@ -6,12 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from .card_facts import CardFact
+from .issues import Issue, Level
 from .sheet import Breakdown, Reckoning
 from .situation import ALWAYS, When, fitting
 from .words import listed, plural
 
-Merit = Callable[[Reckoning, Sequence[Breakdown], int], int]
-"""A seat's value in a tie-break; the higher is better."""
+Merit = Callable[[Reckoning, Sequence[Breakdown], int], int | None]
+"""A seat's value in a tie-break; the higher is better. None: nobody can compare this seat."""
+
+Merits = tuple[int, ...]
+"""A seat's points, then its value in each tie-break; its points alone where it stays level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +29,10 @@ class TieBreak:
     value: Merit | None = None
     most: bool = True
     shown: bool = True  # whether the two values mean something to people
+    unknown: str = ""  # who knows more, where a seat cannot be compared
     when: When = ALWAYS
 
-    def merit(self, reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
+    def merit(self, reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int | None:
         if self.value:
             return self.value(reckoning, scored, seat)
         amount = reckoning.values(self.field)[seat]
@@ -49,26 +55,53 @@ class Result:
     winners: tuple[int, ...]
     decided_by: str | None
     why: str
+    unbroken: str = ""  # who knows more of a tie that our rules cannot break
+
+    @property
+    def issues(self) -> list[Issue]:
+        """What the scores leave open."""
+        return [Issue("missing", self.unbroken, level=Level.WARN)] if self.unbroken else []
 
 
 def rank(
-    reckoning: Reckoning, scored: Sequence[Breakdown], tiebreaks: Sequence[TieBreak]
+    reckoning: Reckoning,
+    scored: Sequence[Breakdown],
+    tiebreaks: Sequence[TieBreak],
+    demands: Sequence[CardFact] = (),
 ) -> Result:
-    """Order seats by total, then by each tie-break in turn; what stays level is shared."""
+    """Order seats by total, then by each tie-break in turn; what stays level is shared.
+
+    Alone there is nobody to beat but the target and the ``demands``.
+    """
     tiebreaks = list(fitting(tiebreaks, reckoning.situation))
-    merits = [
-        (scored[seat].total, *(t.merit(reckoning, scored, seat) for t in tiebreaks))
-        for seat in range(len(scored))
-    ]
+    merits = _merits(reckoning, scored, tiebreaks)
     places = _places(merits, tiebreaks)
-    winners = tuple(place.seat for place in places if place.position == 1)
     if reckoning.situation.solo:
-        return _alone(reckoning, places)
+        return _alone(reckoning, places, demands)
+    winners = tuple(place.seat for place in places if place.position == 1)
     decided = next(p.decided_by for p in places if p.position == 1) or None
-    return Result(places, winners, decided, _why(reckoning, merits, places, tiebreaks))
+    why = _why(reckoning, merits, places, tiebreaks)
+    level = any(len(mine) == 1 and merits.count(mine) > 1 for mine in merits)
+    return Result(places, winners, decided, why, _who_knows(tiebreaks) if level else "")
 
 
-def _places(merits: Sequence[tuple[int, ...]], tiebreaks: Sequence[TieBreak]) -> tuple[Place, ...]:
+def _merits(
+    reckoning: Reckoning, scored: Sequence[Breakdown], tiebreaks: Sequence[TieBreak]
+) -> list[Merits]:
+    """Whoever is level with a seat that cannot be compared stays level with it."""
+    ties = [[t.merit(reckoning, scored, n) for t in tiebreaks] for n in range(len(scored))]
+    pairs = [(mine.total, tie) for mine, tie in zip(scored, ties, strict=True)]
+    alone = {total for total, tie in pairs if None in tie}
+    return [
+        (total, *(n for n in tie if n is not None and total not in alone)) for total, tie in pairs
+    ]
+
+
+def _who_knows(tiebreaks: Sequence[TieBreak]) -> str:
+    return next((tie.unknown for tie in tiebreaks if tie.unknown), "")
+
+
+def _places(merits: Sequence[Merits], tiebreaks: Sequence[TieBreak]) -> tuple[Place, ...]:
     ordered = sorted(range(len(merits)), key=lambda seat: merits[seat], reverse=True)
     places: list[Place] = []
     for mine, group in groupby(ordered, key=lambda seat: merits[seat]):
@@ -86,7 +119,7 @@ def _first_difference(a: Sequence[int], b: Sequence[int]) -> int:
 
 def _why(
     reckoning: Reckoning,
-    merits: Sequence[tuple[int, ...]],
+    merits: Sequence[Merits],
     places: Sequence[Place],
     tiebreaks: Sequence[TieBreak],
 ) -> str:
@@ -99,6 +132,8 @@ def _why(
         second = ordered[1]
         ahead = best.total - second.total
         return f"{winners[0]} wins with {points}, {ahead} ahead of {reckoning.names[second.seat]}."
+    if len(winners) == len(level) and len(merits[best.seat]) == 1 and tiebreaks:
+        return f"{listed(winners)} are level on {points}. {_who_knows(tiebreaks)}"
     if len(winners) == len(level):
         also = f", level on {listed([t.label for t in tiebreaks])} too" if tiebreaks else ""
         return f"{listed(winners)} share the win with {points} each{also}."
@@ -111,14 +146,15 @@ def _why(
     return f"{listed(level)} are level on {points}; {decided}."
 
 
-def _alone(reckoning: Reckoning, places: tuple[Place, ...]) -> Result:
-    """Solo: the one seat wins unless a target was given and missed."""
+def _alone(reckoning: Reckoning, places: tuple[Place, ...], demands: Sequence[CardFact]) -> Result:
+    """Solo: the one seat wins unless a target or a demand was given and missed."""
     total, target = places[0].total, reckoning.setting("target")
     name, points = reckoning.names[0], plural(places[0].total, "point")
-    if target is None:
-        return Result(places, (0,), None, f"{name} scores {points}.")
-    if total >= target:
-        why = f"{name} reaches the target of {target} with {points}."
-        return Result(places, (0,), None, why)
-    why = f"{name} scores {points}, {target - total} short of the target of {target}."
-    return Result(places, (), None, why)
+    asked = fitting(demands, reckoning.situation)
+    missed = listed([d.lost for d in asked if reckoning.setting(d.key) is False])
+    if target is not None and total < target:
+        short = f"{name} scores {points}, {target - total} short of the target of {target}"
+        return Result(places, (), None, short + (f"; {missed}." if missed else "."))
+    reached = f"reaches the target of {target} with" if target is not None else "scores"
+    why = f"{name} {reached} {points}" + (f", but {missed}." if missed else ".")
+    return Result(places, () if missed else (0,), None, why)

@@ -42,4 +42,5 @@ def score(
     if errors(found):
         return Scored(found, [])
     breakdowns = game.sheet.score(reckoning)
-    return Scored(found, breakdowns, rank(reckoning, breakdowns, game.tiebreaks))
+    result = rank(reckoning, breakdowns, game.tiebreaks, game.demands)
+    return Scored([*found, *result.issues], breakdowns, result)

@@ -88,8 +88,13 @@ def _vp(entry: Entry) -> Line:
     return Line(deeds + upgrade + dice, ", ".join(filter(None, parts)) or "none")
 
 
-def wealth(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
-    """Coins and prestige together, with the deeds unless the group rules otherwise (17)."""
+def wealth(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int | None:
+    """Coins and prestige together, with the deeds unless the group rules otherwise (17).
+
+    The Private Concern has a final score only, so nobody can say who is ahead (B10).
+    """
+    if _is_concern(reckoning.entries[seat]):
+        return None
     source: Any = scored[seat].lines[0].detail
     if reckoning.setting("tie-sum") == "before-deeds":
         source = reckoning.entries[seat]

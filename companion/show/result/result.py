@@ -69,10 +69,14 @@ def heading(play: Play, result: Result) -> str:
     """The news in a few words."""
     names = [play.names[seat] for seat in result.winners]
     if play.situation.solo:
-        target = play.situation.settings.get("target")
-        if target is None:
-            return f"{result.places[0].total} points"
-        return "Target reached" if names else "Target missed"
+        total, target = result.places[0].total, play.situation.settings.get("target")
+        if target is not None and total < target:
+            return "Target missed"
+        if not names:
+            return "Not won"
+        return f"{total} points" if target is None else "Target reached"
+    if result.unbroken and len(names) > 1:
+        return f"{listed(names)} are level"
     return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"
 
 
