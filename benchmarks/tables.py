@@ -38,7 +38,9 @@ TURNS = 40
 def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         url = address(Path(name))
-        app = create_app({"SECRET_KEY": SECRET, "SQLALCHEMY_DATABASE_URI": url})
+        # Going back to the start of a very long journal needs room for an undo of each entry.
+        settings = {"SECRET_KEY": SECRET, "SQLALCHEMY_DATABASE_URI": url, "TABLE_ENTRIES": 3 * LONG}
+        app = create_app(settings)
         make_ready(app)
         with app.app_context():
             tokens = {length: opened(length) for length in (10, 50, 5_000, 10_000)}

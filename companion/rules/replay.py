@@ -19,7 +19,7 @@ from .state import State
 
 def replay(game: Game, entries: Iterable[Entry]) -> State:
     """The state after all entries. What the rules refuse now is kept, flagged and skipped."""
-    journal = list(entries)
+    journal = [showable(entry) for entry in entries]
     gone = revoked(journal, Undo.kind)
     return _fold(State(game, log=Log(revoked=gone)), journal)
 
@@ -39,6 +39,7 @@ def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
 
 def step(state: State, entry: Entry) -> State:
     """The state after one more entry of the journal; equal to replaying it all with this one."""
+    entry = showable(entry)
     if entry.action != Undo.kind:
         return _after(state, entry)
     return taken_back(state, [entry])
@@ -95,7 +96,6 @@ def _fold(state: State, entries: Iterable[Entry]) -> State:
 
 
 def _after(state: State, entry: Entry) -> State:
-    entry = showable(entry)
     try:
         return _carried_out(state, entry)
     except Exception:  # one bad entry must never keep a group from its table
