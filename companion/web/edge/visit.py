@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, g, request, session
+from flask import Flask, g, has_request_context, request, session
 
 from companion.rules.play import Play
 from companion.show.log.undo import last_of
@@ -98,6 +98,7 @@ def attach_visit(app: Flask) -> None:
     """
     for given in app.template_context_processors.values():
         given[:] = [one for one in given if one.__module__ != "flask.templating"]
-    app.context_processor(lambda: {"visit": visit()})
+    # Paper is drawn outside of any visit, too.
+    app.context_processor(lambda: {"visit": visit()} if has_request_context() else {})
     for name in OPEN_TO_ALL:
         app.jinja_env.globals.pop(name)
