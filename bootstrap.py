@@ -31,6 +31,8 @@ python3 app.py [command]
   screenshots    play a sample evening and take the README's pictures of it: screenshots [FOLDER]
   backup         save the database and its secret, also while serving: backup FILE
   restore        put them back: restore FILE
+  export         write tables as files: export [TABLE...] FOLDER
+  import         open such files here: import FILE...
   tables         list, link ID (a new host link), delete ID, expire DAYS
   db             database commands: db upgrade, db current, ...
 
@@ -39,7 +41,7 @@ SECRET_KEY (made once and kept in instance/), LOG_LEVEL (warning; info in public
 
 COMMANDS = (
     "serve", "test", "check", "bench", "games", "score", "samples", "screenshots", "backup",
-    "restore", "tables", "db",
+    "restore", "export", "import", "tables", "db",
 )  # fmt: skip
 PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 PDF_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu")

@@ -17,6 +17,7 @@ SHORTEST_SECRET, LEAST_VARIETY = 32, 8
 NEW_SECRET = 'make one with: python3 -c "import secrets; print(secrets.token_hex(32))"'
 
 MIB = 1024 * 1024
+LARGEST_FILE = 10 * MIB
 # What a public server needs and no real group ever meets; docs/hosting.md tells of each.
 LIMITS = {
     "TABLE_ENTRIES": 50_000,

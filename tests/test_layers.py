@@ -18,6 +18,7 @@ OWN = {
     "games": ("games", "rules"),
     "table": ("table", "games", "rules", "config"),
     "show": ("show", "rules"),
+    "interchange": ("interchange", "show", "table", "games", "rules", "config"),
     "printing": ("printing", "show", "games", "rules", "config"),
     "web/edge": (
         "web.edge", "printing", "show", "table", "games", "rules", "database", "config",

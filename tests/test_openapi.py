@@ -38,4 +38,6 @@ def test_it_names_the_contracts_calls() -> None:
         ("/api/v1/games/{slug}/chapters/{chapter}/setup", "get"),
         ("/api/v1/games/{slug}/chapters/{chapter}/score", "post"),
         ("/api/v1/games/{slug}/aids/{key}", "post"),
+        ("/api/v1/files/check", "post"),
+        ("/api/v1/files/schema.json", "get"),
     }

@@ -12,6 +12,7 @@ from flask import Flask
 from flask.cli import AppGroup, with_appcontext
 
 from companion.commands.backup import backup, restore
+from companion.commands.files import export, import_files
 from companion.commands.tables import tables_group
 from companion.games import games
 from companion.rules.game import Chapter, Game
@@ -29,6 +30,8 @@ def register(app: Flask) -> None:
     app.cli.add_command(samples)
     app.cli.add_command(backup)
     app.cli.add_command(restore)
+    app.cli.add_command(export)
+    app.cli.add_command(import_files)
     app.cli.add_command(tables_group)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -133,7 +133,7 @@ def _is_kept(mark: int, length: int) -> bool:
     return mark % (STRIDE << max(0, doublings)) == 0
 
 
-def revoked(entries: list[Entry], undo: str) -> frozenset[int]:
+def revoked(entries: Sequence[Entry], undo: str) -> frozenset[int]:
     """The seqs that undos have taken back. An undo that was itself undone takes nothing back."""
     gone: set[int] = set()
     for entry in reversed(entries):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,8 +20,20 @@ from .state import State
 def replay(game: Game, entries: Iterable[Entry]) -> State:
     """The state after all entries. What the rules refuse now is kept, flagged and skipped."""
     journal = [showable(entry) for entry in entries]
-    gone = revoked(journal, Undo.kind)
-    return _fold(State(game, log=Log(revoked=gone)), journal)
+    return _fold(_beginning(game, journal), journal)
+
+
+def replaying(game: Game, journal: Sequence[Entry]) -> Iterator[State]:
+    """The same, entry by entry, for whoever may lose patience."""
+    state = _beginning(game, journal)
+    for entry in journal:
+        state = _after(state, entry)
+        yield state
+
+
+def _beginning(game: Game, journal: Sequence[Entry]) -> State:
+    """The empty table, which knows what is going to be taken back."""
+    return State(game, log=Log(revoked=revoked(journal, Undo.kind)))
 
 
 def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:

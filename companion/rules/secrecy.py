@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .actions.base import Secrecy
+from .actions import ACTIONS, Action
+from .actions.base import HIDDEN, Secrecy
 from .log import Log, Logged
 from .play import Play
 from .state import State
@@ -41,15 +42,18 @@ def speaks_for(state: State, viewer: Viewer, person: int | None) -> bool:
     """Whether this device is that person's, and not a second one that says so too."""
     if person is None or viewer.person == person:
         return person is not None
-    holders = state.places.get(person, ())
-    return not holders or any(_by(state, seq) == viewer.device for seq in holders)
+    # In a journal that came by a file nobody knows whose devices they were.
+    holders = {_by(state, seq) for seq in state.places.get(person, ())} - {""}
+    return not holders or viewer.device in holders
 
 
 def waiting(state: State) -> list[Logged]:
     """Devices that took the place of somebody who has one already, and were not let in yet."""
     placed = {seq for seqs in state.places.values() for seq in seqs}
     found = [state.log.find(seq) for seq in state.sits if seq not in placed]
-    newest = {(row.entry.by, row.entry.data["person"]): row for row in found if row}
+    newest = {
+        (row.entry.by, row.entry.data["person"]): row for row in found if row and row.entry.by
+    }
     return list(newest.values())
 
 
@@ -119,3 +123,20 @@ class MaskedLog(Log):
             return row
         masked = act.masked()
         return Logged(replace(row.entry, data=masked.as_json()), masked, row.play)
+
+
+def is_secret(row: Logged, state: State) -> bool:
+    """Whether an entry says something that somebody still keeps to themselves."""
+    play = row.about(state)
+    private = row.action is not None and row.action.secrecy is Secrecy.PRIVATE
+    return private and play is not None and play.secret
+
+
+def concealed(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What an action's data looks like where its secret is not told: ``hidden`` in its place."""
+    secrets = ACTIONS.get(kind, Action).secrets
+    return {name: _hidden(value) if name in secrets else value for name, value in data.items()}
+
+
+def _hidden(value: Any) -> Any:
+    return dict.fromkeys(value, HIDDEN) if isinstance(value, Mapping) else HIDDEN

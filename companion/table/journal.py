@@ -106,9 +106,14 @@ def _planned(campaign: int, game: Game, how: Change) -> tuple[State, State]:
 def _turn(campaign: int) -> Iterator[Connection]:
     """People take turns at a table's row."""
     with writing() as connection:
-        if connection.scalar(_TURN, {"id": campaign}) is None:
+        if not take_turn(connection, campaign):
             raise Removed
         yield connection
+
+
+def take_turn(connection: Connection, campaign: int) -> bool:
+    """Wait until nobody else writes at this table; False where it is there no more."""
+    return connection.scalar(_TURN, {"id": campaign}) is not None
 
 
 def _new(before: State, after: State) -> list[Entry]:

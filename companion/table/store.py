@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import UTC, datetime
 from typing import Any
 
@@ -44,6 +45,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def new_uid() -> str:
+    """What a table is called in its files, on this server and every other."""
+    return secrets.token_urlsafe(16)
+
+
 class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
@@ -58,6 +64,8 @@ class Campaign(Base):
     __table_args__ = NEVER_REUSED
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    # Random and kept for good, also where the table comes from another server by a file.
+    uid: Mapped[str] = mapped_column(String(64), default=new_uid, index=True, unique=True)
     game: Mapped[str] = mapped_column(String(40))
     name: Mapped[str] = mapped_column(String(80))
     created: Mapped[datetime] = mapped_column(Moment, default=now)

@@ -28,6 +28,7 @@ class Table:
     """A table as somebody who came by its link sees it."""
 
     id: int
+    uid: str
     name: str
     archived: datetime | None
     seed: LinkSeed
@@ -112,8 +113,8 @@ def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
 
 def _table(row: Any, state: State) -> Table:
     return Table(
-        row.campaign, row.name, row.archived, tokens.seed(row), row.role, person_of(row, state),
-        token_of(row), state,
+        row.campaign, row.uid, row.name, row.archived, tokens.seed(row), row.role,
+        person_of(row, state), token_of(row), state,
     )  # fmt: skip
 
 
@@ -161,7 +162,7 @@ def token_of(link: Any) -> str:
 _LINK = (Link.id, Link.generation, Link.nonces, Link.revoked)
 ROW = select(
     *_LINK, Link.role, Link.seat, Link.person, Link.created, Campaign.id.label("campaign"),
-    Campaign.game, Campaign.name, Campaign.archived,
+    Campaign.uid, Campaign.game, Campaign.name, Campaign.archived,
 ).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
 _SEQ = select(func.max(Entry.seq)).where(Entry.campaign_id == Link.campaign_id).scalar_subquery()
 # Put together once: every open page asks every other second.

@@ -7,6 +7,7 @@ from flask_wtf import CSRFProtect
 
 from companion.web.api.routes import api
 from companion.web.edge.assets import attach_assets
+from companion.web.edge.body_room import attach_body_room
 from companion.web.edge.errors import attach_errors
 from companion.web.edge.gate import attach_gate
 from companion.web.edge.headers import guard
@@ -19,6 +20,7 @@ from companion.web.edge.template_helpers import attach_helpers
 from companion.web.edge.visit import attach_visit
 from companion.web.shelf import preferences  # noqa: F401  (adds its routes to the shelf's pages)
 from companion.web.shelf.blank_sheets import pages as blank_sheets
+from companion.web.shelf.files import pages as files
 from companion.web.shelf.health import pages as health
 from companion.web.shelf.home import pages as shelf
 from companion.web.shelf.install import pages as install
@@ -34,6 +36,7 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     prints,
     result,
     rulings,
+    saving,
     score,
     settings,
     setup,
@@ -52,6 +55,7 @@ def attach_pages(app: Flask) -> None:
     attach_request_lines(app)
     attach_proxy(app)
     attach_assets(app)
+    attach_body_room(app)
     csrf.init_app(app)
     app.after_request(guard)
     attach_errors(app)
@@ -59,6 +63,7 @@ def attach_pages(app: Flask) -> None:
     attach_printer(app)
     app.register_blueprint(shelf)
     app.register_blueprint(health)
+    app.register_blueprint(files)
     app.register_blueprint(install)
     app.register_blueprint(new)
     csrf.exempt(new)  # it checks the token itself, to show again what was typed

@@ -28,6 +28,10 @@ class Malformed(ValueError):
     """JSON that is no action at all."""
 
 
+HIDDEN = "hidden"
+"""Stands in a file for a number that was still a secret when it was saved: nothing is there."""
+
+
 class LogGroup(StrEnum):
     """What the log can be narrowed down to."""
 
@@ -68,6 +72,7 @@ class Action(Generic[Where]):
     log_group: ClassVar[LogGroup]
     who: ClassVar[Who]
     secrecy: ClassVar[Secrecy] = Secrecy.OPEN
+    secrets: ClassVar[tuple[str, ...]] = ()  # what of a private one nobody else may know
     needs_play: ClassVar[bool] = False
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 

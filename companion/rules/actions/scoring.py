@@ -13,9 +13,10 @@ from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import shortened
 
-from .base import LogGroup, PlayAction, Secrecy, Who, no, seat_fault
+from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_fault
 
 LONGEST_VALUE = 4000
+NOTHING = (None, "", HIDDEN)
 LONGEST_TOLD = 120
 
 
@@ -32,6 +33,7 @@ class Fill(PlayAction):
     log_group = LogGroup.SCORES
     who = Who.SEAT
     secrecy = Secrecy.PRIVATE
+    secrets = ("value", "also")
     seat: int
     field: str
     value: Any = None
@@ -65,7 +67,7 @@ class Fill(PlayAction):
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         who = play.names[self.seat]
-        if not self.field:
+        if not self.field or HIDDEN in self.values.values():
             return f"{who} has entered something."
         return f"{who}, {_filled_in(play.game, self.values)}."
 
@@ -75,7 +77,9 @@ class Fill(PlayAction):
     def _filled(self, play: Play) -> Play:
         entries = list(play.entries)
         entry = {**entries[self.seat], **self.values}
-        entries[self.seat] = {k: value for k, value in entry.items() if value not in (None, "")}
+        entries[self.seat] = {
+            k: value for k, value in entry.items() if value not in (None, "", HIDDEN)
+        }
         return play.but(entries=tuple(entries))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.interchange.judging import Judged
 from companion.rules.aids import Aid, as_json
 from companion.rules.card_facts import CardFact
 from companion.rules.decks import Deck
@@ -20,6 +21,16 @@ from companion.rules.situation import Situation
 JSON = dict[str, Any]
 LONGEST_NAME = 40
 MOST_SEATS = 12
+
+
+def checked(files: Sequence[Judged]) -> JSON:
+    """What is in a file; of several tables each by itself."""
+    found = [
+        {"game": one.file.game, "name": one.file.name, "entries": len(one.file.entries),
+         "flagged": one.flagged}
+        for one in files
+    ]  # fmt: skip
+    return found[0] if len(found) == 1 else {"tables": found}
 
 
 def brief(game: Game) -> JSON:

@@ -8,6 +8,7 @@ from typing import Any
 from companion.rules.aids import Aid
 from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
+from companion.web.api import openapi_files
 
 JSON = dict[str, Any]
 
@@ -36,6 +37,7 @@ def document(games: Iterable[Game]) -> JSON:
             "/api/v1/games/{slug}/aids/{key}": {
                 "post": _aid_call(found, [slug, _in_path("key", list(aids))])
             },
+            **openapi_files.paths(),
         },
         "components": {"schemas": _schemas(found)},
     }

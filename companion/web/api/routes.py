@@ -9,12 +9,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
 from companion.games import games
+from companion.interchange.judging import judged
+from companion.interchange.reading import NoFile, Unopenable, read
+from companion.interchange.schema import schema
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
 from companion.rules.plain import Unshowable
 from companion.web.api import contract
 from companion.web.api.openapi import document
-from companion.web.edge import gate
+from companion.web.edge import gate, limits
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -52,6 +55,25 @@ def aid(slug: str, key: str) -> ResponseReturnValue:
     found = game.aid(key) or abort(404, f"{game.title} has no aid {key[:40]!r}.")
     answer, issues = contract.aided(game, found, _body())
     return _unprocessable(issues) if issues else jsonify(answer)
+
+
+@api.post("/files/check")
+def check_file() -> ResponseReturnValue:
+    """What opening a file would come to; nothing is kept."""
+    limits.take_by_address("TABLES_AN_HOUR")
+    try:
+        found = [judged(file) for file in read(request.get_data())]
+    except NoFile as wrong:
+        raise BadRequest(str(wrong)) from None
+    except Unopenable as unopenable:
+        return _unprocessable(unopenable.issues)
+    return jsonify(contract.checked(found))
+
+
+@api.get("/files/schema.json")
+def file_schema() -> Response:
+    """The JSON Schema of our own files."""
+    return jsonify(schema())
 
 
 def _game(slug: str) -> Game:

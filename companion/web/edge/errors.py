@@ -30,7 +30,7 @@ MESSAGES = {
         "This link was switched off",
         "Whoever set up the table has withdrawn it. Ask for the new one: nothing is lost.",
     ),
-    413: ("That is too much", "What you sent is larger than 256 KiB."),
+    413: ("That is too much", "It is larger than 256 KiB, or as a file than 10 MiB."),
     429: ("A little slower", "Too much came at once. Wait a minute and go on."),
     503: (
         "One moment, please",

@@ -22,7 +22,7 @@ from companion.web.edge import device
 
 HOST_ONLY = frozenset(
     f"table.{name}"
-    for name in ("invite", "renew", "switch_off", "rename", "put_away", "delete", "go_back")
+    for name in ("invite", "renew", "switch_off", "rename", "put_away", "delete", "go_back", "file")
 )
 
 

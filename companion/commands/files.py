@@ -1,0 +1,78 @@
+"""Tables as files for whoever runs the server: export, import."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+from flask import current_app
+from flask.cli import with_appcontext
+
+from companion.database import make_ready
+from companion.interchange.importing import How, campaigns, open_files, saved
+from companion.interchange.judging import judged
+from companion.interchange.reading import NoFile, Unopenable, read
+from companion.interchange.table_file import SUFFIX, TableFile, table_json
+from companion.table.journal import Refused
+from companion.table.store import db, new_uid
+from companion.web.edge.attachments import file_name
+
+SAID = {
+    How.NEW: "opened",
+    How.SECOND: "opened beside the one that is here, which went on by itself",
+    How.LONGER: "goes on from where the file stops",
+    How.KNOWN: "was here already",
+}
+
+
+@click.command("export")
+@click.argument("tables", nargs=-1, metavar="[TABLE]...")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@with_appcontext
+def export(tables: tuple[str, ...], folder: Path) -> None:
+    """Write every table, or each TABLE by its number, as a file into FOLDER."""
+    make_ready(current_app)
+    known = campaigns()
+    wanted = {uid: number for uid, number in known.items() if not tables or str(number) in tables}
+    if missing := set(tables) - {str(number) for number in wanted.values()}:
+        said = f"There is no table {', '.join(sorted(missing))}; `tables list` shows them."
+        raise click.ClickException(said)
+    folder.mkdir(parents=True, exist_ok=True)
+    with db.engine.connect() as connection:
+        for uid in wanted:
+            if file := saved(connection, uid):
+                click.echo(_write(folder, file))
+
+
+def _write(folder: Path, file: TableFile) -> Path:
+    path = folder / file_name(f"{file.name} {file.id[:8]}", SUFFIX)
+    path.write_text(table_json(file), "utf-8", newline="\n")
+    return path
+
+
+@click.command("import")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@with_appcontext
+def import_files(files: tuple[str, ...]) -> None:
+    """Open each of FILES; a table that is here already goes on, or stays as it is."""
+    make_ready(current_app)
+    try:
+        found = [judged(table) for name in files for table in _read(name)]
+        opened = open_files(found, campaigns(), f"import:{new_uid()}")
+    except (Unopenable, Refused) as refused:
+        raise click.ClickException("\n".join(i.message for i in refused.issues)) from None
+    base = current_app.config["PUBLIC_URL"] or f"http://localhost:{os.environ.get('PORT') or 8000}"
+    for one in opened:
+        click.echo(f"{one.name}: {SAID[one.how]}. {base.rstrip('/')}/t/{one.token}/")
+
+
+def _read(name: str) -> list[TableFile]:
+    try:
+        return read(Path(name).read_bytes())
+    except NoFile as wrong:
+        raise click.ClickException(f"{name}: {wrong}") from None
+    except Unopenable as wrong:
+        raise click.ClickException(
+            "\n".join(f"{name}: {i.message}" for i in wrong.issues)
+        ) from None

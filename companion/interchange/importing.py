@@ -1,0 +1,121 @@
+"""Opening files: a table anew, or one that is here already and goes on; all of them or none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.games import games
+from companion.interchange.judging import Judged
+from companion.interchange.merging import Meeting, meeting
+from companion.interchange.table_file import TableFile, hiding, lasting, people_of
+from companion.table.journal import StalePage, check_room, folds, take_turn, write
+from companion.table.store import Campaign, Link, db, new_uid
+from companion.table.tables import ROW, add_link, inserted, token_of
+from companion.table.turns import writing
+
+NEW_TABLE = 0  # no campaign has this number
+
+
+class How(StrEnum):
+    """What became of a table in a file."""
+
+    NEW = "new"
+    SECOND = "second"  # beside the one that is here, which went on by itself
+    LONGER = "longer"  # the one here goes on as in the file
+    KNOWN = "known"  # the one here has all of it
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    token: str
+    name: str
+    how: How
+
+
+def saved(connection: Connection, uid: str) -> TableFile | None:
+    """The table of that id as its file, with nothing in it that is still a secret."""
+    row = connection.execute(select(Campaign.__table__).where(Campaign.uid == uid)).first()
+    game = games().get(row.game) if row else None
+    if row is None or game is None:
+        return None
+    state = folds().current(connection, row.id, game)
+    created = row.created.isoformat(timespec="seconds")
+    entries = hiding(lasting(state, created), state)
+    return TableFile(uid, row.game, row.name, created, entries, people_of(state))
+
+
+def open_files(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[Opened]:
+    """Keep what was judged. ``own``: tables, by id, that may go on; others are left alone.
+
+    The same ``key`` sent again leads to the tables that were made the first time.
+    """
+    for one in files:
+        check_room(NEW_TABLE, one.state)
+    try:
+        return _opened(files, own, key)
+    except IntegrityError:  # somebody was opening the very same at the same moment
+        try:
+            return _opened(files, own, key)
+        except IntegrityError:
+            raise StalePage from None
+
+
+def _opened(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[Opened]:
+    with writing() as connection:
+        found = [_open(connection, one, own, f"{key}:{n}") for n, one in enumerate(files)]
+    for opened, one in zip(found, files, strict=True):
+        if opened.how is How.LONGER:
+            folds().forget(own[one.file.id])
+    return found
+
+
+def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str) -> Opened:
+    file, campaign = one.file, own.get(one.file.id)
+    if made := connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first():
+        return Opened(token_of(made), made.name, How.KNOWN)
+    if campaign is not None and take_turn(connection, campaign):
+        met = _met(connection, campaign, one)
+        if met is not Meeting.APART:
+            return Opened(_host(connection, campaign), file.name, How(met))
+    return _anew(connection, one, key)
+
+
+def _host(connection: Connection, campaign: int) -> str:
+    mine = ROW.where(Campaign.id == campaign, Link.role == "host", Link.revoked.is_(None))
+    row = connection.execute(mine.order_by(Link.id)).first()
+    return token_of(row) if row else add_link(connection, campaign)
+
+
+def _met(connection: Connection, campaign: int, one: Judged) -> Meeting:
+    """Let the table here go on from the file where the file is only longer."""
+    state = folds().current(connection, campaign, one.state.game)
+    mine = lasting(state, one.file.created)
+    how = meeting(mine, one.file.entries)
+    if how is Meeting.LONGER:
+        write(connection, campaign, one.file.entries[len(mine) :])
+    return how
+
+
+def _anew(connection: Connection, one: Judged, key: str) -> Opened:
+    file = one.file
+    taken = connection.scalar(select(Campaign.id).where(Campaign.uid == file.id)) is not None
+    campaign = inserted(
+        connection, Campaign, game=file.game, name=file.name, key=key,
+        created=datetime.fromisoformat(file.created), uid=new_uid() if taken else file.id,
+    )  # fmt: skip
+    write(connection, campaign, file.entries)
+    token = add_link(connection, campaign)
+    return Opened(token, file.name, How.SECOND if taken else How.NEW)
+
+
+def campaigns() -> dict[str, int]:
+    """Every table on this server by its id, the oldest first."""
+    with db.engine.connect() as connection:
+        rows = connection.execute(select(Campaign.uid, Campaign.id).order_by(Campaign.id))
+        return {row.uid: row.id for row in rows}

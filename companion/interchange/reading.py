@@ -1,0 +1,177 @@
+"""Reading our own file: every fault is told with its place, and nothing in it is believed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any, NoReturn
+
+from companion.config import LARGEST_FILE
+from companion.games import games
+from companion.interchange.table_file import SHELF, TABLE, VERSION, TableFile
+from companion.rules.issues import Issue
+from companion.rules.log import Entry
+from companion.rules.plain import BIGGEST, Unshowable, bare, one_line, plain
+
+MOST_ENTRIES = 50_000
+MOST_TABLES = 40
+MOST_FAULTS = 20
+LONGEST_NAME, LONGEST_ACTION = 80, 40
+MOST = 2**31 - 1  # what every database holds
+MOST_DIGITS = len(str(BIGGEST)) + 1
+ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+NO_JSON = "This is no file of Guildbook, or not a whole one: it cannot be read as JSON."
+NO_FILE = "This is no file of Guildbook."
+TOO_LARGE = "A file has at most 10 MiB."
+
+
+class NoFile(ValueError):
+    """Something that was never a file of ours."""
+
+
+class Unopenable(Exception):
+    """A file of ours that cannot be opened; every reason comes with it."""
+
+    def __init__(self, found: list[Issue]) -> None:
+        super().__init__(found[0].message)
+        self.issues = found
+
+
+def read(text: bytes) -> list[TableFile]:
+    """The tables in a file; raises ``NoFile`` or ``Unopenable``."""
+    if len(text) > LARGEST_FILE:
+        raise NoFile(TOO_LARGE)
+    try:
+        raw = json.loads(text, parse_int=_whole, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        raise NoFile(NO_JSON) from None
+    if not isinstance(raw, dict) or raw.get("format") not in (TABLE, SHELF):
+        raise NoFile(NO_FILE)
+    _check_version(raw)
+    return [_table(raw, "")] if raw["format"] == TABLE else _shelf(raw)
+
+
+def _whole(digits: str) -> int:
+    """A number of any length: cut where it is beyond 64 bits in any case."""
+    return int(digits[:MOST_DIGITS])
+
+
+def _refuse(word: str) -> NoReturn:
+    raise ValueError(word)
+
+
+def _check_version(raw: dict[str, Any]) -> None:
+    if type(raw.get("version")) is not int or raw["version"] != VERSION:
+        said = f"This Guildbook opens files of version {VERSION}; this one is of another."
+        raise Unopenable([Issue("version", said, "version")])
+
+
+def _shelf(raw: dict[str, Any]) -> list[TableFile]:
+    tables = raw.get("tables")
+    if not isinstance(tables, list) or not 0 < len(tables) <= MOST_TABLES:
+        said = f"tables is a list of 1 to {MOST_TABLES} tables."
+        raise Unopenable([Issue("missing", said, "tables")])
+    for number, table in enumerate(tables):
+        if not isinstance(table, dict) or table.get("format") != TABLE:
+            said = f"Table {number + 1} is none."
+            raise Unopenable([Issue("missing", said, f"tables[{number}]")])
+        _check_version(table)
+    return [_table(table, f"tables[{number}].") for number, table in enumerate(tables)]
+
+
+def _table(raw: dict[str, Any], where: str) -> TableFile:
+    found: list[Issue] = []
+    head = {name: _checked(raw, name, check, where, found) for name, check in HEAD.items()}
+    entries = tuple(_entries(raw.get("entries"), where, found))
+    if found:
+        raise Unopenable(found)
+    return TableFile(entries=entries, **head)
+
+
+class _Wrong(ValueError):
+    """What a value should have been."""
+
+
+Check = Callable[[Any], Any]
+
+
+def _checked(raw: dict[str, Any], name: str, check: Check, where: str, found: list[Issue]) -> Any:
+    try:
+        return check(raw.get(name))
+    except (_Wrong, Unshowable) as wrong:
+        found.append(Issue("malformed", f"{name}: {wrong}", f"{where}{name}"))
+
+
+def _id(value: Any) -> str:
+    if not isinstance(value, str) or not ID.fullmatch(value):
+        raise _Wrong("8 to 64 letters, digits, dashes and underscores.")
+    return value
+
+
+def _game(value: Any) -> str:
+    if not isinstance(value, str) or value not in games():
+        raise _Wrong(f"there is no game {str(value)[:40]!r} here.")
+    return value
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not 0 < len(name := bare(one_line(value))) <= LONGEST_NAME:
+        raise _Wrong(f"1 to {LONGEST_NAME} letters.")
+    return name
+
+
+def _moment(value: Any) -> str:
+    """A moment in UTC."""
+    try:
+        at = datetime.fromisoformat(value)
+        if at.tzinfo is None:
+            raise ValueError
+        return at.astimezone(UTC).isoformat(timespec="seconds")
+    except (ValueError, TypeError, OverflowError):
+        raise _Wrong("a moment with its zone, as in 2026-11-16T20:00:00+00:00.") from None
+
+
+HEAD: dict[str, Check] = {"id": _id, "game": _game, "name": _name, "created": _moment}
+
+
+def _entries(raw: Any, where: str, found: list[Issue]) -> Iterator[Entry]:
+    if not isinstance(raw, list) or not 0 < len(raw) <= MOST_ENTRIES:
+        said = f"entries is a list of 1 to {MOST_ENTRIES:,} entries."
+        found.append(Issue("missing", said, f"{where}entries"))
+        return
+    stem = token_hex(16)  # keys are for one journal only
+    for index, one in enumerate(raw):
+        if len(found) >= MOST_FAULTS:
+            return
+        try:
+            yield _entry(one, index + 1, stem)
+        except (_Wrong, Unshowable) as wrong:
+            said = f"Entry {index + 1}: {wrong}"
+            found.append(Issue("malformed", said, f"{where}entries[{index}]"))
+
+
+def _entry(raw: Any, seq: int, stem: str) -> Entry:
+    if not isinstance(raw, dict):
+        raise _Wrong("an entry is an object.")
+    if type(raw.get("seq")) is not int or raw["seq"] != seq:
+        raise _Wrong(f"its seq is {seq}; entries count up from 1 without gaps.")
+    action, data = raw.get("action"), raw.get("data")
+    if not isinstance(action, str) or not 0 < len(action) <= LONGEST_ACTION:
+        raise _Wrong(f"action is a word of 1 to {LONGEST_ACTION} letters.")
+    if not isinstance(data, dict):
+        raise _Wrong("data is an object.")
+    return Entry(
+        seq, one_line(action), plain(data), _number(raw, "play", 0), f"{stem}-{seq}",
+        person=_number(raw, "person", 1), at=_moment(raw.get("at")),
+    )  # fmt: skip
+
+
+def _number(raw: dict[str, Any], name: str, low: int) -> int | None:
+    value = raw.get(name)
+    if value is not None and (type(value) is not int or not low <= value <= MOST):
+        raise _Wrong(f"{name} is a number from {low}, or null.")
+    return value

@@ -1,0 +1,92 @@
+"""Our own file: a table as its journal, a shelf as several of them; docs/files.md tells more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.damage import DAMAGED
+from companion.rules.log import Entry, Logged
+from companion.rules.secrecy import concealed, is_secret
+from companion.rules.state import State
+
+TABLE, SHELF = "guildbook-table", "guildbook-shelf"
+VERSION = 1
+SUFFIX = ".guildbook.json"
+
+JSON = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """What a file says about one table."""
+
+    id: str
+    game: str
+    name: str
+    created: str
+    entries: tuple[Entry, ...]
+    people: tuple[JSON, ...] = ()  # for readers; the journal itself says who they are
+
+
+def people_of(state: State) -> tuple[JSON, ...]:
+    return tuple({"id": p.id, "name": p.name, "colour": p.colour} for p in state.people)
+
+
+def lasting(state: State, created: str) -> tuple[Entry, ...]:
+    """The journal as a file has it: nothing of links and devices, every entry with its moment."""
+    return tuple(_lasting(row, state, created) for row in state.log)
+
+
+def _lasting(row: Logged, state: State, created: str) -> Entry:
+    entry, who = row.entry, row.teller(state)
+    return Entry(
+        entry.seq, entry.action, entry.data, entry.play, person=who, at=entry.at or created
+    )
+
+
+def hiding(entries: Sequence[Entry], state: State) -> tuple[Entry, ...]:
+    """The same without the numbers that somebody still keeps to themselves."""
+    if not any(play.secret for play in state.plays):
+        return tuple(entries)
+    pairs = zip(entries, state.log, strict=True)
+    return tuple(_hidden(entry, row, state) for entry, row in pairs)
+
+
+def _hidden(entry: Entry, row: Logged, state: State) -> Entry:
+    if row.action is None:  # nobody can tell whether what it held was a secret
+        return Entry(entry.seq, DAMAGED, {}, at=entry.at)
+    if is_secret(row, state):
+        return replace(entry, data=concealed(entry.action, entry.data))
+    return entry
+
+
+def table_json(file: TableFile) -> str:
+    """One table, a line for each of its entries, so that people can read it too."""
+    head = {"format": TABLE, "version": VERSION, "id": file.id, "game": file.game,
+            "name": file.name, "created": file.created}  # fmt: skip
+    lines = [f"{_text(name)}: {_text(value)}" for name, value in head.items()]
+    lists = (("people", file.people), ("entries", [_entry(entry) for entry in file.entries]))
+    lines += [f"{_text(name)}: [\n{_rows(rows)}\n]" for name, rows in lists]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def shelf_json(files: Sequence[TableFile]) -> str:
+    """Several tables in one file."""
+    tables = ",\n".join(table_json(file).rstrip() for file in files)
+    return f'{{\n"format": "{SHELF}",\n"version": {VERSION},\n"tables": [\n{tables}\n]\n}}\n'
+
+
+def _rows(rows: Sequence[JSON]) -> str:
+    return ",\n".join(f" {_text(row)}" for row in rows)
+
+
+def _entry(entry: Entry) -> JSON:
+    return {"seq": entry.seq, "action": entry.action, "data": entry.data, "play": entry.play,
+            "person": entry.person, "at": entry.at}  # fmt: skip
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

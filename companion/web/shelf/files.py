@@ -1,0 +1,101 @@
+"""Files on the shelf: open some, save all tables of this device."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import FileStorage
+
+from companion.interchange.importing import How, Opened, saved
+from companion.interchange.importing import open_files as kept
+from companion.interchange.judging import Judged, judged
+from companion.interchange.reading import NoFile, Unopenable, read
+from companion.interchange.table_file import SUFFIX, shelf_json
+from companion.rules.issues import Issue
+from companion.table import tables
+from companion.table.journal import Refused, StalePage
+from companion.table.roles import Role
+from companion.table.store import db
+from companion.web.edge import device, limits
+from companion.web.edge.attachments import attachment
+from companion.web.edge.limits import TooOften
+from companion.web.shelf.start_form import form_key
+
+pages = Blueprint("files", __name__)
+
+NOTHING = Issue("missing", "Choose a file first.")
+AGAIN = Issue("stale", "Something else was being opened at the same moment. Send it again.")
+SAID = {
+    How.NEW: "{} is open, with all that is in the file.",
+    How.SECOND: "{} is open as a second table: the one that is here went on by itself.",
+    How.LONGER: "{} goes on from where the file stops.",
+    How.KNOWN: "{} was here already, with all that is in the file.",
+}
+
+
+@pages.get("/open")
+def choose() -> str:
+    return _page()
+
+
+@pages.post("/open")
+def open_files() -> ResponseReturnValue:
+    """Open every file that was sent, or say what is wrong with them."""
+    try:
+        limits.take_by_address("TABLES_AN_HOUR")
+        found = _sent()
+        opened = kept(found, own_tables(), f"file:{device.name()}:{form_key()}")
+    except TooOften as wait:
+        return _page([Issue("wait", wait.description or "")]), 429, wait.get_headers()
+    except NoFile as wrong:
+        return _page([Issue("malformed", str(wrong))]), 400
+    except (Unopenable, Refused) as refused:
+        return _page(refused.issues), 422
+    except StalePage:
+        return _page([AGAIN]), 409
+    return _shown(opened)
+
+
+def _sent() -> list[Judged]:
+    files = [file for file in request.files.getlist("file") if file.filename]
+    if not files:
+        raise Unopenable([NOTHING])
+    return [judged(table) for file in files for table in read(_content(file))]
+
+
+def _content(file: FileStorage) -> bytes:
+    with closing(file):
+        content: bytes = file.read()
+    return content
+
+
+def own_tables() -> dict[str, int]:
+    """The tables that this device may do everything at, by their id."""
+    return {one.uid: one.id for one in device.found_tables() if one.role == Role.HOST}
+
+
+def _shown(opened: Sequence[Opened]) -> ResponseReturnValue:
+    for one in opened:
+        flash(SAID[one.how].format(one.name))
+    for one in reversed(opened):
+        if found := tables.find(one.token):
+            device.remember(found)
+    alone = len(opened) == 1
+    there = url_for("table.home", token=opened[0].token) if alone else url_for("home.home")
+    return redirect(there, 303)
+
+
+def _page(issues: Sequence[Issue] = ()) -> str:
+    device.name()  # known before the form is sent, so that a repeat comes from the same device
+    return render_template("open.html", issues=issues)
+
+
+@pages.get("/tables.guildbook.json")
+def save_all() -> Response:
+    """Every table this device is the host of, in one file."""
+    with db.engine.connect() as connection:
+        found = [file for uid in own_tables() if (file := saved(connection, uid))]
+    return attachment(shelf_json(found), f"tables{SUFFIX}", "application/json")

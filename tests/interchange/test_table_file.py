@@ -1,0 +1,200 @@
+"""Our own file: any journal survives save, open, save, and nothing hostile gets in."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.interchange.judging import judged
+from companion.interchange.merging import Meeting, meeting
+from companion.interchange.reading import NoFile, Unopenable, read
+from companion.interchange.schema import schema
+from companion.interchange.table_file import TableFile, hiding, lasting, people_of, table_json
+from companion.rules.state import State
+from tests.journal import Journal
+from tests.test_always import TAPS, tap
+
+CREATED = "2026-11-16T20:00:00+00:00"
+Taps = list[tuple[Any, ...]]
+
+
+def told(taps: Taps) -> Journal:
+    journal = Journal()
+    journal.start("I", players=2)
+    for step in taps:
+        tap(journal, step)
+    return journal
+
+
+def file_of(state: State) -> TableFile:
+    entries = hiding(lasting(state, CREATED), state)
+    return TableFile("a-table-id", state.game.slug, "Thursday", CREATED, entries, people_of(state))
+
+
+def raw(**changes: Any) -> dict[str, Any]:
+    """A table's file as JSON, with something else in it."""
+    found: dict[str, Any] = json.loads(table_json(file_of(told([]).state)))
+    return {**found, **changes}
+
+
+def entry(**changes: Any) -> dict[str, Any]:
+    return {**raw()["entries"][0], **changes}
+
+
+def opened(value: Any) -> Any:
+    [file] = read(json.dumps(value).encode())
+    return judged(file)
+
+
+@given(st.lists(TAPS, max_size=25))
+@settings(max_examples=60, deadline=None)
+def test_any_journal_survives_save_open_save(taps: Taps) -> None:
+    state = told(taps).state
+    text = table_json(file_of(state))
+    [file] = read(text.encode())
+    again = judged(file)
+    assert again.state == state and again.flagged == 0
+    assert table_json(file_of(again.state)) == text
+
+
+@given(st.lists(TAPS, max_size=20), st.integers(1, 21), st.integers(1, 21))
+@settings(max_examples=60, deadline=None)
+def test_any_two_beginnings_of_a_journal_go_on_from_the_longer(
+    taps: Taps, one: int, other: int
+) -> None:
+    entries = lasting(told(taps).state, CREATED)
+    here, file = entries[:one], entries[:other]
+    longer = len(file) > len(here)
+    assert meeting(here, file) is (Meeting.LONGER if longer else Meeting.KNOWN)
+
+
+@given(st.lists(TAPS, max_size=8), st.lists(TAPS, max_size=8), st.lists(TAPS, max_size=8))
+@settings(max_examples=60, deadline=None)
+def test_two_that_both_went_on_stay_apart(shared: Taps, mine: Taps, theirs: Taps) -> None:
+    here = lasting(told([*shared, *mine]).state, CREATED)
+    file = lasting(told([*shared, *theirs]).state, CREATED)
+    both = min(len(here), len(file))
+    assert (meeting(here, file) is Meeting.APART) == (here[:both] != file[:both])
+
+
+def secret_table() -> Journal:
+    journal = Journal()
+    journal.start("I", players=2)
+    journal.must("mask")
+    journal.must("fill", seat=0, field="towns", value=4711)
+    journal.must("fill", seat=0, field="coins", value=4712, also={"spent": 4713})
+    return journal
+
+
+def test_secret_numbers_are_written_as_hidden_and_asked_anew() -> None:
+    state = secret_table().state
+    text = table_json(file_of(state))
+    assert "471" not in text and text.count('"hidden"') == 3
+    again = opened(json.loads(text))
+    assert again.flagged == 0 and again.state.play.entries == ({}, {})
+    assert table_json(file_of(again.state)) == text
+
+
+def test_a_file_with_hidden_numbers_is_the_same_table_that_knows_them() -> None:
+    journal = secret_table()
+    file = file_of(journal.state).entries
+    assert meeting(lasting(journal.state, CREATED), file) is Meeting.KNOWN
+    journal.must("mask", on=False)
+    assert meeting(lasting(journal.state, CREATED), file) is Meeting.KNOWN
+    assert meeting(file, lasting(journal.state, CREATED)) is Meeting.APART
+
+
+def test_what_was_revealed_is_written() -> None:
+    journal = secret_table()
+    journal.must("mask", on=False)
+    assert "4711" in table_json(file_of(journal.state))
+
+
+def test_entries_the_rules_refuse_are_kept_and_flagged() -> None:
+    odd = [
+        entry(),
+        entry(seq=2, action="fill", data={"seat": 0, "field": "nothing", "value": 1}),
+        entry(seq=3, action="dance", data={"steps": 3}),
+        entry(seq=4, action="note", data={"text": "on"}, play=0),
+    ]
+    found = opened(raw(entries=odd))
+    assert found.flagged == 2 and found.state.play.notes == ("on",)
+    assert [e["action"] for e in json.loads(table_json(file_of(found.state)))["entries"]] == [
+        "start", "fill", "dance", "note"
+    ]  # fmt: skip
+
+
+def test_every_file_fits_the_schema() -> None:
+    fits = jsonschema_rs.validator_for(schema())
+    fits.validate(json.loads(table_json(file_of(secret_table().state))))
+    assert not fits.is_valid(raw(id="short")) and not fits.is_valid(raw(entries=[]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"", b"\xff\xfe", b"[]", b"{", b'{"format": "other"}', b"NaN", b"[" * 100_000,
+        b'{"format": "guildbook-table", "version": NaN}', b"\x1f\x8b\x08\x00bomb",
+    ],
+)  # fmt: skip
+def test_what_is_no_file_is_told_from_one(text: bytes) -> None:
+    with pytest.raises(NoFile):
+        read(text)
+
+
+DEEP: Any = []
+for _ in range(200):
+    DEEP = [DEEP]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"version": 2}, "version"),
+        ({"version": True}, "version"),
+        ({"id": "../../etc"}, "id"),
+        ({"game": "chess"}, "game"),
+        ({"name": ""}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"name": "a\0b"}, "name"),
+        ({"created": "yesterday"}, "created"),
+        ({"created": "2026-11-16T20:00:00"}, "created"),
+        ({"created": "0001-01-01T00:00:00+14:00"}, "created"),
+        ({"entries": []}, "entries"),
+        ({"entries": {}}, "entries"),
+        ({"entries": [7]}, "entries[0]"),
+        ({"entries": [entry(seq=2)]}, "entries[0]"),
+        ({"entries": [entry(action="x" * 41)]}, "entries[0]"),
+        ({"entries": [entry(), entry(seq=2, data=[])]}, "entries[1]"),
+        ({"entries": [entry(data={"n": 2**63})]}, "entries[0]"),
+        ({"entries": [entry(data={"n": 1e400})]}, "entries[0]"),
+        ({"entries": [entry(data={"n": "\ud800"})]}, "entries[0]"),
+        ({"entries": [entry(data={"n": DEEP})]}, "entries[0]"),
+        ({"entries": [entry(play=-1)]}, "entries[0]"),
+        ({"entries": [entry(play=2**31)]}, "entries[0]"),
+        ({"entries": [entry(person=0)]}, "entries[0]"),
+        ({"entries": [entry(at=None)]}, "entries[0]"),
+    ],
+    ids=str,
+)
+def test_a_bad_file_says_what_is_wrong_and_where(changes: dict[str, Any], field: str) -> None:
+    text = json.dumps(raw(**changes)).replace("Infinity", "1e999").encode()
+    with pytest.raises(Unopenable) as refused:
+        read(text)
+    assert [issue.field for issue in refused.value.issues] == [field]
+
+
+def test_a_journal_made_to_take_for_ever_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.interchange.judging.LONGEST", -1)
+    with pytest.raises(Unopenable, match="too long"):
+        opened(raw())
+
+
+def test_undos_of_undos_cost_no_more_than_other_entries() -> None:
+    chain = [entry(), *(entry(seq=n, action="undo", data={"entry": n - 1}) for n in range(2, 5001))]
+    assert opened(raw(entries=chain)).state.seq == 5000

@@ -1,0 +1,226 @@
+"""Files over the web: saved by the host, opened on another shelf, merged where they belong."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+from werkzeug.test import TestResponse
+
+from companion.table.store import Campaign, Entry, db
+from companion.table.tables import Table, find
+from tests.web.evening import Evening
+
+CHECK = "/api/v1/files/check"
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    """A finished chapter, and the next one begun."""
+    found = Evening(app)
+    found.finish(12, 9, 4)
+    found.start("II")
+    return found
+
+
+def saved(evening: Evening, client: FlaskClient | None = None) -> str:
+    answer = (client or evening.client).get(f"/t/{evening.token}/file")
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def send(client: FlaskClient, *texts: str, **form: Any) -> TestResponse:
+    page = client.get("/open").get_data(as_text=True)
+    token = page.split('name="csrf_token" value="')[1].split('"')[0]
+    files = [(io.BytesIO(text.encode()), f"{n}.json") for n, text in enumerate(texts)]
+    return client.post("/open", data={"csrf_token": token, "key": "k", "file": files, **form})
+
+
+def came_to(app: Flask, answer: TestResponse) -> Table:
+    assert answer.status_code == 303, answer.get_data(as_text=True)
+    token = answer.location.split("/t/")[1].strip("/")
+    with app.app_context():
+        found = find(token)
+    assert found is not None
+    return found
+
+
+def count(app: Flask, model: Any) -> int:
+    with app.app_context():
+        return db.session.scalar(select(func.count(model.id))) or 0
+
+
+def test_the_host_saves_one_file(evening: Evening) -> None:
+    answer = evening.get("file")
+    assert answer.mimetype == "application/json"
+    named = answer.headers["Content-Disposition"]
+    assert named == "attachment; filename=Thursday.guildbook.json"
+    file = answer.get_json()
+    assert {k: file[k] for k in ("format", "version", "game", "name")} == {
+        "format": "guildbook-table", "version": 1, "game": "newdale", "name": "Thursday"
+    }  # fmt: skip
+    assert [person["name"] for person in file["people"]] == ["Ada", "Ben", "Cleo"]
+    assert list(file["entries"][0]) == ["seq", "action", "data", "play", "person", "at"]
+    assert file["id"] == evening.table.uid
+
+
+def test_it_holds_no_tokens_keys_or_devices(evening: Evening) -> None:
+    evening.act("note", {"text": "by a device"})
+    text = saved(evening)
+    row = evening.state.log[-1].entry
+    assert row.by and row.by not in text and row.key not in text and evening.token not in text
+
+
+@pytest.mark.parametrize("role", ["player", "watcher"])
+def test_nobody_else_saves_it(evening: Evening, role: str) -> None:
+    evening.post("people/invite", role=role)
+    page = evening.get("people").get_data(as_text=True)
+    links = {part.split("/")[0] for part in page.split("/t/")[1:]} - {evening.token}
+    other = evening.app.test_client()
+    codes = {other.get(f"/t/{link.split(chr(34))[0]}/file").status_code for link in links}
+    assert codes == {403}
+
+
+def test_where_the_table_is_not_it_is_the_same_again(app: Flask, evening: Evening) -> None:
+    text = saved(evening)
+    evening.post("settings/delete", typed="Thursday")
+    client = app.test_client()
+    table = came_to(app, send(client, text))
+    assert table.role == "host"
+    assert client.get(f"/t/{table.token}/file").get_data(as_text=True) == text
+
+
+def test_without_the_link_it_is_a_table_of_its_own(app: Flask, evening: Evening) -> None:
+    text = saved(evening)
+    client = app.test_client()
+    table = came_to(app, send(client, text))
+    assert table.id != evening.table.id and table.uid != evening.table.uid
+    again = client.get(f"/t/{table.token}/file").get_json()
+    assert {**again, "id": ""} == {**json.loads(text), "id": ""}
+
+
+def test_with_the_link_a_shorter_file_changes_nothing(app: Flask, evening: Evening) -> None:
+    text = saved(evening)
+    evening.must("note", text="later")
+    table = came_to(app, send(evening.client, text))
+    assert table.id == evening.table.id and table.state.play.notes == ("later",)
+    assert count(app, Campaign) == 1
+
+
+def test_with_the_link_a_longer_file_goes_on(app: Flask, evening: Evening) -> None:
+    file = json.loads(saved(evening))
+    last = file["entries"][-1]
+    more = {
+        **last,
+        "seq": last["seq"] + 1,
+        "action": "note",
+        "data": {"text": "elsewhere"},
+        "play": 1,
+    }
+    file["entries"].append(more)
+    table = came_to(app, send(evening.client, json.dumps(file)))
+    assert table.id == evening.table.id and table.state.play.notes == ("elsewhere",)
+    assert evening.state.play.notes == ("elsewhere",)
+
+
+def test_with_the_link_two_that_went_on_become_two_tables(app: Flask, evening: Evening) -> None:
+    file = json.loads(saved(evening))
+    last = file["entries"][-1]
+    more = {**last, "seq": last["seq"] + 1, "action": "note", "data": {"text": "there"}, "play": 1}
+    file["entries"].append(more)
+    evening.must("note", text="here")
+    table = came_to(app, send(evening.client, json.dumps(file)))
+    assert table.id != evening.table.id and table.state.play.notes == ("there",)
+    assert evening.state.play.notes == ("here",)
+
+
+def test_the_same_form_sent_twice_opens_one_table(app: Flask, evening: Evening) -> None:
+    text = saved(evening)
+    client = app.test_client()
+    with client.session_transaction() as session:
+        session["device"] = "d1"
+    one, other = send(client, text), send(client, text)
+    assert came_to(app, one).id == came_to(app, other).id and count(app, Campaign) == 2
+
+
+def test_a_shelf_is_saved_and_opened_whole(app: Flask, evening: Evening) -> None:
+    evening.get()
+    other = Evening(app, "tybor", "Sunday", chapter="I")
+    evening.client.get(f"/t/{other.token}/")
+    answer = evening.client.get("/tables.guildbook.json")
+    file = answer.get_json()
+    assert file["format"] == "guildbook-shelf"
+    assert {table["name"] for table in file["tables"]} == {"Thursday", "Sunday"}
+    client = app.test_client()
+    assert send(client, answer.get_data(as_text=True)).location == "/"
+    shelf = client.get("/").get_data(as_text=True)
+    assert "Thursday" in shelf and "Sunday" in shelf
+
+
+def test_nothing_is_half_imported(app: Flask, evening: Evening) -> None:
+    good, bad = saved(evening), saved(evening).replace('"newdale"', '"chess"')
+    before = count(app, Campaign), count(app, Entry)
+    answer = send(app.test_client(), good, bad)
+    assert answer.status_code == 422 and "there is no game" in answer.get_data(as_text=True)
+    assert (count(app, Campaign), count(app, Entry)) == before
+
+
+def test_markup_in_a_file_stays_text(app: Flask, evening: Evening) -> None:
+    file = json.loads(saved(evening))
+    file["name"] = "<script>alert(1)</script>"
+    file["entries"][0]["data"]["seats"][0]["name"] = "<b>Ada</b>"
+    client = app.test_client()
+    table = came_to(app, send(client, json.dumps(file)))
+    pages = [
+        client.get(f"/t/{table.token}/{page}") for page in ("", "log", "setup", "result?play=0")
+    ]
+    for page in (*pages, client.get("/")):
+        text = page.get_data(as_text=True)
+        assert page.status_code == 200 and "<script>alert" not in text and "<b>Ada" not in text
+
+
+@pytest.mark.parametrize(("text", "status"), [("", 422), ("hello", 400), ("{}", 400)])
+def test_a_bad_file_is_told_on_the_page(client: FlaskClient, text: str, status: int) -> None:
+    answer = send(client, *([text] if text else []))
+    assert answer.status_code == status and "was not opened" in answer.get_data(as_text=True)
+
+
+def test_a_check_stores_nothing(app: Flask, evening: Evening) -> None:
+    text = saved(evening)
+    before = count(app, Campaign), count(app, Entry)
+    answer = app.test_client().post(CHECK, data=text)
+    assert answer.get_json() == {
+        "game": "newdale", "name": "Thursday", "entries": evening.state.seq, "flagged": 0
+    }  # fmt: skip
+    assert (count(app, Campaign), count(app, Entry)) == before
+
+
+def test_a_check_answers_as_the_contract_says(client: FlaskClient, evening: Evening) -> None:
+    file = json.loads(saved(evening))
+    assert client.post(CHECK, data="hello").status_code == 400
+    answer = client.post(CHECK, data=json.dumps({**file, "game": "chess"}))
+    assert answer.status_code == 422
+    assert answer.get_json()["issues"][0]["field"] == "game"
+    file["entries"][0]["data"]["chapter"] = "none"
+    assert client.post(CHECK, data=json.dumps(file)).get_json()["flagged"] > 0
+    assert client.post(CHECK, data=b" " * (11 * 1024 * 1024)).status_code == 413
+
+
+def test_a_file_may_be_larger_than_other_forms(app: Flask, evening: Evening) -> None:
+    file = json.loads(saved(evening))
+    last = file["entries"][-1]
+    for n in range(200):
+        note = {"action": "note", "data": {"text": "x" * 1500}, "play": 1}
+        file["entries"].append({**last, **note, "seq": last["seq"] + 1 + n})
+    text = json.dumps(file)
+    assert len(text) > 256 * 1024
+    assert len(came_to(app, send(app.test_client(), text)).state.play.notes) == 200
+
+
+def test_the_schema_is_served(client: FlaskClient) -> None:
+    assert "$defs" in client.get("/api/v1/files/schema.json").get_json()
