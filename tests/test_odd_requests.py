@@ -120,13 +120,13 @@ def test_the_colours_of_a_secret_stand_in_any_order(client: FlaskClient) -> None
 def test_merchants_notes_only_what_its_set_up_needs(client: FlaskClient) -> None:
     answer = client.get(PATH.format("merchants", "base", "setup"), query_string={"players": 4})
     said = " ".join(answer.get_json()["notes"])
-    assert "Step 14" in said and "step 16" in said
+    assert "step 14" in said and "step 16" in said
     assert not [
-        word for word in ("tablet", "oracle", "wagon board", "share a tile") if word in said
+        word for word in ("tablet", "oracle", "wagon board", "your tiles") if word in said
     ]
     query = {"players": 4, "buildings": "chosen"}
     chosen = client.get(PATH.format("merchants", "base", "setup"), query_string=query).get_json()
-    assert "share a tile" in " ".join(chosen["notes"])
+    assert "your tiles" in " ".join(chosen["notes"])
     assert [(deck["size"], deck["segments"][0]["pool"]) for deck in chosen["decks"]] == [
         (13, [])
     ] * 2

@@ -21,6 +21,14 @@ LONGEST_TOLD = 120
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced:
+    """A value that another one has taken the place of."""
+
+    seq: int
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Fill(PlayAction):
     """A field of one seat, as typed. The sheet judges it; a wrong value is kept and shown.
 
@@ -64,6 +72,12 @@ class Fill(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         now = {(self.seat, key): state.seq + 1 for key in self.values}
         return state.with_play(self._filled(play).but(filled={**play.filled, **now}))
+
+    def trace(self, state: State, play: Play) -> Replaced | None:
+        """What stood in its field before, and the entry that put it there."""
+        there = play.entries[self.seat] if not seat_fault(play, self.seat) else {}
+        seq = play.filled.get((self.seat, self.field), 0)
+        return Replaced(seq, there.get(self.field)) if seq else None
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         who = play.names[self.seat]

@@ -9,6 +9,7 @@ from flask import Flask, g, has_request_context, request, session
 
 from companion.rules.play import Play
 from companion.show.log.undo import last_of
+from companion.show.score.overtaken import overtaken
 from companion.table import tables
 from companion.table.roles import Role
 from companion.table.tables import Table
@@ -40,6 +41,7 @@ class Visit:
     asked_who: bool = False
     keep: bool = False  # whether to say that the link is worth keeping
     secrets: tuple[tuple[int, int, str], ...] = ()  # the hidden numbers it may see
+    overtaken: tuple[int, ...] = ()  # entries that replaced its numbers
 
     @property
     def watching(self) -> bool:
@@ -82,6 +84,7 @@ def _at(table: Table) -> dict[str, Any]:
         "redo": redoable and redoable.entry.seq,
         "asked_who": device.asked_who(table),
         "keep": session.get("keep") == table.link,
+        "overtaken": tuple(overtaken(table.state, device.name())),
         "secrets": tuple(
             (play.number, seat, key)
             for play in table.state.plays

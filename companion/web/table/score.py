@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.issues import Issue
 from companion.rules.play import Play
+from companion.show.score.overtaken import told
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.edge import device
@@ -77,6 +78,7 @@ def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
         play=play, sheet=sheet_of(play, asking), seat=asking.seat, asking=asking,
         refused=refused or [], stored=here().state.plays[play.number].entries,
         at=None if newest else play.number,
+        changed=[told(here().state, seq) for seq in visit().overtaken],
     )  # fmt: skip
 
 

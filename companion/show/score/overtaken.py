@@ -1,0 +1,38 @@
+"""Numbers this device has entered and another has put others in the place of, until it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.actions.scoring import Fill, Replaced
+from companion.rules.people import shown_names
+from companion.rules.state import State
+
+UNSAID = "nothing"
+
+
+def overtaken(state: State, device: str) -> Iterator[int]:
+    """The newest play's entries that replaced a number of this device's since its last one."""
+    play = state.play
+    if play is None or play.secret:
+        return
+    for row in state.log.standing():
+        if row.entry.by == device:
+            return
+        before, fill = row.trace, row.action
+        if row.play == play.number and isinstance(fill, Fill) and isinstance(before, Replaced):
+            was = state.log.find(before.seq)
+            if was and was.entry.by == device and fill.value != before.value:
+                yield row.entry.seq
+
+
+def told(state: State, seq: int) -> str:
+    """``Ben's phone changed Fists from 2 to 5, for Ada.``"""
+    row = state.log[seq - 1]
+    fill, play = row.action, row.about(state)
+    assert isinstance(fill, Fill) and play is not None
+    name = shown_names(state.people).get(row.teller(state) or 0)
+    field = play.game.sheet.by_key[fill.field]
+    was, now = (UNSAID if v in (None, "") else field.told(v) for v in (row.trace.value, fill.value))
+    who = f"{name}’s phone" if name else "Another phone"
+    return f"{who} changed {field.label} from {was} to {now}, for {play.names[fill.seat]}."
