@@ -121,9 +121,7 @@ def test_merchants_notes_only_what_its_set_up_needs(client: FlaskClient) -> None
     answer = client.get(PATH.format("merchants", "base", "setup"), query_string={"players": 4})
     said = " ".join(answer.get_json()["notes"])
     assert "step 14" in said and "step 16" in said
-    assert not [
-        word for word in ("tablet", "oracle", "wagon board", "your tiles") if word in said
-    ]
+    assert not [word for word in ("tablet", "oracle", "wagon board", "your tiles") if word in said]
     query = {"players": 4, "buildings": "chosen"}
     chosen = client.get(PATH.format("merchants", "base", "setup"), query_string=query).get_json()
     assert "your tiles" in " ".join(chosen["notes"])
