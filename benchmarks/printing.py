@@ -25,7 +25,7 @@ from companion.games import games
 from companion.printing import documents
 from companion.printing.icons import stylesheet
 from companion.printing.press import Job, Renderer
-from companion.printing.sample_tables import told
+from companion.printing.sample_tables import sample_state
 from companion.table import tables
 from companion.table.journal import Draft
 
@@ -49,7 +49,7 @@ def an_app(folder: Path) -> Flask:
 
 def opened(app: Flask) -> str:
     """A table with a few chapters told; its token."""
-    state = told(games()["newdale"], 4, CHAPTERS)
+    state = sample_state(games()["newdale"], 4, CHAPTERS)
     start, *rest = [Draft(row.entry.action, row.entry.data) for row in state.log]
     with app.app_context():
         token = tables.open_table(state.game, "Thursday", start)
@@ -133,7 +133,7 @@ def row(what: str, found: str, ratio: float, most: float) -> bool:
 def rendering(folder: Path) -> bool:
     """A warm render against a browser that prints the same page from a cold start."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    state = told(games()["newdale"], 4, CHAPTERS)
+    state = sample_state(games()["newdale"], 4, CHAPTERS)
     with an_app(folder).app_context():
         html = documents.log("Thursday", state, journal=False).html("a4")
     renderer = Renderer()

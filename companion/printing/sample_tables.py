@@ -182,7 +182,9 @@ def _told(fact: CardFact, random: Random) -> Any:
     return [choice.key for choice in fact.choices[:2]]
 
 
-def told(game: Game, players: int, chapters: int = 99, names: Sequence[str] = NAMES) -> State:
+def sample_state(
+    game: Game, players: int, chapters: int = 99, names: Sequence[str] = NAMES
+) -> State:
     """A story told for so many chapters, or as many evenings of a game without one."""
     sample = Sample(game)
     here: str | None = game.graph.first

@@ -22,7 +22,7 @@ def sampled(games: Iterable[Game]) -> Iterator[tuple[str, str, Document]]:
 
 def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
     most = game.players[1]
-    told = sample_tables.told(game, min(4, most), 4)
+    told = sample_tables.sample_state(game, min(4, most), 4)
     first = game.situation(game.graph.first, most, {})[0]
     yield "log", "a4", documents.log(TABLE, told, journal=False)
     yield "log-begun", "letter", documents.log(TABLE, _begun(game), journal=True)
@@ -48,4 +48,4 @@ def _begun(game: Game) -> State:
 
 def _long(game: Game) -> State:
     """Everybody at the table, with the longest names there can be."""
-    return sample_tables.told(game, game.players[1], 1, LONG)
+    return sample_tables.sample_state(game, game.players[1], 1, LONG)

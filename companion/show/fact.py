@@ -13,7 +13,7 @@ WIDEST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FactLine:
     """What is said of something; short enough for a figure, or in words."""
 
     label: str
@@ -22,11 +22,11 @@ class Line:
     figure: bool
 
 
-def line(label: str, value: str, note: str = "") -> Line:
-    return Line(label, value[:1].upper() + value[1:], note, len(value) <= WIDEST)
+def line(label: str, value: str, note: str = "") -> FactLine:
+    return FactLine(label, value[:1].upper() + value[1:], note, len(value) <= WIDEST)
 
 
-def round_facts(play: Play, facts: Facts) -> Iterator[Line]:
+def round_facts(play: Play, facts: Facts) -> Iterator[FactLine]:
     """The facts that are true of some rounds only, as they are in this one."""
     if play.moment == OVER:
         return

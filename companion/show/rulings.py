@@ -23,7 +23,7 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RulingPlace:
     """Card facts that stand in the same place."""
 
     key: str
@@ -37,7 +37,7 @@ class Ground:
 
     rulings: tuple[Settled, ...]
     changed: int
-    places: tuple[Place, ...]
+    places: tuple[RulingPlace, ...]
     resting: tuple[str, ...]  # facts not needed now
     earlier: tuple[tuple[str, str, str], ...]  # chapter, what, value
     options: tuple[tuple[str, str, str], ...]
@@ -63,7 +63,7 @@ def _settled(state: State, ruling: Ruling) -> Settled:
     return Settled(question, value != ruling.default)
 
 
-def _places(state: State, play: Play) -> Iterator[Place]:
+def _places(state: State, play: Play) -> Iterator[RulingPlace]:
     newest = state.is_newest(play)
     labels = {
         Scope.CHAPTER: f"On the cards of {title(play)}",
@@ -76,7 +76,7 @@ def _places(state: State, play: Play) -> Iterator[Place]:
         mine = [f for f in facts if f.scope is scope and (newest or scope is not Scope.CHAPTER)]
         if mine:
             asked = tuple(ask_fact(fact, state.told(fact, play), play) for fact in mine)
-            yield Place(scope.value, label, asked)
+            yield RulingPlace(scope.value, label, asked)
 
 
 def _resting(state: State, play: Play) -> Iterator[str]:

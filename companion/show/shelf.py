@@ -28,7 +28,7 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableLine:
     """A table in a few words; without a ``figure`` its ``icon`` stands there."""
 
     figure: str
@@ -50,17 +50,17 @@ def _book(game: Game, cloth: str) -> Book:
     )
 
 
-def line(state: State) -> Line:
+def line(state: State) -> TableLine:
     """Where a table stands."""
     play, at = state.play, state.log[-1].entry.at if len(state.log) else ""
     if play is None:
-        return Line("", "quill", f"{state.game.title}, not started", at)
+        return TableLine("", "quill", f"{state.game.title}, not started", at)
     parts = [state.game.title, chapter_name(play), stands(play)]
     figure = play.chapter if is_chapter(play) and not _told(state, play) else ""
     if len(figure) > LONGEST_FIGURE:
         figure = ""
     icon = "check" if play.finished else "lantern"
-    return Line(figure, icon, ", ".join(filter(None, parts)), at)
+    return TableLine(figure, icon, ", ".join(filter(None, parts)), at)
 
 
 def is_chapter(play: Play) -> bool:

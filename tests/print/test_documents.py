@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from companion.games import games
 from companion.printing import documents
-from companion.printing.sample_tables import NAMES, Sample, told
+from companion.printing.sample_tables import NAMES, Sample, sample_state
 from companion.rules.state import State
 from tests.print.conftest import Printed
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def three_chapters() -> State:
-    return told(games()["newdale"], 4, 3)
+    return sample_state(games()["newdale"], 4, 3)
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +119,7 @@ def test_every_game_prints_its_log_begun_and_half_told(printed: Printed, slug: s
     begun = Sample(game)
     begun.open(game.graph.first, NAMES[: game.players[0]])
     assert "not finished" in text(printed(documents.log(TABLE, begun.state, journal=True)))
-    half = told(game, game.players[1], 2)
+    half = sample_state(game, game.players[1], 2)
     words = text(printed(documents.log(TABLE, half, journal=False)))
     for play in half.plays:
         scored = play.scored
@@ -127,7 +127,7 @@ def test_every_game_prints_its_log_begun_and_half_told(printed: Printed, slug: s
 
 
 def test_the_end_of_a_story_is_told(printed: Printed) -> None:
-    whole = told(games()["newdale"], 2)
+    whole = sample_state(games()["newdale"], 2)
     words = text(printed(documents.log(TABLE, whole, journal=False)))
     assert "the story is told" in words and "Here the story ends" in words
 
@@ -160,7 +160,7 @@ def test_a_filled_score_sheet_is_one_page_with_everybody_and_the_longest_names(
 ) -> None:
     game = games()[slug]
     names = [f"{name} Featherstonehaugh-Cholmondeley of York"[:40] for name in NAMES]
-    state = told(game, game.players[1], 1, names)
+    state = sample_state(game, game.players[1], 1, names)
     sheet = printed(documents.score_of(TABLE, state, state.plays[0]), "letter")
     assert len(sheet.pages) == 1
 

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.printing import documents
-from companion.printing.sample_tables import told
+from companion.printing.sample_tables import sample_state
 from companion.rules.game import Game
 from companion.rules.situation import Situation
 from companion.show.source import source
@@ -57,7 +57,7 @@ def test_no_page_speaks_of_our_papers(app: Flask, slug: str) -> None:
 @pytest.mark.parametrize("slug", games())
 def test_no_paper_speaks_of_our_papers(app: Flask, slug: str) -> None:
     game = games()[slug]
-    state = told(game, game.players[0], 1)
+    state = sample_state(game, game.players[0], 1)
     with app.test_request_context():
         for sheet in (
             documents.log("Thursday", state, journal=True),

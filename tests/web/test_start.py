@@ -15,7 +15,7 @@ from companion.games import games
 from companion.rules.state import State
 from companion.show.start.draft import faults
 from companion.show.start.form import sheet
-from companion.show.start.plan import Person, Plan, following, fresh, pressed
+from companion.show.start.plan import Plan, PlanRow, following, fresh, pressed
 from companion.table import tables
 from companion.table.tables import Table
 from tests.journal import Journal
@@ -226,7 +226,7 @@ def test_buttons_nobody_drew_change_nothing(button: str) -> None:
 
 
 def test_the_first_seat_moves_up_to_the_last(app: Flask) -> None:
-    plan = Plan((Person("Ada"), Person("Ben"), Person("Cleo")), "I", first="0")
+    plan = Plan((PlanRow("Ada"), PlanRow("Ben"), PlanRow("Cleo")), "I", first="0")
     moved = pressed(plan, "up-0", games()["newdale"])
     assert moved.names == ["Cleo", "Ben", "Ada"] and moved.first == "2"
 
@@ -362,5 +362,5 @@ def test_a_table_whose_start_was_taken_back_can_start_anew(app: Flask) -> None:
 def test_what_is_offered_first_is_always_right(slug: str) -> None:
     state = State(games()[slug])
     plan = fresh(state.game)
-    people = tuple(Person(name, p.colour) for name, p in zip("AB", plan.people, strict=True))
+    people = tuple(PlanRow(name, p.colour) for name, p in zip("AB", plan.people, strict=True))
     assert faults(Plan(people, plan.chapter, plan.story), state) == {}

@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from companion.games import games
-from companion.printing.sample_tables import told
+from companion.printing.sample_tables import sample_state
 from companion.table import tables
 from companion.table.journal import Draft
 from companion.table.store import db
@@ -43,7 +43,7 @@ def statements(app: Flask) -> Iterator[list[str]]:
 
 def long_evening(app: Flask, slug: str) -> Evening:
     """A table with a story behind it and a chapter that has come to its result."""
-    state = told(games()[slug], 3, 2)
+    state = sample_state(games()[slug], 3, 2)
     start, *rest = [Draft(row.entry.action, row.entry.data, row.entry.play) for row in state.log]
     evening = Evening(app, slug, chapter=start.data["chapter"])
     with app.app_context():

@@ -34,7 +34,7 @@ class Mending:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One entry as the log shows it. ``look`` is stands, undone or passed."""
 
     seq: int
@@ -52,7 +52,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     older: int | None
     newest: int
 
@@ -66,7 +66,7 @@ def page(
     rows = [row for row, _ in zip(found, range(PAGE), strict=False)]
     more = next(found, None) if len(rows) == PAGE else None
     undos = _undos(state, rows)
-    lines: list[Line] = []
+    lines: list[LogLine] = []
     head = ""
     for row in rows:
         line = _line(state, row, device, undos, head)
@@ -98,14 +98,14 @@ def _undos(state: State, rows: list[Logged]) -> dict[int, int]:
     return found
 
 
-def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head: str) -> Line:
+def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head: str) -> LogLine:
     entry, play = row.entry, row.about(state)
     undone = entry.seq in state.log.revoked
     look = "undone" if undone else "passed" if row.refused else "stands"
     stands = look == "stands" and entry.action != "undo"
     day = _day(entry.at)
     here = " · ".join(filter(None, [title(play) if play else "", day]))
-    return Line(
+    return LogLine(
         entry.seq, entry.at, day, _who(state, row, device), row.sentence(state), look,
         here if here != head else "", row.refused, undos.get(entry.seq) if undone else None,
         stands or (row.damaged and not undone), _mending(row, play) if stands and play else None,

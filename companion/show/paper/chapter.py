@@ -13,7 +13,7 @@ from companion.rules.words import listed, minus, plural
 from companion.show.paper import dates
 from companion.show.paper.bars import Bars, bars
 from companion.show.paper.dates import Span
-from companion.show.paper.facts import Pair, facts, introduced, told
+from companion.show.paper.facts import Pair, facts, introduced, told_facts
 from companion.show.paper.marks import Mark, marks
 from companion.show.paper.settled import changed, chosen
 from companion.show.paper.sheet import Sheet, filled
@@ -26,7 +26,7 @@ NUMBERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankLine:
     position: int
     mark: Mark
     total: int
@@ -62,10 +62,10 @@ class ChapterPages:
     first: int
     facts: tuple[Pair, ...]
     options: tuple[Pair, ...]
-    told: tuple[Pair, ...]
+    told_facts: tuple[Pair, ...]
     brought: str
     decks: tuple[Came, ...]
-    places: tuple[Place, ...]
+    places: tuple[RankLine, ...]
     why: str
     onward: str
     sheet: Sheet | None  # None while nothing has been entered
@@ -88,10 +88,10 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span]) -> Chapte
         f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),
         _lede(play, span, winners, places[0].total if places else None),
         dates.short_day(span.start) if span else "", seats, play.situation.first,
-        tuple(facts(play.game, play.situation)), tuple(chosen(play)), tuple(told(play)),
+        tuple(facts(play.game, play.situation)), tuple(chosen(play)), tuple(told_facts(play)),
         introduced(play),
         tuple(_came(play, deck) for deck in play.game.decks(play.situation)),
-        tuple(Place(p.position, seats[p.seat], p.total, p.position == 1) for p in places),
+        tuple(RankLine(p.position, seats[p.seat], p.total, p.position == 1) for p in places),
         result.why if result else "", _onward(play),
         filled(play) if any(play.entries) else None,
         bars(play) if result else None,

@@ -78,7 +78,7 @@ def _nested(item: Any) -> str:
     return "/".join(map(str, item)) if isinstance(item, tuple | list) else value(item)
 
 
-def told(play: Play) -> Iterator[Pair]:
+def told_facts(play: Play) -> Iterator[Pair]:
     """What the group read off the cards of this chapter or said of this play."""
     for fact in fitting(play.game.card_facts, play.situation):
         given = play.situation.settings.get(fact.key)

@@ -14,7 +14,7 @@ from companion.show.paper.marks import Mark, marks
 from companion.show.paper.settled import Settled, remembered, settled
 from companion.show.standing import tells_story
 from companion.show.story.totals import Chart, chart
-from companion.show.story.wins import Person, ranked, standings
+from companion.show.story.wins import PersonRecord, ranked, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _summary(state: State, finished: int) -> str:
     return f"{done} played; the story is told." if ended else f"{done} played so far."
 
 
-def _standing(person: Person) -> Standing:
+def _standing(person: PersonRecord) -> Standing:
     totals = tuple("" if total is None else str(total) for total in person.totals)
     mark = marks(person.play)[person.seat]
     return Standing(mark, person.wins, person.points, person.played, totals)

@@ -22,7 +22,7 @@ LONG = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PaperRow:
     """One line: ``points`` is False where something is only counted on the way to them."""
 
     label: str
@@ -34,7 +34,7 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     heads: tuple[Mark | None, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PaperRow, ...]
     totals: tuple[str, ...]
     ties: str  # what decides where totals are level
     why: str = ""
@@ -62,17 +62,19 @@ def blank(game: Game, situation: Situation, heads: Sequence[Mark | None]) -> She
     """Every line to be filled in by hand, for as many columns as there are heads."""
     empty = ("",) * len(heads)
     tight = len(heads) > BESIDE or len(list(game.sheet.fields())) > MANY
-    rows: list[Row] = []
+    rows: list[PaperRow] = []
     for category in game.sheet.categories:
         fields = [field for field in category.fields if not field.sole]
         label, how = category.label, formula(category)
         if len(fields) == 1:
             asked = _asked(fields[0])
             told = _joined(_of(fields[0], how)) if tight and how else _joined(asked, how)
-            rows.append(Row(label, told, empty))
+            rows.append(PaperRow(label, told, empty))
             continue
-        rows += [Row(f.label, "" if tight else _joined(_hint(f)), empty, False) for f in fields]
-        rows.append(Row(label, _joined(how), empty))
+        rows += [
+            PaperRow(f.label, "" if tight else _joined(_hint(f)), empty, False) for f in fields
+        ]
+        rows.append(PaperRow(label, _joined(how), empty))
     return Sheet(tuple(heads), tuple(rows), empty, _ties(game, situation), blank=True)
 
 
@@ -84,7 +86,7 @@ def filled(play: Play) -> Sheet:
         reckoning, found = play.reckoned
         points = points_so_far(play, reckoning, found)
         rows = [
-            Row(c.label, "", tuple(_cell(n) for n in points[c.key]))
+            PaperRow(c.label, "", tuple(_cell(n) for n in points[c.key]))
             for c in play.game.sheet.categories
         ]
         return Sheet(seats, tuple(rows), (OPEN,) * len(seats), _ties(play.game, play.situation))
@@ -94,7 +96,7 @@ def filled(play: Play) -> Sheet:
     if sum(map(len, told)) > WORDY:  # what brought nothing goes first
         told = [_workings(seats, lines, nothing=False) for lines in every]
     rows = [
-        Row(c.label, words, tuple(minus(n.points) for n in lines))
+        PaperRow(c.label, words, tuple(minus(n.points) for n in lines))
         for c, words, lines in zip(play.game.sheet.categories, told, every, strict=True)
     ]
     totals = tuple(minus(breakdown.total) for breakdown in breakdowns)

@@ -45,7 +45,7 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CardChange:
     """A card noted before, and which others it may have been."""
 
     place: str
@@ -187,14 +187,14 @@ def _some(left: Left) -> str:
     return f"{left.choose} of {listed(kinds, 'and')}"
 
 
-def changes(play: Play, key: str) -> tuple[Change, ...]:
+def changes(play: Play, key: str) -> tuple[CardChange, ...]:
     """What each card noted so far may have been instead."""
     deck, seen = play.deck(key), play.seen.get(key, ())
     if deck is None or key in play.orders:
         return ()
     cards = sorted(deck.cards())
     found = (
-        Change(_place(deck, play, i), i, card, tuple(_others(deck, seen, i, cards)))
+        CardChange(_place(deck, play, i), i, card, tuple(_others(deck, seen, i, cards)))
         for i, card in enumerate(seen)
     )
     return tuple(change for change in found if change.others)

@@ -13,7 +13,7 @@ from companion.rules.play import Play
 from companion.rules.situation import fitting
 from companion.rules.state import INTRODUCED, State
 from companion.rules.words import listed
-from companion.show.fact import Line, line
+from companion.show.fact import FactLine, line
 from companion.show.question import Answer, Question, ask_fact, told_in
 
 
@@ -30,14 +30,14 @@ class Pick:
     """A fact of this play that changes while it is played, and what follows from it."""
 
     question: Question
-    follows: tuple[Line, ...]
+    follows: tuple[FactLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     introduced: Introduced | None
     picks: tuple[Pick, ...]
-    lines: tuple[Line, ...]  # what stands on the cards in play, as far as it was told
+    lines: tuple[FactLine, ...]  # what stands on the cards in play, as far as it was told
 
 
 def told(state: State, play: Play, facts: Facts) -> Told:
@@ -52,7 +52,7 @@ def told(state: State, play: Play, facts: Facts) -> Told:
     )
 
 
-def _lines(play: Play, card_facts: Sequence[CardFact]) -> Iterator[Line]:
+def _lines(play: Play, card_facts: Sequence[CardFact]) -> Iterator[FactLine]:
     for fact in card_facts:
         value = told_in(play, fact)
         if value is not None:
@@ -104,7 +104,7 @@ def _pick(play: Play, fact: CardFact, facts: Facts) -> Pick:
     return Pick(question, tuple(_follows(play, fact, facts)))
 
 
-def _follows(play: Play, fact: CardFact, facts: Facts) -> Iterator[Line]:
+def _follows(play: Play, fact: CardFact, facts: Facts) -> Iterator[FactLine]:
     """The game's facts that hang on this one: those that another answer would change."""
     settings = play.situation.settings
     other = None if settings.get(fact.key) is not None else fact.choices[0].key

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.rules.clock import Reminder
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.show.fact import Line, round_facts
+from companion.show.fact import FactLine, round_facts
 from companion.show.play.deck import Pile, piles
 from companion.show.play.introduced import Told, told
 from companion.show.play.moment import Ahead, Now, ahead, now, rounds_of
@@ -26,7 +26,7 @@ class PlayPage:
     reminders: tuple[Reminder, ...]
     further: tuple[Reminder, ...]  # folded away, so that the counters stay near
     hidden: tuple[Reminder, ...]
-    facts: tuple[Line, ...]
+    facts: tuple[FactLine, ...]
     piles: tuple[Pile, ...]
     tallies: tuple[Tally, ...]
     told: Told
@@ -66,6 +66,6 @@ def _reminders(state: State, play: Play) -> tuple[tuple[Reminder, ...], tuple[Re
     return tuple(reminder for reminder in every if reminder not in hidden), hidden
 
 
-def _unsaid(here: Now, lines: Iterable[Line]) -> Iterator[Line]:
+def _unsaid(here: Now, lines: Iterable[FactLine]) -> Iterator[FactLine]:
     """Without the direction, where the order of turns shows it already."""
     return (line for line in lines if not here.order or line.said.lower() != here.way)

@@ -22,7 +22,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ResultRow:
     """A category over all seats, in the order of the ranking."""
 
     key: str
@@ -39,7 +39,7 @@ class Outcome:
     won: bool  # alone, a target can be missed
     places: tuple[Place, ...]  # the best first
     winners: tuple[int, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ResultRow, ...]
     chart: Chart | None
     odd: tuple[str, ...]
 
@@ -80,9 +80,9 @@ def heading(play: Play, result: Result) -> str:
     return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"
 
 
-def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> list[Row]:
+def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> list[ResultRow]:
     return [
-        Row(
+        ResultRow(
             category.key, category.label, source(category.src),
             tuple(_cell(play, breakdowns[seat], index, seat) for seat in order),
         )

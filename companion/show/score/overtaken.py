@@ -26,7 +26,7 @@ def overtaken(state: State, device: str) -> Iterator[int]:
                 yield row.entry.seq
 
 
-def told(state: State, seq: int) -> str:
+def overtaken_by(state: State, seq: int) -> str:
     """``Ben's phone changed Fists from 2 to 5, for Ada.``"""
     row = state.log[seq - 1]
     fill, play = row.action, row.about(state)

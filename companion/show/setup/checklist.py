@@ -22,7 +22,7 @@ LONGEST_FIGURE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StepRow:
     """One step with all that can be done about it."""
 
     key: str
@@ -45,7 +45,7 @@ class Part:
 
     key: str
     label: str
-    rows: tuple[Row, ...]
+    rows: tuple[StepRow, ...]
     seats: tuple[int, ...]
     claimed: bool  # somebody took it on, instead of our sharing it out
     decks: tuple[Shuffling, ...]
@@ -151,11 +151,11 @@ def _parts(state: State, play: Play, draws: dict[str, Drawing]) -> tuple[Part, .
 def _row(
     state: State, play: Play, step: Step, plan: SetupStep | None, facts: Facts,
     draws: dict[str, Drawing], doubts: dict[str, Certainty],
-) -> Row:  # fmt: skip
+) -> StepRow:  # fmt: skip
     asked = questions(state, play, step, doubts) if step.rulings else ()
     settled = step.doubts if asked and not any(question.open for question in asked) else ()
     notes = tuple(note for note in step.notes if note not in settled)
-    return Row(
+    return StepRow(
         step.key, step.text, _figure(step, plan, facts), step.cards, notes,
         step.key in play.ticks, asked, draws.get(step.draw),
     )  # fmt: skip

@@ -16,7 +16,7 @@ from companion.rules.rulings import Option
 from companion.rules.situation import fitting
 from companion.rules.state import State
 from companion.rules.words import listed
-from companion.show.start.plan import DRAW, STORY, Person, Plan
+from companion.show.start.plan import DRAW, STORY, Plan, PlanRow
 
 Faults = Mapping[str, tuple[str, ...]]
 """What is wrong, by the control it stands beside."""
@@ -33,7 +33,7 @@ def start(plan: Plan, state: State, key: str) -> dict[str, Any]:
     return Start(plan.chapter, tuple(seats), first, settings, plan.story).as_json()
 
 
-def _known(row: Person, state: State) -> int | None:
+def _known(row: PlanRow, state: State) -> int | None:
     """The person a row was drawn for, unless somebody else's name stands there now."""
     was = shown_names(state.people).get(row.person or 0, "")
     return row.person if was and is_same(was, row.name) else BY_NAME

@@ -27,7 +27,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class StartQuestion:
     key: str
     label: str
     note: str
@@ -43,7 +43,7 @@ class Sheet:
     ways: tuple[Pick, ...]  # where the story goes on; empty outside it
     ways_note: str
     chapters: tuple[Pick, ...]  # outside the story; empty where there is but one
-    questions: tuple[Question, ...]
+    questions: tuple[StartQuestion, ...]
     firsts: tuple[Pick, ...]  # empty for one alone
     first_note: str
 
@@ -99,10 +99,10 @@ def _way(way: Path, plan: Plan, game: Game, covered: bool) -> Pick:
     return Pick(way.to, label, hints.get(way.sure, ""), plan.chapter == way.to)
 
 
-def _question(option: Option, plan: Plan) -> Question:
+def _question(option: Option, plan: Plan) -> StartQuestion:
     chosen = plan.options.get(option.key, option.default)
     picks = tuple(Pick(c.key, c.label, "", c.key == chosen) for c in option.choices)
-    return Question(option.key, option.label, option.note, picks)
+    return StartQuestion(option.key, option.label, option.note, picks)
 
 
 def _firsts(plan: Plan, state: State) -> tuple[Pick, ...]:

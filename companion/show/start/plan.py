@@ -17,7 +17,7 @@ USUAL_PLAYERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PlanRow:
     name: str = ""
     colour: str = ""
     here: bool = True
@@ -28,7 +28,7 @@ class Person:
 class Plan:
     """Everything on the form. ``first`` is a row, DRAW, STORY or nothing yet."""
 
-    people: tuple[Person, ...]
+    people: tuple[PlanRow, ...]
     chapter: str
     story: bool = False
     first: str = DRAW
@@ -53,7 +53,7 @@ def fresh(game: Game) -> Plan:
     """The form for a new table as it is first shown."""
     low, high = game.players
     count = min(max(low, USUAL_PLAYERS), high)
-    people = tuple(Person(colour=colour.key) for colour in game.colours[:count])
+    people = tuple(PlanRow(colour=colour.key) for colour in game.colours[:count])
     return Plan(people, single_chapter(game), story=has_story(game))
 
 
@@ -69,17 +69,17 @@ def following(state: State) -> Plan:
     if play is None:
         return fresh(state.game)
     story = bool(state.story) and story_goes_on(state)
-    people = (*(Person(s.name, s.colour, True, s.person) for s in play.seats), *_away(state, play))
+    people = (*(PlanRow(s.name, s.colour, True, s.person) for s in play.seats), *_away(state, play))
     options = {o.key: str(v) for o in state.game.options if (v := play.situation[o.key])}
     ruled = story and state.game.graph.starter is not nobody and bool(state.outcomes())
     return Plan(people, play.chapter, story, STORY if ruled else DRAW, options)
 
 
-def _away(state: State, play: Play) -> list[Person]:
+def _away(state: State, play: Play) -> list[PlanRow]:
     """Those who played before and not last time; they may be back."""
     names = shown_names(state.people)
     away = [person for person in state.people if play.seat_of(person.id) is None]
-    return [Person(names[one.id], one.colour, False, one.id) for one in away]
+    return [PlanRow(names[one.id], one.colour, False, one.id) for one in away]
 
 
 def story_goes_on(state: State) -> bool:
@@ -104,18 +104,18 @@ def _seats(plan: Plan, count: int, game: Game) -> Plan:
         return plan
     people = plan.people[:count]
     while len(people) < count:
-        people = (*people, Person(colour=_free(people, game)))
+        people = (*people, PlanRow(colour=_free(people, game)))
     return replace(plan, people=people, first=_kept_first(plan.first, count))
 
 
 def _joined(plan: Plan, _number: int, game: Game) -> Plan:
     if len(plan.people) >= 3 * game.players[1]:
         return plan
-    newcomer = Person(colour=_free([plan.people[row] for row in plan.rows], game))
+    newcomer = PlanRow(colour=_free([plan.people[row] for row in plan.rows], game))
     return replace(plan, people=(*plan.people, newcomer))
 
 
-def _free(people: Sequence[Person], game: Game) -> str:
+def _free(people: Sequence[PlanRow], game: Game) -> str:
     taken = {person.colour for person in people}
     return next((colour.key for colour in game.colours if colour.key not in taken), "")
 

@@ -14,7 +14,7 @@ from companion.rules.words import listed
 from companion.show.standing import Onward, onward, sentence, tells_story, title, where
 from companion.show.story.road import Road, road
 from companion.show.story.totals import Chart, chart
-from companion.show.story.wins import Person, Scored, ranked, standings
+from companion.show.story.wins import PersonRecord, Scored, ranked, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameBeside:
     """A play outside the story, on the list of games played."""
 
     play: Play
@@ -60,10 +60,10 @@ class Story:
     onward: Onward
     road: Road | None
     outcomes: dict[int, Outcome]
-    games: tuple[Game, ...]
+    games: tuple[GameBeside, ...]
     cup: Cup | None
-    people: tuple[Person, ...]
-    ranked: tuple[Person, ...]
+    people: tuple[PersonRecord, ...]
+    ranked: tuple[PersonRecord, ...]
     columns: tuple[str, ...]
     chart: Chart | None
     unsettled: tuple[Unsettled, ...]
@@ -107,10 +107,10 @@ def _outcome(play: Play, done: Finished) -> Outcome:
     return Outcome(winners, len(done.winners) > 1, max(done.totals, default=None), told)
 
 
-def _game(state: State, play: Play) -> Game:
+def _game(state: State, play: Play) -> GameBeside:
     said = "" if play.finished else sentence(where(play))
     alike = len(state.game.chapters) == 1
-    return Game(play, listed(play.names) if alike else title(play), said)
+    return GameBeside(play, listed(play.names) if alike else title(play), said)
 
 
 def _cup(state: State, chapters: Scored) -> Cup | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from companion.show.story.wins import Person
+from companion.show.story.wins import PersonRecord
 
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT, TOP, BOTTOM = 40, 64, 16, 30
@@ -20,8 +20,8 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    person: Person
+class TotalLine:
+    person: PersonRecord
     dots: tuple[Dot, ...]
     pattern: int  # lines differ in their dashes too
     label: int  # where the name stands, clear of the others
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    lines: tuple[Line, ...]
+    lines: tuple[TotalLine, ...]
     columns: tuple[tuple[int, str], ...]  # x and name of each play
     low: int
     high: int
@@ -41,7 +41,7 @@ class Chart:
     height: int = HEIGHT
 
 
-def chart(people: Sequence[Person], names: Sequence[str]) -> Chart | None:
+def chart(people: Sequence[PersonRecord], names: Sequence[str]) -> Chart | None:
     """The totals of everybody over plays called ``names``; None before there are two."""
     totals = [total for person in people for total in person.totals if total is not None]
     if len(names) < 2 or not totals:
@@ -51,7 +51,7 @@ def chart(people: Sequence[Person], names: Sequence[str]) -> Chart | None:
     dots = [_dots(person, places, low, high) for person in people]
     labels = _apart([line[-1].y for line in dots])
     lines = [
-        Line(person, tuple(mine), number, label)
+        TotalLine(person, tuple(mine), number, label)
         for number, (person, mine, label) in enumerate(zip(people, dots, labels, strict=True))
     ]
     return Chart(tuple(lines), tuple(zip(places, names, strict=True)), low, high)
@@ -61,7 +61,7 @@ def _x(index: int, count: int) -> int:
     return LEFT + round((WIDTH - LEFT - RIGHT) * index / (count - 1))
 
 
-def _dots(person: Person, places: Sequence[int], low: int, high: int) -> list[Dot]:
+def _dots(person: PersonRecord, places: Sequence[int], low: int, high: int) -> list[Dot]:
     room = HEIGHT - TOP - BOTTOM
     found = []
     for x, total in zip(places, person.totals, strict=True):

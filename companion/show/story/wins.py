@@ -13,7 +13,7 @@ Scored = Sequence[tuple[Play, Finished]]
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonRecord:
     """Somebody at this table, and the last play and seat they had: their colour is found there."""
 
     name: str
@@ -25,24 +25,24 @@ class Person:
     totals: tuple[int | None, ...]  # one for each play; None where they were away
 
 
-def standings(scored: Scored) -> list[Person]:
+def standings(scored: Scored) -> list[PersonRecord]:
     """Everybody who has a result, in the order in which they came to the table."""
     names = dict.fromkeys(name for _, done in scored for name in done.names)
     return [_person(name, scored) for name in names]
 
 
-def ranked(people: Sequence[Person]) -> list[Person]:
+def ranked(people: Sequence[PersonRecord]) -> list[PersonRecord]:
     """Most wins first, then most points."""
     return sorted(people, key=lambda person: (-person.wins, -person.points))
 
 
-def _person(name: str, scored: Scored) -> Person:
+def _person(name: str, scored: Scored) -> PersonRecord:
     totals = tuple(_total(name, done) for _, done in scored)
     play = next(play for play, done in reversed(scored) if name in done.names)
     known = [total for total in totals if total is not None]
     wins = sum(name in done.winners for _, done in scored)
     seat = play.names.index(name)
-    return Person(name, play, seat, wins, sum(known), len(known), totals)
+    return PersonRecord(name, play, seat, wins, sum(known), len(known), totals)
 
 
 def _total(name: str, done: Finished) -> int | None:

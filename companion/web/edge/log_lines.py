@@ -41,14 +41,14 @@ def start_log(app: Flask) -> None:
         raise CannotStart(f"LOG_LEVEL must be one of {', '.join(LEVELS)}, not {level!r}.")
     app.logger.removeHandler(default_handler)
     handler = logging.StreamHandler(wsgi_errors_stream)  # type: ignore[call-overload]
-    handler.setFormatter(Line())
+    handler.setFormatter(JsonLine())
     for logger in map(logging.getLogger, LOGGERS):
         logger.handlers = [known for known in logger.handlers if not is_ours(known)] + [handler]
         logger.setLevel(level.upper())
 
 
 def is_ours(handler: logging.Handler) -> bool:
-    return isinstance(handler.formatter, Line)
+    return isinstance(handler.formatter, JsonLine)
 
 
 def _begin(_app: Flask) -> None:
@@ -77,7 +77,7 @@ def _level(status: int) -> int:
     return logging.DEBUG if request.endpoint in QUIET else logging.INFO
 
 
-class Line(logging.Formatter):
+class JsonLine(logging.Formatter):
     """A record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:

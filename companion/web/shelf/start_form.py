@@ -16,7 +16,7 @@ from companion.rules.plain import bare
 from companion.rules.state import State
 from companion.show.start.draft import Faults, control
 from companion.show.start.form import sheet
-from companion.show.start.plan import STORY, Person, Plan
+from companion.show.start.plan import STORY, Plan, PlanRow
 from companion.web.edge import device
 from companion.web.table.actions import LONGEST_KEY
 
@@ -39,7 +39,7 @@ def read(form: MultiDict[str, str], everyone: bool) -> Plan:
     here = set(form.getlist("here"))
     rows = zip_longest(form.getlist("name"), form.getlist("colour"), form.getlist("person"))
     people = tuple(
-        Person((name or "")[:MOST_LETTERS], (colour or "")[:40], everyone or str(row) in here,
+        PlanRow((name or "")[:MOST_LETTERS], (colour or "")[:40], everyone or str(row) in here,
                whole(known or "") or BY_NAME)
         for row, (name, colour, known) in enumerate(islice(rows, MOST_ROWS))
     )  # fmt: skip

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.issues import Issue
 from companion.rules.play import Play
-from companion.show.score.overtaken import told
+from companion.show.score.overtaken import overtaken_by
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.edge import device
@@ -19,7 +19,7 @@ from companion.web.table import sheet_changes
 from companion.web.table.actions import done, refusal, wants_json
 from companion.web.table.blueprint import enter, here, pages, the_play
 from companion.web.table.score_form import TOO_LONG, sent, without_row
-from companion.web.table.sheet_changes import Fill
+from companion.web.table.sheet_changes import FieldChange
 
 
 @pages.get("/score")
@@ -57,7 +57,11 @@ def save_score() -> ResponseReturnValue:
 
 
 def kept(
-    play: Play, seat: int, values: sheet_changes.Entry, pressed: Fill, found: list[Fill]
+    play: Play,
+    seat: int,
+    values: sheet_changes.Typed,
+    pressed: FieldChange,
+    found: list[FieldChange],
 ) -> ResponseReturnValue:
     """On to the next page, or this one again with everything typed and what is wrong with it."""
     try:
@@ -78,7 +82,7 @@ def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
         play=play, sheet=sheet_of(play, asking), seat=asking.seat, asking=asking,
         refused=refused or [], stored=here().state.plays[play.number].entries,
         at=None if newest else play.number,
-        changed=[told(here().state, seq) for seq in visit().overtaken],
+        changed=[overtaken_by(here().state, seq) for seq in visit().overtaken],
     )  # fmt: skip
 
 
@@ -88,18 +92,18 @@ def checked_seat(play: Play, seat: int | None) -> int:
     return seat
 
 
-def keep(play: Play, seat: int, found: list[Fill]) -> None:
+def keep(play: Play, seat: int, found: list[FieldChange]) -> None:
     """Append the fills, one entry a field; one for all where they stand and must add up.
 
     That one bears the key of its first, so a pressed button comes first: by its key a second
-    send is told.
+    send is overtaken_by.
     """
     together = [found] if play.finished else [[fill] for fill in found]
     if found:
         enter([_filling(play, seat, *group) for group in together])
 
 
-def _filling(play: Play, seat: int, fill: Fill, *others: Fill) -> Draft:
+def _filling(play: Play, seat: int, fill: FieldChange, *others: FieldChange) -> Draft:
     data = {**play.about(seat), "field": fill.field, "value": fill.value}
     data |= _after(play, seat, [fill, *others])
     if others:
@@ -113,7 +117,7 @@ def _draft(play: Play, action: str, data: Mapping[str, Any], part: str) -> Draft
     return Draft(action, data, play.number, person=visit().person, device=device.name(), **keyed)
 
 
-def _after(play: Play, seat: int, found: list[Fill]) -> dict[str, int]:
+def _after(play: Play, seat: int, found: list[FieldChange]) -> dict[str, int]:
     """What the sending phone knew of these fields: at least what it has entered there itself."""
     known = request.form.get("after", type=int)
     if known is None:
@@ -139,7 +143,7 @@ def typed_in(play: Play, seat: int, values: Mapping[str, Any]) -> Play:
     return play.but(entries=tuple(entries))
 
 
-def way_on(play: Play, seat: int, pressed: str, found: list[Fill]) -> str:
+def way_on(play: Play, seat: int, pressed: str, found: list[FieldChange]) -> str:
     """Back to where the button was; a new row stays until something stands in it."""
     form, number = request.form, request.form.get("back-play", type=int)
     if "done" in form:

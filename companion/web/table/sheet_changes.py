@@ -16,25 +16,25 @@ from companion.rules.numbers import whole
 from companion.rules.play import Play
 from companion.web.edge import gate
 
-Entry = Mapping[str, Any]
+Typed = Mapping[str, Any]
 LONGEST_KEY = 40  # with a field's key behind it, still within what an entry's key may be
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
+class FieldChange:
     """One field that gets another value; None empties it."""
 
     field: str
     value: Any
 
 
-def changes(play: Play, seat: int, values: Entry, was: Entry, sole: str) -> list[Fill]:
+def changes(play: Play, seat: int, values: Typed, was: Typed, sole: str) -> list[FieldChange]:
     """The fields whose value is another than when the page was drawn and than it is now."""
     now = play.entries[seat]
     fields = play.game.sheet.by_key
     mine = [key for key in values if (key == sole if sole else not fields[key].sole)]
     found = [
-        Fill(key, values[key])
+        FieldChange(key, values[key])
         for key in mine
         if not _same(fields[key], values[key], was.get(key)) and values[key] != now.get(key)
     ]
@@ -49,14 +49,14 @@ def _same(field: Field, value: Any, before: Any) -> bool:
 
 
 def _given_up(
-    fields: Mapping[str, Field], now: Entry, found: Sequence[Fill], sole: str
-) -> Iterator[Fill]:
+    fields: Mapping[str, Field], now: Typed, found: Sequence[FieldChange], sole: str
+) -> Iterator[FieldChange]:
     """A seat has either its one sole field or the others; what it had of the other kind goes."""
     if any(fill.value is not None for fill in found):
-        yield from (Fill(key, None) for key in now if fields[key].sole is not bool(sole))
+        yield from (FieldChange(key, None) for key in now if fields[key].sole is not bool(sole))
 
 
-def overtaken(play: Play, seat: int, found: Sequence[Fill], was: Entry) -> list[Issue]:
+def overtaken(play: Play, seat: int, found: Sequence[FieldChange], was: Typed) -> list[Issue]:
     """Fields that somebody else has changed since the page was drawn."""
     now = play.entries[seat]
     fields = play.game.sheet.by_key
@@ -72,7 +72,7 @@ def _said(value: Any) -> str:
     return "nothing" if value is None else str(value)[:40]
 
 
-def drawn_with(text: str, now: Entry) -> Entry:
+def drawn_with(text: str, now: Typed) -> Typed:
     """The entry as the sent page showed it; as it is now where the page does not say."""
     try:
         was = gate.from_json(text)
@@ -81,7 +81,9 @@ def drawn_with(text: str, now: Entry) -> Entry:
     return was if isinstance(was, dict) else now
 
 
-def pressed(play: Play, seat: int, form: MultiDict[str, str], values: Entry, was: Entry) -> Fill:
+def pressed(
+    play: Play, seat: int, form: MultiDict[str, str], values: Typed, was: Typed
+) -> FieldChange:
     """What a small button changes (one more, a card, a choice), on top of what stands there."""
     for name, change in BUTTONS.items():
         key, _, what = form.get(name, "").partition(":")
@@ -89,8 +91,8 @@ def pressed(play: Play, seat: int, form: MultiDict[str, str], values: Entry, was
         if field:
             typed = values.get(key)
             base = play.entries[seat].get(key) if typed == was.get(key) else typed
-            return Fill(key, change(play.game, field, base, what))
-    return Fill("", None)
+            return FieldChange(key, change(play.game, field, base, what))
+    return FieldChange("", None)
 
 
 def repeats(log: Log, key: str) -> bool:
