@@ -186,7 +186,8 @@ def test_a_damaged_or_foreign_backup_replaces_nothing(home: Place, tmp_path: Pat
     file, before = tmp_path / "b.zip", rows(home.database)
     run(home.app, "backup", file)
     whole = file.read_bytes()
-    for content in (b"", b"Dear diary", whole[: len(whole) // 2], whole[:200] + b"x" + whole[201:]):
+    flipped = [whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] for at in range(100, 160, 5)]
+    for content in (b"", b"Dear diary", whole[: len(whole) // 2], *flipped):
         file.write_bytes(content)
         refused = run(home.app, "restore", file)
         assert refused.exit_code == 1 and "Restored" not in refused.output

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games import games
 from companion.rules.actions import ACTIONS, Malformed, action
+from companion.rules.actions.undo import Undo
 from companion.rules.clock import OVER
 from companion.rules.log import Entry
 from companion.rules.replay import replay
@@ -350,6 +351,16 @@ def test_undo_and_redo(journal: Journal) -> None:
     assert codes(journal.do("undo", entry=3)) == ["stale"]
     journal.must("undo", entry=4)
     assert journal.state == after
+
+
+def test_a_long_chain_of_undos_is_about_its_first_entry(journal: Journal) -> None:
+    journal.must("mask")
+    chain = [Entry(seq, "undo", {"entry": seq - 1}) for seq in range(3, 2003)]
+    state = replay(journal.game, [*journal.entries, *chain])
+    assert Undo(2002).reveals(state) and not Undo(1).reveals(state)
+    said = journal.state.log[1].sentence(journal.state)
+    told = [row.sentence(state) for row in list(state.log)[-2:]]
+    assert told == [f"Taken back: {said}", f"Brought back: {said}"]
 
 
 def test_undo_names_what_depends_on_it(journal: Journal) -> None:

@@ -10,7 +10,9 @@ from threading import Thread
 import pytest
 from flask import Flask
 
-from companion.commands.server import listening
+from companion.commands.server import greeting, listening
+from companion.web.edge import network
+from tests.web.evening import Evening
 
 PHONES = 150  # waitress by itself stops at a hundred
 ASKED = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -37,3 +39,14 @@ def test_many_open_connections_are_all_answered(
         server.close()
         thread.join(10)
     assert not thread.is_alive()
+
+
+def test_people_shows_only_addresses_the_server_listens_on(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(network, "outward_address", lambda: "192.0.2.7")
+    evening = Evening(app)
+    for host, shown in (("0.0.0.0", True), ("127.0.0.1", False), ("::1", False)):
+        listening(app, host, 0).close()
+        assert ("192.0.2.7" in evening.get("people").text) is shown
+        assert any("192.0.2.7" in line for line in greeting(host, 8000)) is shown

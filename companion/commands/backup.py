@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from datetime import datetime
@@ -23,6 +24,8 @@ from companion.table import tables
 from companion.table.store import db
 
 DATABASE = "guildbook.sqlite3"
+# Whatever zipfile says where a byte is another.
+DAMAGED = (BadZipFile, zlib.error, KeyError, EOFError, RuntimeError, ValueError)
 ELSEWHERE = "PostgreSQL is backed up and restored by its own tools; docs/hosting.md shows how."
 OTHER_SECRET = f"""\
 SECRET_KEY is set to another secret than the backup's, so the links in it do not open. Unset it, or
@@ -83,9 +86,6 @@ def _sentences() -> Iterator[None]:
         yield
     except InUse:
         raise click.ClickException(RUNNING) from None
-    except (BadZipFile, KeyError, EOFError) as problem:
-        said = f"This is no backup of Guildbook, or not a whole one: {problem}."
-        raise click.ClickException(said) from None
     except (OSError, sqlite3.Error) as problem:
         raise click.ClickException(f"That did not work: {problem}.") from None
 
@@ -102,11 +102,15 @@ def _pack(packed: Path, database: Path) -> None:
 
 def _unpacked(file: Path, folder: Path) -> Path:
     """The database in the file, found whole and of a version we know."""
-    with ZipFile(file) as archive:
-        for name in (DATABASE, SECRET_FILE):
-            archive.extract(name, folder)
-            with open(folder / name, "r+b") as written:
-                os.fsync(written.fileno())
+    try:
+        with ZipFile(file) as archive:
+            for name in (DATABASE, SECRET_FILE):
+                archive.extract(name, folder)
+                with open(folder / name, "r+b") as written:
+                    os.fsync(written.fileno())
+    except DAMAGED as problem:
+        said = f"This is no backup of Guildbook, or not a whole one: {problem}."
+        raise click.ClickException(said) from None
     database = folder / DATABASE
     _check(database)
     with closing(sqlite3.connect(database)) as connection:

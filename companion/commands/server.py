@@ -16,7 +16,7 @@ from companion import ready_app
 from companion.commands import connections
 from companion.config import CannotStart
 from companion.table.turns import WRITERS
-from companion.web.edge.network import lan_addresses
+from companion.web.edge.network import EVERYWHERE, lan_addresses
 from companion.web.edge.proxy import proxies
 
 THREADS = 2 * WRITERS
@@ -26,7 +26,7 @@ LETS_IN = 0.0005
 
 def serve() -> int:
     """Serve until Ctrl-C or SIGTERM."""
-    host, port = os.environ.get("HOST") or "0.0.0.0", wanted_port()
+    host, port = os.environ.get("HOST") or EVERYWHERE, wanted_port()
     app = ready_app()
     server = listening(app, host, port)
     sys.setswitchinterval(LETS_IN)
@@ -61,6 +61,7 @@ def listening(app: Flask, host: str, port: int) -> Any:
             # Where a proxy is trusted the app itself reads its headers, alike under every server.
             clear_untrusted_proxy_headers=not proxies(app),
         )  # fmt: skip
+        app.config["LISTENS_ON"] = host
         for one in found.values():
             one.channel_class = connections.Channel
         return server
@@ -80,12 +81,10 @@ def stop(_number: int, _frame: object) -> NoReturn:
 
 def greeting(host: str, port: int) -> list[str]:
     """Where this machine, and phones on the same network, find the app."""
-    everywhere = host in ("0.0.0.0", "::")
-    here = "localhost" if everywhere else shown(host)
-    phones = lan_addresses() if everywhere else []
+    here = "localhost" if host in (EVERYWHERE, "::") else shown(host)
     return [
         f"Guildbook is open at http://{here}:{port}",
-        *(f"For phones on the same network: http://{ip}:{port}" for ip in phones),
+        *(f"For phones on the same network: http://{ip}:{port}" for ip in lan_addresses(host)),
         "Ctrl-C ends it.",
     ]
 

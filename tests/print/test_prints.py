@@ -68,6 +68,7 @@ def test_a_print_that_lies_ready_is_sent_as_a_file_and_only_once(app: Flask) -> 
     day = evening.state.log[-1].entry.at[:10]
     assert f"thursday-at-adas-campaign-log-{day}.pdf" in answer.headers["Content-Disposition"]
     answer.close()
+    assert answer.cache_control.private and answer.cache_control.no_cache
     known = {"If-None-Match": answer.headers["ETag"]}
     again = evening.client.get(answer.request.path, headers=known)
     assert again.status_code == 304

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.log import Logged
 from companion.rules.play import Play
 from companion.rules.state import State
 
@@ -25,16 +26,19 @@ class Undo(TableAction):
         return state.seq
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        taken = state.log.find(self.entry) if self.entry <= trace else None
+        taken, stands = self._meant(state) if self.entry <= trace else (None, False)
         if taken is None:
             return "Taken back: an entry that is not there."
-        if not isinstance(taken.action, Undo):
-            return f"Taken back: {taken.sentence(state)}"
-        return f"Brought back: {state.log[taken.action.entry - 1].sentence(state)}"
+        return f"{'Brought' if stands else 'Taken'} back: {taken.sentence(state)}"
 
     def reveals(self, state: State) -> bool:
-        row = state.log.find(self.entry)
-        act = row.action if row else None
-        if isinstance(act, Undo):
-            return act.entry < self.entry and act.reveals(state)
-        return isinstance(act, Mask)
+        row, _ = self._meant(state)
+        return row is not None and isinstance(row.action, Mask)
+
+    def _meant(self, state: State) -> tuple[Logged | None, bool]:
+        """What a chain of undos is about in the end, and whether this one brings it back."""
+        row, stands = state.log.find(self.entry), False
+        while row and isinstance(row.action, Undo):
+            earlier = row.action.entry < row.entry.seq
+            row, stands = state.log.find(row.action.entry) if earlier else None, not stands
+        return row, stands

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit, urlunsplit
 
-from flask import request
+from flask import current_app, request
 
-from companion.web.edge.network import lan_addresses
+from companion.web.edge.network import EVERYWHERE, lan_addresses
 from companion.web.edge.proxy import full_address
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
@@ -26,5 +26,5 @@ def join_address(token: str) -> str:
 
 
 def choices() -> list[str]:
-    """The networks this machine is in."""
-    return lan_addresses()
+    """The networks this machine is in and, as far as is known, listens on."""
+    return lan_addresses(current_app.config.get("LISTENS_ON", EVERYWHERE))

@@ -5,9 +5,13 @@ from __future__ import annotations
 import socket
 from contextlib import suppress
 
+EVERYWHERE = "0.0.0.0"
 
-def lan_addresses() -> list[str]:
-    """This machine's addresses on its networks; asking sends nothing."""
+
+def lan_addresses(host: str = EVERYWHERE) -> list[str]:
+    """This machine's addresses on its networks, if it listens there; asking sends nothing."""
+    if host != EVERYWHERE:
+        return []
     found = {outward_address()}
     with suppress(OSError):
         named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)

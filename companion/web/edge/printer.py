@@ -60,6 +60,7 @@ def _file(file: Path, key: str, name: str) -> Response:
     found = send_file(
         file, mimetype="application/pdf", download_name=name, conditional=True, etag=key, max_age=0
     )
+    found.cache_control.private = True
     # A PDF runs no script of ours; viewers built into browsers need their own styles.
     found.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
     return found
