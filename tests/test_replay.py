@@ -319,13 +319,27 @@ def test_a_ruling_that_changes_a_deck_undoes_its_shuffle() -> None:
 
 
 def test_the_change_over_can_be_ticked_in_a_story(journal: Journal) -> None:
-    assert codes(journal.do("tick", step="over-fetch-characters")) == ["unknown-field"]
+    assert codes(journal.do("tick", step="over-put-away-events-cards")) == ["unknown-field"]
     scored(journal, 1, 2, 3)
     journal.start("II", story=True)
-    journal.must("tick", step="over-fetch-characters")
-    assert (
-        journal.state.log[-1].sentence(journal.state) == "Done: Characters: P01, P02, P03 and P04"
-    )
+    journal.must("tick", step="over-put-away-events-cards")
+    assert journal.state.log[-1].sentence(journal.state) == "Done: Events: 100 and 102"
+    journal.must("tick", step="over-epilogue")
+    assert "Read out the Epilogue" in journal.state.log[-1].sentence(journal.state)
+
+
+def test_a_corrected_event_takes_back_what_it_brought_in(journal: Journal) -> None:
+    journal.must("reveal", deck="events", card=102, position=0)
+    journal.must("record", fact="introduced", add=["200", "P05"])
+    journal.must("reveal", deck="events", card=101, position=0, correction=True)
+    assert journal.play.facts["introduced"] == ("P05",)
+    journal.must("record", fact="introduced", value=["200"])
+    journal.must("reveal", deck="events", card=102, position=0, correction=True)
+    journal.must("reveal", deck="events", card=100, position=1)
+    journal.must("reveal", deck="events", card=102, position=1, correction=True)
+    assert journal.play.facts["introduced"] == ("200",), "it came up after all, one round later"
+    journal.must("reveal", deck="events", card=101, position=1, correction=True)
+    assert "introduced" not in journal.play.facts, "nothing is left, so nothing is told"
 
 
 def test_a_corrected_result_is_noticed_in_the_chapter_after_it(journal: Journal) -> None:

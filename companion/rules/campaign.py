@@ -56,6 +56,15 @@ class Introduction:
 
 
 @dataclass(frozen=True, slots=True)
+class Between:
+    """Something to do when a chapter is over, before the next one is set up."""
+
+    key: str
+    text: str
+    src: str
+
+
+@dataclass(frozen=True, slots=True)
 class CampaignGraph:
     first: str
     paths: tuple[Path, ...]
@@ -63,6 +72,7 @@ class CampaignGraph:
     cup: CupRule | None = None
     begins: tuple[str, ...] = ()  # settled by a path only where ``starter`` names a seat
     introductions: tuple[Introduction, ...] = ()
+    between: tuple[Between, ...] = ()
 
     def after(self, chapter: str) -> list[str]:
         """Every chapter that can follow."""
@@ -119,9 +129,9 @@ class Changeover:
     take_out: tuple[Change, ...]
     shuffle_in: tuple[Change, ...]
 
-    def changes(self) -> Iterator[Change]:
-        for rows in (self.put_away, self.fetch, self.take_out, self.shuffle_in):
-            yield from rows
+    def cleared(self) -> tuple[Change, ...]:
+        """What leaves the table; what comes onto it, the set-up says step by step."""
+        return self.put_away + self.take_out
 
 
 def changeover(

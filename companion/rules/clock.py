@@ -42,6 +42,7 @@ class Reminder:
     src: str
     phase: str = ""
     when: When = ALWAYS
+    asks: str = ""  # the ruling with which a group corrects it
 
 
 @dataclass(frozen=True, slots=True, order=True)

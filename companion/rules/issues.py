@@ -22,6 +22,7 @@ class Issue:
     field: str | None = None
     seat: int | None = None
     level: Level = Level.ERROR
+    better: tuple[tuple[str, Any], ...] = ()  # the fields and values that advice is about
 
     def as_json(self) -> dict[str, Any]:
         return {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from string import Formatter
 from typing import Any
 
 from .issues import Issue
@@ -15,6 +17,18 @@ class Choice:
     key: str
     label: str
     open: bool = False  # no answer yet, so nothing to suggest
+    says: str = ""  # what it comes to, once the card facts in its braces are told
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The card facts it speaks of."""
+        return tuple(name for _, name, _, _ in Formatter().parse(self.says) if name)
+
+    def told(self, settings: Mapping[str, Any]) -> str:
+        """Its label, with what it comes to as far as that is known."""
+        if not self.says or any(settings.get(name) is None for name in self.needs):
+            return self.label
+        return f"{self.label}: {self.says.format_map(settings)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,7 @@ class Step:
     draw: str = ""
     cards: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()  # those of its notes that an answer settles
+    deck: str = ""  # the deck it helps to build
 
     def as_json(self) -> dict[str, Any]:
         return {"key": self.key, "text": self.text, "count": self.count}
@@ -112,7 +113,7 @@ def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[Step]:
             yield Step(
                 f"{step.key}-{place + 1}", step.group, text, len(segment), segment.src, notes,
                 (segment.ruling,) if segment.ruling else (), cards=cards,
-                doubts=notes if segment.ruling else (),
+                doubts=notes if segment.ruling else (), deck=deck.key,
             )  # fmt: skip
 
 

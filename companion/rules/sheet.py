@@ -63,6 +63,7 @@ class Category:
     rule: Rule
     fields: tuple[Field, ...] = ()
     meaning: str = ""  # how it counts, for a sheet on paper; needed where it is no plain sum
+    asks: tuple[str, ...] = ()  # rulings and card facts it hangs on, asked until they are told
 
     def lines(self, reckoning: Reckoning) -> list[Line]:
         """One line per seat."""
@@ -94,7 +95,7 @@ RULES: dict[str, Rule] = {"sum": add_up}
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A field's range where circumstances make it another than usual."""
+    """A field's range and hint where circumstances make them others than usual."""
 
     field: str
     src: str
@@ -102,6 +103,7 @@ class Limit:
     high: int | None = None
     low: int | None = 0
     message: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,10 @@ class ScoreSheet:
         """One breakdown per seat. Call only when :meth:`read` found no errors."""
         rows = [category.lines(reckoning) for category in self.categories]
         return [Breakdown(lines) for lines in zip(*rows, strict=True)]
+
+    def hints(self, situation: Situation) -> Mapping[str, str]:
+        """What is said beside a field where it is not what its field says."""
+        return {row.field: row.hint for row in fitting(self.limits, situation) if row.hint}
 
     def _limits(self, situation: Situation) -> Limits:
         return {

@@ -47,7 +47,8 @@ def rows(game: Game) -> Iterator[tuple[str, Any]]:
         "draws": game.draws, "segments": game.segments, "tracks": game.tracks,
         "catalogue": game.catalogue, "phases": game.clock.phases,
         "reminders": game.clock.reminders, "paths": game.graph.paths,
-        "introductions": game.graph.introductions, "categories": game.sheet.categories,
+        "introductions": game.graph.introductions, "between": game.graph.between,
+        "categories": game.sheet.categories,
         "fields": game.sheet.fields(), "limits": game.sheet.limits,
         "supplies": game.sheet.supplies, "tiebreaks": game.tiebreaks, "aids": game.aids,
     }  # fmt: skip
@@ -152,10 +153,15 @@ def _names(game: Game) -> Iterator[str]:
         yield from _missing(f"facts {fact.key}", settings | {""}, fact.ruling)
     for field in game.sheet.fields():
         yield from _missing(f"fields {field.key}", catalogues | {""}, field.catalogue)
+        for choice in field.choices:
+            yield from _missing(f"fields {field.key}", asked, *choice.needs)
     for phase in game.clock.phases:
         yield from _missing(f"phases {phase.key}", decks | {""}, phase.deck)
     for reminder in game.clock.reminders:
         yield from _missing(f"reminders {reminder.key}", phases, reminder.phase)
+        yield from _missing(f"reminders {reminder.key}", rulings | {""}, reminder.asks)
+    for category in game.sheet.categories:
+        yield from _missing(f"categories {category.key}", asked | rulings, *category.asks)
     for segment in game.segments:
         yield from _missing(f"segments {segment.label}", decks, segment.deck)
     for limit in game.sheet.limits:

@@ -95,8 +95,10 @@ class State(Copied):
         carried = self.carried(play.number) if play.story else {}
         settled = replace(situation, settings={**situation.settings, **carried})
         game = self.game.worded(settled.settings)
-        texts = {step.key: step.text for step in game.checklist(settled)}
-        play = play.but(game=game, orders=self._still_right(play, settled), steps=frozenset(texts))
+        orders = self._still_right(play, settled)
+        steps = [step for step in game.checklist(settled) if step.deck not in orders]
+        texts = {step.key: step.text for step in steps}
+        play = play.but(game=game, orders=orders, steps=frozenset(texts))
         return play.but(situation=settled, texts=texts | self._over(play, settled))
 
     def _over(self, play: Play, situation: Situation) -> dict[str, str]:
@@ -104,8 +106,9 @@ class State(Copied):
         before = [earlier for earlier in self.story if earlier.number < play.number]
         if not play.story or not before:
             return {}
-        changes = play.game.changeover(before[-1].situation, situation).changes()
-        return {change.key: f"{change.label}: {listed(change.items)}" for change in changes}
+        gone = play.game.changeover(before[-1].situation, situation).cleared()
+        texts = {f"over-{row.key}": row.text for row in play.game.graph.between}
+        return texts | {change.key: f"{change.label}: {listed(change.items)}" for change in gone}
 
     def _still_right(self, play: Play, situation: Situation) -> dict[str, tuple[int, ...]]:
         """The decks we shuffled, without those that a ruling has changed since."""

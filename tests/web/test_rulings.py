@@ -10,6 +10,8 @@ from companion.show.rulings import ground
 from tests.web.evening import Evening
 from tests.web.pressing import press
 
+FACTS = {fact.key: fact for fact in games()["newdale"].card_facts}
+
 
 @pytest.fixture
 def evening(app: Flask) -> Evening:
@@ -68,7 +70,7 @@ def test_a_number_is_noted_for_its_chapter(evening: Evening) -> None:
 
 
 def test_a_list_grows_and_shrinks_in_the_order_of_taps(evening: Evening) -> None:
-    answers = [choice.label for choice in games()["newdale"].card_facts[10].choices]
+    answers = [choice.label for choice in FACTS["introduced"].choices]
     for label in ("Building 201", "Building 200", "P05 Gunda", "Building 201"):
         press(evening, f"fact-introduced-{answers.index(label) + 1}", "rulings")
     assert evening.play.facts["introduced"] == ("200", "P05")

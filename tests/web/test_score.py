@@ -180,17 +180,34 @@ def test_advice_is_one_tap_away(newdale: Sheets) -> None:
     page = newdale.get("score?seat=0").text
     assert "the first option is worth 1 more" in page and "Take first option" in page
     newdale.press("take", "objective:first")
-    assert newdale.entry()["objective"] == "first"
-    assert "needs goods worth at least 21 coins" in newdale.get("score?seat=0").text
+    assert (newdale.entry()["objective"], newdale.entry()["spent"]) == ("first", 21)
     newdale.press("take", "objective:third")
     assert newdale.entry()["objective"] == "first"
+
+
+def test_both_options_are_asked_once_and_then_stand_on_the_choice(newdale: Sheets) -> None:
+    page = newdale.get("score?seat=0").text
+    assert all(f'id="fact-{fact}"' in page for fact in OBJECTIVE)
+    for fact, value in OBJECTIVE.items():
+        newdale.do("record", fact=fact, value=value)
+    page = newdale.get("score?seat=0").text
+    assert not any(f'id="fact-{fact}"' in page for fact in OBJECTIVE)
+    assert "First option: 21 coins → 8 points" in page
+
+
+def test_points_on_the_starting_cards_are_asked_for_until_the_group_has_ruled(
+    newdale: Sheets,
+) -> None:
+    assert 'id="r-starting-cards"' in newdale.get("score").text
+    newdale.do("rule", ruling="starting-cards", value="nothing")
+    assert 'id="r-starting-cards"' not in newdale.get("score").text
 
 
 def test_a_fact_from_a_card_is_asked_where_it_is_needed(newdale: Sheets) -> None:
     newdale.fill(0, **{**FULL, "objective": "first", "spent": 9})
     page = newdale.get("score?seat=0").text
     assert "Copy the points of the first option" in page
-    assert 'id="fact-objective_first_points"' in page and "second option" not in page
+    assert 'id="fact-objective_first_points"' in page and "of the second option" not in page
     groups = sheet_of(newdale.play, Asking(0)).seats[0].groups
     assert next(g for g in groups if g.key == "objective").points is None
     newdale.do("record", fact="objective_first_points", value="8")

@@ -170,7 +170,11 @@ def test_a_story_changes_over_first(newdale: Table) -> None:
     after_chapter_one(newdale)
     page = newdale.page()
     over = page[page.index("Change over from I") : page.index('id="part-box"')]
-    assert "Shuffle into the pile" in over and '<span class="mini">200</span>' in over
+    assert "Read out the Epilogue" in over and "Clear the table" in over
+    assert "Put away" in over and '<span class="mini">102</span>' in over
+    assert "Fetch" not in over and "Shuffle into" not in over, "the set-up below says so"
+    for thing in ("200", "side objective"):
+        assert sum(thing in text for text in newdale.play.texts.values()) == 1, thing
     assert "Change over" not in newdale.page("?play=0")
 
 
@@ -291,8 +295,10 @@ def test_a_corrected_result_asks_who_begins(newdale: Table) -> None:
 def test_the_deck_is_shuffled_here_or_by_hand_after_all(newdale: Table) -> None:
     newdale.tap("deck-events-shuffle")
     assert len(newdale.play.orders["events"]) == 7 and "shuffled here" in newdale.page()
+    assert "tick-events-1" not in newdale.page() and "events-1" not in newdale.play.texts
     newdale.tap("deck-events-hand")
     assert not newdale.play.orders and "Shuffle here" in newdale.page()
+    assert "tick-events-1" in newdale.page() and "events-1" in newdale.play.texts
 
 
 def test_a_deck_that_has_begun_is_not_shuffled(newdale: Table) -> None:

@@ -83,7 +83,8 @@ def check_better(reckoning: Reckoning) -> Iterator[Issue]:
         if worth > now and best not in (taken, "none"):
             more = f"{worth} instead of {now}, goods left included"
             said = f"With the right goods the {best} option is worth {worth - now} more: {more}."
-            yield Issue("better", said, "objective", seat, Level.ADVICE)
+            take = (("objective", best), ("spent", _option(reckoning, best).coins))
+            yield Issue("better", said, "objective", seat, Level.ADVICE, take)
 
 
 def _option(reckoning: Reckoning, key: str) -> Option:

@@ -15,6 +15,7 @@ from companion.games.newdale.checks import (
     coins_given,
 )
 from companion.rules.campaign import Finished
+from companion.rules.clock import clockwise
 from companion.rules.load import Verbs
 from companion.rules.sheet import Breakdown, Category, Line, Reckoning
 from companion.rules.situation import Settings, Situation
@@ -23,6 +24,7 @@ from companion.rules.words import listed, plural
 
 PRIZES = (4, 2, 1)  # p. 13, step 1
 ROUNDS = 7
+FLIP = 50  # p. 7
 
 
 def track(category: Category, reckoning: Reckoning) -> list[Line]:
@@ -96,15 +98,24 @@ def furthest_seat(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) 
 
 
 def point_track(track: Track, situation: Situation, before: int, wanted: int) -> Move:
-    """2 cards for each mark passed on the way up, again after a loss (p. 7, R4 to R6)."""
+    """2 cards for each mark passed on the way up, again after a loss (p. 7, R4 to R6).
+
+    Above 50 the marker shows its other side (p. 7).
+    """
     after = max(wanted, 0) if situation["below-zero"] == "stop-at-zero" else wanted
     shift = 1 if situation["threshold"] == "reaching" else 0
     passed = [mark for mark in track.marks if before + shift <= mark < after + shift]
     marks = passed[:1] if situation["several-thresholds"] == "once" else passed
-    if not marks:
-        return Move(after)
     said = listed([str(mark) for mark in passed])
-    return Move(after, (f"passed {said}: draw {2 * len(marks)} cards",))
+    prompts = [f"passed {said}: draw {2 * len(marks)} cards"] if marks else []
+    if (before > FLIP) != (after > FLIP):
+        prompts.append(f"turn the marker to {FLIP}+" if after > FLIP else "turn the marker to 0+")
+    return Move(after, tuple(prompts))
+
+
+def bag(situation: Situation, number: int) -> tuple[int, ...]:
+    """The bag moves on after every round, the last one too, so before final production (p. 7)."""
+    return clockwise(situation, number + (situation.phase == "final-production"))
 
 
 def start_of_v(situation: Situation) -> tuple[str, ...]:
@@ -154,6 +165,7 @@ VERBS = Verbs(
     },
     merits={"furthest-seat": furthest_seat},
     facts={"start-of-v": start_of_v, "sawmills": sawmills},
+    orders={"bag": bag},
     tracks={"point-track": point_track},
     starters={"after-winner": after_winner},
     cups={"cup": cup},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.setup import Draw
 from companion.rules.situation import fitting
-from companion.rules.state import State
+from companion.rules.state import INTRODUCED, State
 from companion.rules.words import listed, said
 
 from .base import LogGroup, PlayAction, Who, no
@@ -108,7 +109,7 @@ class Shuffle(PlayAction):
         deck = play.deck(self.deck)
         assert deck is not None
         orders = {**play.orders, self.deck: tuple(deck.shuffled(self.seed))}
-        return state.with_play(play.but(orders=orders))
+        return state.with_play(state.resettled(play.but(orders=orders)))
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         return f"Shuffled here: {_deck(play, self.deck)}."
@@ -165,14 +166,30 @@ class Reveal(PlayAction):
         return [*seen, self.card]
 
     def apply(self, state: State, play: Play) -> State:
-        seen = {**play.seen, self.deck: tuple(self._order(play))}
-        return state.with_play(play.but(seen=seen))
+        after = play.but(seen={**play.seen, self.deck: tuple(self._order(play))})
+        if self.correction:
+            after = after.but(facts=_still_brought_in(play, after, self.deck))
+        return state.with_play(after)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         deck = _deck(play, self.deck)
         if self.correction:
             return f"{deck} corrected: card {self.position + 1} was {self.card}."
         return f"{deck}: {self.card or 'one'} came up."
+
+
+def _still_brought_in(before: Play, after: Play, deck: str) -> Mapping[str, Any]:
+    """What was told of the play, without what a card brought in that never came."""
+    noted = before.facts.get(INTRODUCED)
+    brought, still = (
+        {item for row in p.game.graph.introduced(p.situation, p.seen[deck]) for item in row.items}
+        for p in (before, after)
+    )
+    if not noted or not set(noted) & (gone := brought - still):
+        return before.facts
+    kept = tuple(item for item in noted if item not in gone)
+    others = {key: value for key, value in before.facts.items() if key != INTRODUCED}
+    return {**others, INTRODUCED: kept} if kept else others
 
 
 def _deck(play: Play, key: str) -> str:

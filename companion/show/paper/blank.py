@@ -94,7 +94,9 @@ def setup_sheet(game: Game, situation: Situation) -> SetupSheet:
 def change_over(game: Game, old: Situation, new: Situation) -> list[Moves]:
     """What moves between box and table on the way to the next chapter."""
     change = game.changeover(old, new)
+    first = tuple(Change(row.text, ()) for row in game.graph.between)
     ways = (
+        ("First", first),
         ("Put away", change.put_away),
         ("Fetch", change.fetch),
         ("Take out of the pile", change.take_out),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.clock import Reminder
@@ -13,6 +13,7 @@ from companion.show.play.deck import Pile, piles
 from companion.show.play.introduced import Told, told
 from companion.show.play.moment import Ahead, Now, ahead, now, rounds_of
 from companion.show.play.tracks import Tally, tallies
+from companion.show.question import Question, ask_ruling
 
 FEW = 3
 
@@ -26,6 +27,7 @@ class PlayPage:
     reminders: tuple[Reminder, ...]
     further: tuple[Reminder, ...]  # folded away, so that the counters stay near
     hidden: tuple[Reminder, ...]
+    rulings: Mapping[str, Question]  # with which a reminder can be corrected
     facts: tuple[FactLine, ...]
     piles: tuple[Pile, ...]
     tallies: tuple[Tally, ...]
@@ -50,6 +52,7 @@ def play_page(state: State, play: Play) -> PlayPage:
         shown[:FEW],
         shown[FEW:],
         hidden,
+        _rulings(state, play, shown),
         tuple(_unsaid(here, round_facts(play, facts))),
         decks,
         tallies(play),
@@ -64,6 +67,16 @@ def _reminders(state: State, play: Play) -> tuple[tuple[Reminder, ...], tuple[Re
     every = list(play.game.clock.reminders_at(play.moment, play.situation))
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
     return tuple(reminder for reminder in every if reminder not in hidden), hidden
+
+
+def _rulings(state: State, play: Play, shown: Iterable[Reminder]) -> dict[str, Question]:
+    asked = {reminder.asks for reminder in shown}
+    settings = play.situation.settings
+    return {
+        ruling.key: ask_ruling(ruling, settings.get(ruling.key), ruling.key in state.rulings)
+        for ruling in play.game.rulings
+        if ruling.key in asked
+    }
 
 
 def _unsaid(here: Now, lines: Iterable[FactLine]) -> Iterator[FactLine]:

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 
 from companion.rules.card_facts import CardFact, Due
 from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.situation import fitting
-from companion.show.question import Question, ask_fact, told_in
+from companion.show.question import Question, ask_fact, ask_ruling, told_in
 
 TARGET = "target"
 """The setting by which the ranking judges a game alone."""
 
 
-def asked(play: Play, found: Sequence[Issue]) -> Iterator[Question]:
-    """What the sheet misses, the play's own yes and no, and the target of a game alone."""
+def asked(play: Play, found: Sequence[Issue], ruled: Collection[str]) -> Iterator[Question]:
+    """What the sheet misses or hangs on and nobody has told, and the play's own yes and no.
+
+    ``ruled`` are the rulings that the group has made.
+    """
     named = {issue.field: issue for issue in reversed(found) if issue.seat is None}
+    hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
     for fact in fitting(play.game.card_facts, play.situation):
-        if fact.key in named or _belongs(play, fact):
+        if fact.key in named or _belongs(play, fact, hangs_on):
             yield ask_fact(fact, told_in(play, fact), play, issue=named.get(fact.key))
+    for ruling in play.game.rulings:
+        if ruling.key in hangs_on - set(ruled):
+            yield ask_ruling(ruling, play.situation.settings.get(ruling.key), told=False)
 
 
-def _belongs(play: Play, fact: CardFact) -> bool:
-    if fact.key == TARGET:
-        return play.situation.solo and told_in(play, fact) is None
+def _belongs(play: Play, fact: CardFact, hangs_on: Set[str]) -> bool:
+    if fact.key in hangs_on or (fact.key == TARGET and play.situation.solo):
+        return told_in(play, fact) is None
     return fact.due is Due.SCORING
 
 

@@ -64,8 +64,16 @@ def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool 
         plain = _with_cards(plain, play)
     if field.picks > 1:
         plain = replace(plain, repeats=_may_repeat(play, field))
+    plain = _as_played(plain, play)
     said = [issue for issue in found if issue.field == field.key]
     return _with_issues(plain, said) if said else plain
+
+
+def _as_played(plain: Box, play: Play) -> Box:
+    """With what the cards of this play say of its choices, and its hint as it is here."""
+    settings, hints = play.situation.settings, play.game.sheet.hints(play.situation)
+    choices = tuple(replace(choice, label=choice.told(settings)) for choice in plain.choices)
+    return replace(plain, choices=choices, hint=hints.get(plain.key, plain.hint))
 
 
 def _plain(field: Field, key: str, place: str, value: Any) -> Box:
@@ -106,7 +114,7 @@ def _with_issues(plain: Box, said: Sequence[Issue]) -> Box:
         about=" ".join(f"{plain.id}-{part}" for part in parts),
         errors=tuple(wrong),
         remarks=tuple(remark(issue) for issue in remarks),
-        better=_better(plain.choices, plain.value, remarks),
+        better=_better(plain, remarks),
     )
 
 
@@ -114,13 +122,10 @@ def remark(issue: Issue) -> Remark:
     return Remark(issue.message, issue.level is Level.ADVICE)
 
 
-def _better(choices: Sequence[Choice], value: Any, remarks: Sequence[Issue]) -> Choice | None:
-    """The choice that advice names in its sentence, so that one tap takes it."""
-    for issue in remarks:
-        for choice in choices if issue.level is Level.ADVICE else ():
-            if choice.key != value and choice.label.lower() in issue.message.lower():
-                return choice
-    return None
+def _better(plain: Box, remarks: Sequence[Issue]) -> Choice | None:
+    """The choice that advice is about, so that one tap takes it."""
+    wanted = {value for issue in remarks for key, value in issue.better if key == plain.key}
+    return next((choice for choice in plain.field.choices if choice.key in wanted), None)
 
 
 def _rows(of: Box, value: Any, more: bool) -> tuple[tuple[Box, ...], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -92,8 +92,8 @@ def first_open(play: Play) -> int:
     return min((i.seat for i in errors(found) if i.seat is not None), default=0)
 
 
-def sheet_of(play: Play, asking: Asking) -> Sheet:
-    """Everything the page shows."""
+def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
+    """Everything the page shows; ``ruled`` are the rulings that the group has made."""
     reckoning, found = play.reckoned
     points = points_so_far(play, reckoning, found)
     facts = {fact.key for fact in play.game.card_facts}
@@ -102,7 +102,7 @@ def sheet_of(play: Play, asking: Asking) -> Sheet:
     return Sheet(
         play,
         tuple(_seat(play, n, found, points, asking) for n in range(len(play.seats))),
-        tuple(asked(play, found)),
+        tuple(asked(play, found, ruled)),
         tuple(issue.message for issue in wrong),
         tuple(remark(issue) for issue in loose if issue not in wrong),
         complete=not errors(found),

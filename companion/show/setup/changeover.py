@@ -1,9 +1,10 @@
-"""From the last chapter's table to this one's, as rows to work through before the set-up."""
+"""What ends the last chapter, as rows to work through before the set-up of this one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.rules.campaign import Change
 from companion.rules.play import Play
 from companion.rules.state import State
 
@@ -13,12 +14,12 @@ SHORT = 8
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Things of one kind that go from the box to the table or back."""
+    """Something to do, or things of one kind that go back into the box."""
 
     key: str
     done: bool
     icon: str
-    verb: str
+    verb: str  # empty where the label says all
     label: str
     cards: tuple[str, ...]
     others: tuple[str, ...]
@@ -41,23 +42,23 @@ class Over:
 
 
 def change_over(state: State, play: Play) -> Over | None:
-    """What changes on the table since the story's chapter before; None where there was none."""
+    """What there is to do since the story's chapter before; None where there was none."""
     told = [p for p in state.plays[: play.number] if p.story] if play.story else []
     if not told:
         return None
     change = play.game.changeover(told[-1].situation, play.situation)
+    first = [Change(row.text, (), f"over-{row.key}") for row in play.game.graph.between]
     ways = (
+        ("quill", "", first),
         ("archive", "Put away", change.put_away),
-        ("plus", "Fetch", change.fetch),
         ("minus", "Take out of the pile", change.take_out),
-        ("deck", "Shuffle into the pile", change.shuffle_in),
     )
     moves = tuple(
         Move(moved.key, moved.key in play.ticks, icon, verb, moved.label, *_sorted_out(moved.items))
         for icon, verb, changes in ways
         for moved in changes
     )
-    return Over(told[-1].chapter, moves)
+    return Over(told[-1].chapter, moves) if moves else None
 
 
 def _sorted_out(items: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -131,7 +131,10 @@ def _parts(state: State, play: Play, draws: dict[str, Drawing]) -> tuple[Part, .
     labels = {group.key: group.label for group in play.game.groups}
     order = list(labels)
     ordered = sorted(steps, key=lambda step: order.index(step.group))
-    grouped = {key: list(mine) for key, mine in groupby(ordered, key=lambda step: step.group)}
+    grouped = {
+        key: [step for step in mine if step.key in play.steps]  # not those of a deck we shuffled
+        for key, mine in groupby(ordered, key=lambda step: step.group)
+    }
     seats = shared_out({key: len(mine) for key, mine in grouped.items()}, len(play.seats))
     seats |= {key: (seat,) for key, seat in play.claims.items() if key != EVERYONE}
     plans = {step.key: step for step in play.game.steps}

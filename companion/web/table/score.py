@@ -44,7 +44,9 @@ def save_score() -> ResponseReturnValue:
         return refusal([Issue("too-high", TOO_LONG, seat=seat)])
     was = sheet_changes.drawn_with(form.get("was", ""), play.entries[seat])
     pressed = sheet_changes.pressed(play, seat, form, values, was)
-    values = {**values, pressed.field: pressed.value} if pressed.field else values
+    if pressed.field:
+        more = sheet_changes.advised(play, seat, pressed) if "take" in form else {}
+        values = {**values, **more, pressed.field: pressed.value}
     found = sheet_changes.changes(play, seat, values, was, form.get("as", ""))
     if pressed.field and sheet_changes.repeats(here().state.log, _key(pressed.field)):
         return done(way_on(play, seat, pressed.field, found))
@@ -76,13 +78,13 @@ def kept(
 
 
 def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
-    newest = here().state.is_newest(play)
+    state = here().state
     return render_template(
         "table/score.html",
-        play=play, sheet=sheet_of(play, asking), seat=asking.seat, asking=asking,
-        refused=refused or [], stored=here().state.plays[play.number].entries,
-        at=None if newest else play.number,
-        changed=[overtaken_by(here().state, seq) for seq in visit().overtaken],
+        play=play, sheet=sheet_of(play, asking, state.rulings), seat=asking.seat, asking=asking,
+        refused=refused or [], stored=state.plays[play.number].entries,
+        at=None if state.is_newest(play) else play.number,
+        changed=[overtaken_by(state, seq) for seq in visit().overtaken],
     )  # fmt: skip
 
 

@@ -95,6 +95,12 @@ def pressed(
     return FieldChange("", None)
 
 
+def advised(play: Play, seat: int, taken: Fill) -> Entry:
+    """What else belongs to a choice that was advised and is taken."""
+    mine = [i.better for i in play.reckoned[1] if i.seat == seat and i.better]
+    return next((dict(b) for b in mine if (taken.field, taken.value) in b), {})
+
+
 def repeats(log: Log, key: str) -> bool:
     """Whether an entry with this key is among the newest: a button pressed twice is one press."""
     return bool(key) and any(row.entry.key == key for row in log.newest())
