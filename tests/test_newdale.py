@@ -8,8 +8,10 @@ from companion.games import games
 from companion.games.newdale.checks import Option, best_option
 from companion.games.newdale.scoring import after_winner
 from companion.rules.campaign import Finished
+from companion.rules.clock import OVER, Moment
 from companion.rules.issues import errors
 from companion.rules.score import score
+from tests.journal import Journal
 
 GAME = games()["newdale"]
 CHAPTERS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
@@ -79,3 +81,13 @@ def test_a_limit_names_only_cards_of_its_chapter(chapter: str) -> None:
     assert "14 fists" in found[0].message
     removed = GAME.facts_of(GAME.situation(chapter, 1, {})[0])["removed"].value
     assert not any(name in found[0].message for name in removed)
+
+
+def test_the_market_of_round_seven_is_still_there_when_points_are_counted() -> None:
+    told = Journal("newdale")
+    told.start("I")
+    while told.play.moment != OVER:
+        if told.play.moment == Moment(7, "assistants"):
+            told.must("count", track="yellow", to=3)
+        told.must("advance", moment=told.play.moment.as_json())
+    assert told.play.tracks["yellow"] == (3,), "grapes and tiles count it (R7)"

@@ -71,7 +71,7 @@ class Advance(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         rounds = play.last_round or play.game.rounds(play.situation)
         moment = play.game.clock.after(play.moment, play.situation, rounds)
-        if moment.round == play.moment.round:
+        if moment == OVER or moment.round == play.moment.round:
             return state.with_play(play.but(moment=moment))
         fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in _each_round(play)}
         tracks = {**play.tracks, **fresh}

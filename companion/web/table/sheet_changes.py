@@ -95,7 +95,7 @@ def pressed(
     return FieldChange("", None)
 
 
-def advised(play: Play, seat: int, taken: Fill) -> Entry:
+def advised(play: Play, seat: int, taken: FieldChange) -> Typed:
     """What else belongs to a choice that was advised and is taken."""
     mine = [i.better for i in play.reckoned[1] if i.seat == seat and i.better]
     return next((dict(b) for b in mine if (taken.field, taken.value) in b), {})
