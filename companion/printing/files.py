@@ -5,33 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
-
-from companion.config import PROJECT
 
 MOST_FILES = 300
 MOST_BYTES = 64 * 1024 * 1024
 LONGEST = 30 * 24 * 3600
 ABANDONED = 3600
-MADE_FROM = ("companion/**/*.py", "companion/**/*.toml", "templates/print/*", "static/print.css")
 
 
-def key(owner: str, parts: Iterable[str]) -> str:
-    """A name for one print: the same only while nothing that it shows has changed."""
-    told = "\0".join([edition(), owner, *parts])
-    return f"{owner}-{sha256(told.encode()).hexdigest()[:40]}"
-
-
-@cache
-def edition() -> str:
-    """Changes with our own code, data and templates: a corrected rule scores old games anew."""
-    found = sha256()
-    for pattern in MADE_FROM:
-        for path in sorted(PROJECT.glob(pattern)):
-            found.update(path.read_bytes())
-    return found.hexdigest()
+def key(owner: str, html: str, css: str) -> str:
+    """A name for one print, made of all that is on it: another evening cannot have the same."""
+    content = "\0".join([version("weasyprint"), css, html])
+    return f"{owner}-{sha256(content.encode()).hexdigest()[:40]}"
 
 
 class Prints:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 import threading
 from functools import cache
+from math import ceil
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TextIO
@@ -57,6 +59,7 @@ def main() -> None:
     except (ImportError, OSError) as missing:
         _answer(answers, {"missing": str(missing)[:200]})
         return
+    _tell_pages(answers)
     orders: SimpleQueue[str] = SimpleQueue()
     threading.Thread(target=_listen, args=(orders,), daemon=True).start()
     _answer(answers, {"ready": True})
@@ -72,6 +75,31 @@ def limit() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def allow(seconds: int) -> None:
+    """Let this process use so much processor time from now on; more of it ends it."""
+    if sys.platform != "win32":
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        until = ceil(used.ru_utime + used.ru_stime) + seconds
+        resource.setrlimit(resource.RLIMIT_CPU, (until, most))
+
+
+def _tell_pages(answers: TextIO) -> None:
+    """Say which page is being laid out, for those who wait."""
+
+    class Pages(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if "Page" in record.msg and isinstance(record.args, tuple):
+                _answer(answers, {"page": record.args[0]})
+
+    logger = logging.getLogger("weasyprint.progress")
+    logger.setLevel(logging.INFO)
+    logger.addHandler(Pages())
 
 
 def _listen(orders: SimpleQueue[str]) -> None:
@@ -85,7 +113,8 @@ def _answer(answers: TextIO, answer: dict[str, Any]) -> None:
     answers.flush()
 
 
-def _carry_out(order: dict[str, str]) -> dict[str, Any]:
+def _carry_out(order: dict[str, Any]) -> dict[str, Any]:
+    allow(order["seconds"])
     try:
         put(Path(order["target"]), pdf(order["html"], order["css"]))
     except MemoryError:

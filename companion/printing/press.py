@@ -1,38 +1,30 @@
-"""The press: a short queue before a few render processes, at most one for each core."""
+"""The press: a short line before a few render processes, at most one for each core."""
 
 from __future__ import annotations
 
 import atexit
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
-from queue import Empty, Full, Queue
-from typing import Any
+from typing import IO, Any
 
 from companion.config import PROJECT
+from companion.printing.line import Job, Line
 
 MOST_WAITING = 16
 SECONDS = 60
+"""Processor time a print may take, however long a busy machine needs to give it."""
+STUCK = 20
+"""How many times as long by the clock a print is waited for that uses no processor."""
 IDLE = 300
 """Seconds after which a render process without work gives its memory back."""
 WORN = 40
 """Renders after which a process makes room for a fresh one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One thing to print. ``key`` names it, so that asking twice prints it once."""
-
-    key: str
-    html: str
-    css: str
-    target: Path
 
 
 class Missing(Exception):
@@ -46,8 +38,9 @@ class Failed(Exception):
 class Renderer:
     """One render process, started when it is needed. Used by one thread only."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
+    def __init__(self, seconds: int = SECONDS) -> None:
         self.seconds = seconds
+        self.page = 0  # how far the print on the press is
         self.process: subprocess.Popen[str] | None = None
         self.printed = 0
 
@@ -56,7 +49,8 @@ class Renderer:
         if self.process is None:
             self._start()
         order = {"html": job.html, "css": job.css, "target": str(job.target)}
-        answer = self._ask(json.dumps(order))
+        self.page = 0
+        answer = self._ask(json.dumps({**order, "seconds": self.seconds}))
         self.printed += 1
         if self.printed >= WORN:
             self.close()
@@ -84,23 +78,33 @@ class Renderer:
     def _ask(self, line: str) -> dict[str, Any]:
         process = self.process
         assert process and process.stdin and process.stdout
-        clock = threading.Timer(self.seconds, process.kill)
+        clock = threading.Timer(self.seconds * STUCK, process.kill)
         clock.start()
+        answer: dict[str, Any] = {}
         try:
             if line:
                 process.stdin.write(f"{line}\n")
                 process.stdin.flush()
-            answer = process.stdout.readline()
+            answer = self._answer(process.stdout)
         except OSError:
-            answer = ""
+            pass
         finally:
             late = not clock.is_alive()
             clock.cancel()
         if not answer:
             self.close()
+            late = late or process.returncode == -getattr(signal, "SIGXCPU", 0)
             raise Failed("It took too long." if late else "The render process stopped.")
-        found: dict[str, Any] = json.loads(answer)
-        return found
+        return answer
+
+    def _answer(self, said: IO[str]) -> dict[str, Any]:
+        """What came of it, while noting how far it is; nothing if the process ended."""
+        for line in said:
+            told: dict[str, Any] = json.loads(line)
+            if "page" not in told:
+                return told
+            self.page = told["page"]
+        return {}
 
 
 class Press:
@@ -110,7 +114,7 @@ class Press:
         self,
         renderers: int = 0,
         waiting: int = MOST_WAITING,
-        seconds: float = SECONDS,
+        seconds: int = SECONDS,
         swept: Callable[[], None] = lambda: None,
     ) -> None:
         self.swept = swept  # called after each print, to keep the folder small
@@ -121,33 +125,37 @@ class Press:
 
     def _begin(self) -> None:
         self._process = os.getpid()
-        self._lock = threading.Lock()
-        self._queue: Queue[Job] = Queue(self.waiting)
-        self._ahead: dict[str, None] = {}  # keys waiting or on the press, in order
+        self._lock = threading.Condition()
+        self._line = Line(self.waiting)
+        self._pressing: dict[str, Renderer] = {}
         self._failures: dict[str, str] = {}
         self._running: list[Renderer] = []
         self.missing = False
 
     def order(self, job: Job) -> bool:
-        """Queue the job unless it is queued already; False when the queue is full."""
+        """Let the job wait unless it does already; False when there is no place for it."""
         if self._process != os.getpid():  # a server forked after the app was made
             self._begin()
         with self._lock:
-            if job.key in self._ahead:
+            if self.place(job.key) is not None:
                 return True
-            try:
-                self._queue.put_nowait(job)
-            except Full:
+            if not self._line.put(job):
                 return False
-            self._ahead[job.key] = None
-            if len(self._running) < min(self.renderers, len(self._ahead)):
+            if len(self._running) < min(self.renderers, len(self._pressing) + len(self._line)):
                 self._hire()
+            self._lock.notify()
         return True
 
     def place(self, key: str) -> int | None:
-        """How many come before this one; None when it is not in the queue."""
+        """How many come before this one; None when it does not wait."""
         with self._lock:
-            return list(self._ahead).index(key) if key in self._ahead else None
+            keys = [*self._pressing, *(job.key for job in self._line)]
+        return keys.index(key) if key in keys else None
+
+    def page(self, key: str) -> int:
+        """The page that is being laid out; 0 before the first."""
+        renderer = self._pressing.get(key)
+        return renderer.page if renderer else 0
 
     def failure(self, key: str) -> str | None:
         """Why this one did not come out, told once."""
@@ -167,11 +175,12 @@ class Press:
 
     def _work(self, renderer: Renderer) -> None:
         while True:
-            try:
-                job = self._queue.get(timeout=IDLE)
-            except Empty:
-                renderer.close()
-                job = self._queue.get()
+            with self._lock:
+                if not self._lock.wait_for(lambda: len(self._line), IDLE):
+                    renderer.close()
+                    self._lock.wait_for(lambda: len(self._line))
+                job = self._line.take()
+                self._pressing[job.key] = renderer
             self._print(renderer, job)
 
     def _print(self, renderer: Renderer, job: Job) -> None:
@@ -187,7 +196,7 @@ class Press:
             renderer.close()
             reason = f"{type(problem).__name__}: {problem}"
         with self._lock:
-            self._ahead.pop(job.key, None)
+            self._pressing.pop(job.key, None)
             if reason:
                 self._failures[job.key] = reason
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -14,10 +15,12 @@ from pathlib import Path
 import pytest
 
 from companion.config import PROJECT
+from companion.printing.line import EACH, Job, Line
 from companion.printing.pdf import put
-from companion.printing.press import Failed, Job, Missing, Press, Renderer, cores
+from companion.printing.press import Failed, Missing, Press, Renderer, cores
 
 PAGE = '<!doctype html><html lang="en"><title>A page</title><p>Words.</p></html>'
+LONG = PAGE.replace("<p>Words.</p>", "<table><tr><td>1<td>2</table>" * 20_000)
 
 
 def until(true: Callable[[], bool], seconds: float = 60) -> bool:
@@ -69,6 +72,27 @@ def test_a_full_queue_says_no_and_orders_are_never_taken_twice(slow: Slow, tmp_p
     slow.go.set()
     assert until(lambda: press.place("c") is None)
     assert slow.done == ["a", "b", "c"]
+
+
+def waiting(line: Line, order: str) -> str:
+    """Put jobs in, each a letter of its owner; those taken in, in the order of their turns."""
+    for number, owner in enumerate(order):
+        guest = owner.islower()
+        line.put(Job(f"{owner}{number}", "", "", Path(), owner, guest))
+    return "".join(job.owner for job in line)
+
+
+def test_owners_take_turns_whatever_the_order_of_their_orders() -> None:
+    line = Line(16)
+    assert waiting(line, "AAABBC") == "ABCABA"
+    assert "".join(line.take().owner for _ in range(len(line))) == "ABCABA"
+
+
+def test_nobody_takes_all_the_places_and_guests_leave_half_for_tables() -> None:
+    assert waiting(Line(16), "A" * 20) == "A" * EACH
+    line = Line(8)
+    assert len(waiting(line, "abcdefgh")) == 4
+    assert len(waiting(line, "ABCDEFGH")) == 8
 
 
 def test_at_most_one_print_for_each_core_is_made_at_once(slow: Slow, tmp_path: Path) -> None:
@@ -126,10 +150,24 @@ def test_a_print_comes_out_of_a_process_of_its_own(pango: None, tmp_path: Path) 
 
 @pytest.mark.slow
 def test_what_takes_too_long_is_stopped(pango: None, tmp_path: Path) -> None:
-    renderer = Renderer(seconds=0.05)
+    renderer = Renderer(seconds=1)
     with pytest.raises(Failed, match="too long"):
-        renderer.print(job(tmp_path))
+        renderer.print(Job("long", LONG, "", tmp_path / "long.pdf"))
     assert renderer.process is None
+
+
+@pytest.mark.slow
+def test_only_its_own_processor_time_counts_against_a_print(pango: None, tmp_path: Path) -> None:
+    renderer = Renderer(seconds=2)
+    renderer.print(job(tmp_path))  # starts the process
+    assert renderer.process
+    stopped = threading.Timer(0.1, renderer.process.send_signal, (signal.SIGSTOP,))
+    goes_on = threading.Timer(4, renderer.process.send_signal, (signal.SIGCONT,))
+    stopped.start(), goes_on.start()
+    time.sleep(0.3)
+    renderer.print(job(tmp_path, "late"))
+    assert (tmp_path / "late.pdf").exists()
+    renderer.close()
 
 
 @pytest.mark.slow
@@ -142,8 +180,8 @@ def test_the_render_process_ends_with_the_server_even_in_the_middle_of_a_print(
     )
     assert process.stdin and process.stdout
     assert "ready" in process.stdout.readline()
-    long = PAGE.replace("<p>Words.</p>", "<table><tr><td>1<td>2</table>" * 20_000)
-    process.stdin.write(json.dumps({"html": long, "css": "", "target": os.devnull}) + "\n")
+    order = {"html": LONG, "css": "", "target": os.devnull, "seconds": 60}
+    process.stdin.write(json.dumps(order) + "\n")
     process.stdin.close()
     assert process.wait(20) is not None
     process.stdout.close()

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.games import games
-from companion.printing import files
+from companion.printing import documents, files
 from companion.printing.documents import file_name
 from companion.printing.files import Prints
 from companion.printing.press import Press
@@ -84,6 +84,54 @@ def test_a_new_entry_a_new_name_or_another_paper_is_another_print(app: Flask) ->
     evening.must("note", text="A good round.")
     evening.get("print/log.pdf")
     assert len(press.jobs) == 4
+
+
+@pytest.mark.parametrize("document", ["log", "blank-log", "score", "setup", "changeover"])
+def test_what_changes_nothing_on_the_paper_is_no_other_print(app: Flask, document: str) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    for query in ({}, {"journal": "x"}, {"to": "x"}, {"blank": "no"}, {"open": ""}):
+        evening.get(f"print/{document}.pdf", **query)
+    assert len(press.jobs) == 1
+
+
+def test_blank_sheets_are_not_printed_anew_for_what_they_do_not_show(app: Flask) -> None:
+    press = fake(app)
+    for query in ("", "?to=x", "?journal=1&blank=x"):
+        app.test_client().get(f"/print/newdale/score.pdf{query}")
+    assert len(press.jobs) == 1
+
+
+def test_a_print_is_known_by_what_is_on_it(app: Flask) -> None:
+    """Number, name and length of a table may come again: a fresh start in the same folder."""
+    names = set()
+    for words in ("Ada came late.", "Ben came late."):
+        evening = Evening(app, name="Thursday")
+        evening.must("note", text=words)
+        with app.app_context():
+            shown = documents.log("Thursday", evening.state, journal=False)
+            names.add(files.key("t1", shown.html("a4"), ""))
+    assert len(names) == 2
+
+
+def test_a_print_is_kept_by_the_browser_only(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    evening.get("print/log.pdf")
+    (job,) = press.jobs.values()
+    job.target.write_bytes(b"%PDF-1.7 done")  # type: ignore[attr-defined]
+    answer = evening.get("print/log.pdf")
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    answer.close()
+
+
+def test_tables_have_turns_of_their_own_and_strangers_are_guests(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    evening.get("print/log.pdf")
+    app.test_client().get("/print/newdale/score.pdf")
+    told = [(job.owner, job.guest) for job in press.jobs.values()]  # type: ignore[attr-defined]
+    assert told == [("t1", False), ("127.0.0.1", True)]
 
 
 def test_a_full_press_says_so(app: Flask) -> None:

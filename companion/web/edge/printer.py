@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
 
-from flask import Flask, Response, current_app, make_response, render_template, send_file
+from flask import Flask, Response, current_app, make_response, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 
 from companion.printing import files
 from companion.printing.documents import Document
 from companion.printing.files import Prints
 from companion.printing.icons import stylesheet, symbol
-from companion.printing.press import Job, Press
+from companion.printing.line import Job
+from companion.printing.press import Press
+from companion.web.edge import limits
 from companion.web.edge.paper_size import paper
 
 AGAIN = 1
@@ -42,18 +43,19 @@ def kept() -> Prints:
     return found
 
 
-def answer(
-    owner: str, parts: Sequence[str], name: str, make: Callable[[], Document]
-) -> ResponseReturnValue:
-    """The print named by ``owner`` and ``parts``; ``make`` is called only if it is not there."""
+def answer(document: Document, name: str, table: int | None = None) -> ResponseReturnValue:
+    """The document as a file if it lies ready; else it is ordered, in its table's turn."""
     sheet = paper()
-    key = files.key(owner, [*parts, sheet])
+    if press().missing:
+        return document.html(sheet, pdf=False)
+    html, css = document.html(sheet), stylesheet(sheet)
+    owner = f"t{table}" if table else "sheet"
+    key = files.key(owner, html, css)
     file = kept().path(key)
     if file.exists():
         return _file(file, key, name)
-    if press().missing:
-        return make().html(sheet, pdf=False)
-    return _ordered(key, file, sheet, make)
+    turn = owner if table else limits.network(request.remote_addr or "")
+    return _ordered(Job(key, html, css, file, turn, guest=table is None))
 
 
 def _file(file: Path, key: str, name: str) -> Response:
@@ -63,20 +65,19 @@ def _file(file: Path, key: str, name: str) -> Response:
     found.cache_control.private = True
     # A PDF runs no script of ours; viewers built into browsers need their own styles.
     found.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
+    found.headers["Cache-Control"] = "private, no-cache"
     return found
 
 
-def _ordered(key: str, file: Path, sheet: str, make: Callable[[], Document]) -> ResponseReturnValue:
-    reason = press().failure(key)
+def _ordered(job: Job) -> ResponseReturnValue:
+    reason = press().failure(job.key)
     if reason is not None:
         current_app.logger.warning("a print failed: %s", reason)
         return render_template("printing/failed.html"), 500
-    if press().place(key) is None:
-        kept().ready()
-        job = Job(key, make().html(sheet), stylesheet(sheet), file)
-        if not press().order(job):
-            return _later(make_response(render_template("printing/full.html"), 503), BUSY)
-    ahead = press().place(key) or 0
+    kept().ready()
+    if not press().order(job):
+        return _later(make_response(render_template("printing/full.html"), 503), BUSY)
+    ahead = press().place(job.key) or 0
     return _later(make_response(render_template("printing/waiting.html", ahead=ahead), 202), AGAIN)
 
 

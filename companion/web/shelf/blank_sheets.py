@@ -7,12 +7,12 @@ from flask.typing import ResponseReturnValue
 
 from companion.games import games
 from companion.printing import documents
-from companion.printing.documents import KINDS, file_name
+from companion.printing.documents import KINDS, Document, file_name
 from companion.rules.game import Game
 from companion.rules.situation import Situation
 from companion.web.edge.paper_size import PAPERS, paper
 from companion.web.edge.printer import answer
-from companion.web.table.prints import Drawn, check, counts, on
+from companion.web.table.prints import check, counts, on
 
 pages = Blueprint("sheets", __name__, url_prefix="/print")
 
@@ -41,24 +41,20 @@ def sheet(slug: str, document: str) -> ResponseReturnValue:
     if document not in KINDS or document == "log":
         abort(404)
     there = situation(game, "chapter")
-    parts = [document, there.chapter, request.args.get("to", ""), str(there.players)]
-    make = wanted(document, game, there)
+    made = wanted(document, game, there)
     about = "" if document == "blank-log" else there.chapter
-    name = file_name(game.title, about, KINDS[document])
-    return answer(slug, [*parts, str(on("open"))], name, make)
+    return answer(made, file_name(game.title, about, KINDS[document]))
 
 
-def wanted(document: str, game: Game, there: Situation) -> Drawn:
+def wanted(document: str, game: Game, there: Situation) -> Document:
     match document:
         case "blank-log":
-            first = {game.graph.first}
-            return lambda: documents.blank_book(game, there.players, first, on("open"))
+            return documents.blank_book(game, there.players, {game.graph.first}, on("open"))
         case "score":
-            return lambda: documents.score_blank("", game, there, None)
+            return documents.score_blank("", game, there, None)
         case "setup":
-            return lambda: documents.setup("", game, there)
-    new = situation(game, "to")
-    return lambda: documents.changeover("", game, there, new)
+            return documents.setup("", game, there)
+    return documents.changeover("", game, there, situation(game, "to"))
 
 
 def situation(game: Game, name: str) -> Situation:

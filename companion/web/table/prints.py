@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -18,10 +16,6 @@ from companion.rules.state import State
 from companion.web.edge.paper_size import PAPERS, paper
 from companion.web.edge.printer import answer
 from companion.web.table.blueprint import here, pages, the_play
-
-OPTIONS = ("journal", "blank", "open", "play", "chapter", "players")
-Drawn = Callable[[], Document]
-"""Makes a document when it is really needed."""
 
 
 @pages.get("/print")
@@ -42,38 +36,31 @@ def printed(document: str) -> ResponseReturnValue:
     if document not in KINDS:
         abort(404)
     table, play = here(), the_play()
-    asked = [f"{name}={request.args.get(name, '')}" for name in OPTIONS]
-    last = table.state.log[-1].entry if len(table.state.log) else None
-    # Renaming a table leaves its journal alone, so the name is part of what is asked for; its
-    # number may have been another's before a restore, so the newest entry's own key is too.
-    parts = [document, table.name, str(table.state.seq), last.key if last else "", *asked]
     # Everybody gets the same file, so it holds nothing that a seat still keeps to itself.
     shown = seen_by(table.state, NOBODY)
-    make = wanted(document, table.name, shown, shown.plays[play.number])
-    day = last.at[:10] if last else ""
+    made = wanted(document, table.name, shown, shown.plays[play.number])
+    day = table.state.log[-1].entry.at[:10] if len(table.state.log) else ""
     about = "" if document in ("log", "blank-log") else play.chapter
-    name = file_name(table.name, about, KINDS[document], day)
-    return answer(f"t{table.id}", parts, name, make)
+    return answer(made, file_name(table.name, about, KINDS[document], day), table.id)
 
 
-def wanted(document: str, name: str, state: State, play: Play) -> Drawn:
-    """How to make the document asked for; what cannot be asked for is not found."""
+def wanted(document: str, name: str, state: State, play: Play) -> Document:
+    """The document asked for; what cannot be asked for is not found."""
     game = play.game
     match document:
         case "log":
-            return lambda: documents.log(name, state, on("journal"))
+            return documents.log(name, state, on("journal"))
         case "blank-log":
             reached = {p.chapter for p in state.plays}
-            return lambda: documents.blank_book(game, len(play.seats), reached, on("open"))
+            return documents.blank_book(game, len(play.seats), reached, on("open"))
         case "score" if not on("blank"):
-            return lambda: documents.score_of(name, state, play)
+            return documents.score_of(name, state, play)
         case "score":
-            return lambda: documents.score_blank(name, game, play.situation, play)
+            return documents.score_blank(name, game, play.situation, play)
         case "setup":
-            there = table_situation(state, play)
-            return lambda: documents.setup(name, game, there)
+            return documents.setup(name, game, table_situation(state, play))
     new = table_situation(state, play, next_chapter(play))
-    return lambda: documents.changeover(name, game, play.situation, new)
+    return documents.changeover(name, game, play.situation, new)
 
 
 def table_situation(state: State, play: Play, chapter: str = "") -> Situation:
