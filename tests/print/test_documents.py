@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
+from pypdf import PdfReader, PdfWriter
 
 from companion.games import games
 from companion.printing import documents
@@ -61,6 +64,24 @@ def test_every_drawing_has_words_for_those_who_cannot_see_it(log: PdfReader) -> 
     figures = [tag for tag in tags(log) if tag.get("/S") == "/Figure"]
     assert len(figures) > 10
     assert [figure for figure in figures if not figure.get("/Alt")] == []
+
+
+def test_every_link_of_the_log_is_tagged_as_one(log: PdfReader) -> None:
+    """What PDF/UA asks of links (7.18.5); a mark-up inside of one loses the tag."""
+    known = log.trailer["/Root"]["/StructTreeRoot"]["/ParentTree"]["/Nums"]
+    owners = dict(zip(known[::2], known[1::2], strict=True))
+    notes = [note.get_object() for page in log.pages for note in page.get("/Annots", ())]
+    assert len(notes) > 3
+    assert {owners[note["/StructParent"]].get_object()["/S"] for note in notes} == {"/Link"}
+
+
+@pytest.mark.skipif(not shutil.which("verapdf"), reason="veraPDF is not installed")
+def test_verapdf_finds_the_log_fit_for_everybody(printed: Printed, tmp_path: Path) -> None:
+    file = tmp_path / "log.pdf"
+    odd = told(games()["newdale"], 4, 2, ("<b>&amp;", "Ελένη", "שרה", "Ада"))
+    PdfWriter(clone_from=printed(documents.log('"><i>', odd, journal=True))).write(file)
+    done = subprocess.run(["verapdf", "-f", "ua1", "--format", "text", file], capture_output=True)
+    assert done.stdout.startswith(b"PASS"), done.stdout
 
 
 def tags(reader: PdfReader) -> Iterator[Any]:
