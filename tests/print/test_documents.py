@@ -78,7 +78,7 @@ def test_every_link_of_the_log_is_tagged_as_one(log: PdfReader) -> None:
 @pytest.mark.skipif(not shutil.which("verapdf"), reason="veraPDF is not installed")
 def test_verapdf_finds_the_log_fit_for_everybody(printed: Printed, tmp_path: Path) -> None:
     file = tmp_path / "log.pdf"
-    odd = told(games()["newdale"], 4, 2, ("<b>&amp;", "Ελένη", "שרה", "Ада"))
+    odd = sample_state(games()["newdale"], 4, 2, ("<b>&amp;", "Ελένη", "שרה", "Ада"))
     PdfWriter(clone_from=printed(documents.log('"><i>', odd, journal=True))).write(file)
     done = subprocess.run(["verapdf", "-f", "ua1", "--format", "text", file], capture_output=True)
     assert done.stdout.startswith(b"PASS"), done.stdout
