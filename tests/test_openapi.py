@@ -38,6 +38,7 @@ def test_it_names_the_contracts_calls() -> None:
         ("/api/v1/games/{slug}/chapters/{chapter}/setup", "get"),
         ("/api/v1/games/{slug}/chapters/{chapter}/score", "post"),
         ("/api/v1/games/{slug}/aids/{key}", "post"),
+        ("/api/v1/tables/{token}", "get"),
         ("/api/v1/files/check", "post"),
         ("/api/v1/files/schema.json", "get"),
     }

@@ -76,6 +76,7 @@ class Game:
     groups: tuple[Group, ...] = ()
     steps: tuple[SetupStep, ...] = ()
     draws: tuple[Draw, ...] = ()
+    bgg: int | None = None  # its number at BoardGameGeek
     automaton: str = ""  # the name of a seat that nobody sits in: the game plays it by itself
     deck_plans: tuple[DeckPlan, ...] = ()
     segments: tuple[DeckSegment, ...] = ()

@@ -57,6 +57,7 @@ class Play(Copied):
     last_round: int | None = None
     branch: str | None = None
     finished: bool = False
+    ended: int = 0  # the entry that finished it
     kept: int | None = None  # the other first seat that the group decided to leave aside
     claims: Mapping[str, int] = field(default_factory=dict)  # who sets up which group
     filled: Mapping[tuple[int, str], int] = field(default_factory=dict)  # when a field was last

@@ -25,8 +25,9 @@ class Invitation:
 
 def invitations(table: Table) -> list[Invitation]:
     """The links that open this table now, hosts first; one statement."""
-    mine = select(Link).where(Link.campaign_id == table.id, Link.revoked.is_(None))
-    rows = db.session.scalars(mine.order_by(Link.id))
+    mine = select(Link.__table__).where(Link.campaign_id == table.id, Link.revoked.is_(None))
+    with db.engine.connect() as connection:  # of its own, so that it sees what was just made
+        rows = connection.execute(mine.order_by(Link.id)).all()
     state = table.state
     found = [Invitation(r.id, Role(r.role), person_of(r, state), token_of(r)) for r in rows]
     return sorted(found, key=lambda link: (list(Role).index(link.role), link.person or 0))

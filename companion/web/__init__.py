@@ -27,6 +27,8 @@ from companion.web.shelf.install import pages as install
 from companion.web.shelf.new import pages as new
 from companion.web.table import (  # noqa: F401  (each adds its routes to the table's pages)
     actions,
+    evening,
+    exports,
     home,
     log,
     next,

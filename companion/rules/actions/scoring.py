@@ -124,7 +124,7 @@ class Finish(PlayAction):
         return errors(play.reckoned[1])
 
     def apply(self, state: State, play: Play) -> State:
-        return state.with_play(play.but(finished=True))
+        return state.with_play(play.but(finished=True, ended=state.seq + 1))
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         return f"{play.game.title_of(play.chapter)} finished: the scores stand."

@@ -14,8 +14,10 @@ from companion.rules.fields import Field, Kind
 from companion.rules.game import CatalogueCard, Chapter, Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.numbers import whole
+from companion.rules.ranking import Result
 from companion.rules.rulings import Choice, Option, Ruling
 from companion.rules.score import Scored, score
+from companion.rules.sheet import Breakdown
 from companion.rules.situation import Situation
 
 JSON = dict[str, Any]
@@ -212,7 +214,18 @@ def _usual(game: Game, chapter: Chapter) -> Situation:
 def _scored(names: list[str], scored: Scored) -> JSON:
     assert scored.result is not None
     result = scored.result
-    seats = [
+    return {
+        "seats": seats_of(names, scored.breakdowns, result),
+        "winners": [names[seat] for seat in result.winners],
+        "decided_by": result.decided_by,
+        "why": result.why,
+        "warnings": [i.as_json() for i in scored.issues if i.level is Level.WARN],
+    }
+
+
+def seats_of(names: Sequence[str], breakdowns: Sequence[Breakdown], result: Result) -> list[JSON]:
+    """Every seat's total, its place and where its points came from."""
+    return [
         {
             "name": name,
             "total": breakdown.total,
@@ -223,15 +236,8 @@ def _scored(names: list[str], scored: Scored) -> JSON:
             ],
             **{key: value for line in breakdown.lines for key, value in line.detail.items()},
         }
-        for name, breakdown, place in zip(names, scored.breakdowns, result.places, strict=True)
+        for name, breakdown, place in zip(names, breakdowns, result.places, strict=True)
     ]
-    return {
-        "seats": seats,
-        "winners": [names[seat] for seat in result.winners],
-        "decided_by": result.decided_by,
-        "why": result.why,
-        "warnings": [i.as_json() for i in scored.issues if i.level is Level.WARN],
-    }
 
 
 def _part(whole: Any, key: str, kind: type) -> Any:

@@ -143,6 +143,7 @@ def _schemas(games: list[Game]) -> JSON:
         ),
         "Game": _game_schema(),
         "Setup": _setup_schema(),
+        "Seat": _seat_schema(),
         "Scored": _scored_schema(),
         **{_table_name(game): _table_schema(game) for game in games},
         "Answer": {"type": "object"},
@@ -192,15 +193,18 @@ def _setup_schema() -> JSON:
     )  # fmt: skip
 
 
-def _scored_schema() -> JSON:
+def _seat_schema() -> JSON:
     line = _object(["category", "points", "working"], category=TEXT, points=WHOLE, working=TEXT)
-    seat = _object(
+    return _object(
         ["name", "total", "place", "lines"],
         name=TEXT, total=WHOLE, place=WHOLE, lines=_list(line),
     )  # fmt: skip
+
+
+def _scored_schema() -> JSON:
     return _object(
         ["seats", "winners", "decided_by", "why", "warnings"],
-        seats=_list(seat), winners=STRINGS, decided_by=_or_null("string"), why=TEXT,
+        seats=_list(_ref("Seat")), winners=STRINGS, decided_by=_or_null("string"), why=TEXT,
         warnings=_list(_ref("Issue")),
     )  # fmt: skip
 

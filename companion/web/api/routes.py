@@ -15,9 +15,13 @@ from companion.interchange.schema import schema
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
 from companion.rules.plain import Unshowable
-from companion.web.api import contract
+from companion.rules.secrecy import NOBODY, seen_by
+from companion.table import tables
+from companion.table.roles import Role
+from companion.web.api import contract, watched
 from companion.web.api.openapi import document
 from companion.web.edge import gate, limits
+from companion.web.table.blueprint import refuse
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -55,6 +59,17 @@ def aid(slug: str, key: str) -> ResponseReturnValue:
     found = game.aid(key) or abort(404, f"{game.title} has no aid {key[:40]!r}.")
     answer, issues = contract.aided(game, found, _body())
     return _unprocessable(issues) if issues else jsonify(answer)
+
+
+@api.get("/tables/<token>")
+def watched_table(token: str) -> Response:
+    """A table as a watcher sees it, for a group's bot."""
+    found = tables.find(token)
+    if found is None:
+        refuse(token)
+    if found.role != Role.WATCHER:
+        abort(403, "Only a watcher's link is taken here: a program needs no more.")
+    return jsonify(watched.table(found.name, seen_by(found.state, NOBODY)))
 
 
 @api.post("/files/check")

@@ -9,12 +9,15 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
 
+from companion.interchange import spreadsheet
 from companion.interchange.importing import How, Opened, saved
 from companion.interchange.importing import open_files as kept
 from companion.interchange.judging import Judged, judged
 from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.table_file import SUFFIX, shelf_json
 from companion.rules.issues import Issue
+from companion.rules.secrecy import NOBODY, seen_by
+from companion.rules.state import State
 from companion.table import tables
 from companion.table.journal import Refused, StalePage
 from companion.table.roles import Role
@@ -99,3 +102,18 @@ def save_all() -> Response:
     with db.engine.connect() as connection:
         found = [file for uid in own_tables() if (file := saved(connection, uid))]
     return attachment(shelf_json(found), f"tables{SUFFIX}", "application/json")
+
+
+@pages.get("/tables.csv")
+def scores() -> Response:
+    """The finished plays of every table on this device, for a spreadsheet."""
+    return attachment(spreadsheet.wide(_named()), "tables.csv", spreadsheet.KIND)
+
+
+@pages.get("/tables-long.csv")
+def scores_long() -> Response:
+    return attachment(spreadsheet.long(_named()), "tables-long.csv", spreadsheet.KIND)
+
+
+def _named() -> list[tuple[str, State]]:
+    return [(one.name, seen_by(one.state, NOBODY)) for one in device.found_tables()]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.interchange import bgstats
 from companion.show.result.consequences import follows
 from companion.show.result.result import outcome
+from companion.show.statistics.results import results
 from companion.web.table.blueprint import here, pages, the_play
 
 
@@ -17,6 +19,8 @@ def result() -> ResponseReturnValue:
     at = None if state.is_newest(play) else play.number
     if not play.finished:
         return redirect(url_for("table.score", play=at))
+    done = next((one for one in results(state) if one.play is play), None)
     return render_template(
-        "table/result.html", play=play, at=at, result=outcome(play), follows=follows(state, play)
-    )
+        "table/result.html", play=play, at=at, result=outcome(play), follows=follows(state, play),
+        bgstats=bgstats.link(here().uid, done) if done else "",
+    )  # fmt: skip

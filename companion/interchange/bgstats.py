@@ -1,0 +1,142 @@
+"""Finished plays for BG Stats: a link for one, a file for several.
+
+Field by field as others have described the format; none of it is documented by the app itself.
+Every boolean is sent, because some of its versions fail on a missing one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from companion.rules.game import Game
+from companion.rules.state import State
+from companion.show.statistics.results import PlayResult, Score, results
+
+JSON = dict[str, Any]
+SOURCE = "Guildbook"  # never changed: what was matched before is remembered by it
+CREATE = "https://app.bgstatsapp.com/createPlay.html?data="
+LONGEST_LINK = 8000
+OURS: UUID = uuid5(NAMESPACE_URL, "guildbook")
+NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def link(uid: str, result: PlayResult) -> str:
+    """The address that hands one play over; the comments give way where it gets too long."""
+    play = _create_play(uid, result)
+    while len(address := _address(play)) >= LONGEST_LINK and play["comments"]:
+        play["comments"] = play["comments"][: len(play["comments"]) * 3 // 4]
+    return address
+
+
+def _address(play: JSON) -> str:
+    return CREATE + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _create_play(uid: str, result: PlayResult) -> JSON:
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": _id(uid, "play", result.play.began),
+        "playDate": _date(result.ended),
+        "durationMin": result.minutes,
+        "comments": breakdown(result),
+        "board": result.title,
+        "game": {
+            "name": result.game.title, "sourceGameId": result.game.slug, "highestWins": True,
+            "noPoints": False, **_bgg(result.game),
+        },
+        "players": [
+            {
+                "name": score.name, "sourcePlayerId": _person(uid, score),
+                "startPlayer": score.begins, "winner": score.won, "rank": score.place,
+                "score": score.total, "role": score.colour,
+            }
+            for score in result.scores
+        ],
+    }  # fmt: skip
+
+
+def breakdown(result: PlayResult) -> str:
+    """Where everybody's points came from, a line each: there is no field for categories."""
+    labels = [category.label for category in result.game.sheet.categories]
+    lines = []
+    for score in sorted(result.scores, key=lambda one: one.place):
+        parts = [f"{label} {n}" for label, n in zip(labels, score.points, strict=True) if n]
+        lines.append(f"{score.name} {score.total}: {', '.join(parts)}")
+    return "\n".join(lines)
+
+
+def file(uid: str, state: State) -> str:
+    """Every finished play of a table; sent again, it updates what was there."""
+    found = list(results(state))
+    scores = [score for result in found for score in result.scores]
+    people = {_person(uid, score): score for score in scores}
+    numbers = {who: number for number, who in enumerate(people, 1)}
+    return json.dumps(
+        {
+            "about": {"source": SOURCE, "version": 1},
+            "players": [_player(who, people[who].name, n) for who, n in numbers.items()],
+            "locations": [],
+            "games": [_game(state.game)],
+            "plays": [_play(uid, result, numbers) for result in found],
+            "userInfo": {"meRefId": 0},
+        },
+        ensure_ascii=False,
+        indent=1,
+    )
+
+
+def _player(who: str, name: str, number: int) -> JSON:
+    return {
+        "uuid": who, "id": number, "name": name, "isAnonymous": False,
+        "modificationDate": _date(NEVER), "bggUsername": "",
+    }  # fmt: skip
+
+
+def _game(game: Game) -> JSON:
+    return {
+        "uuid": _id("game", game.slug), "id": 1, "name": game.title, "bggName": game.title,
+        "modificationDate": _date(NEVER), "cooperative": False, "highestWins": True,
+        "noPoints": False, "usesTeams": False, **_bgg(game),
+    }  # fmt: skip
+
+
+def _play(uid: str, result: PlayResult, numbers: dict[str, int]) -> JSON:
+    date = _date(result.ended)
+    return {
+        "uuid": _id(uid, "play", result.play.began),
+        "modificationDate": date, "entryDate": date, "playDate": date, "usesTeams": False,
+        "durationMin": result.minutes, "ignored": False, "manualWinner": True, "rounds": 0,
+        "rating": 0, "scoringSetting": 0, "locationRefId": 0, "gameRefId": 1,
+        "board": result.title, "comments": breakdown(result), "playImages": "[]",
+        "expansionPlays": [], "playerScores": [_score(uid, s, numbers) for s in result.scores],
+    }  # fmt: skip
+
+
+def _score(uid: str, score: Score, numbers: dict[str, int]) -> JSON:
+    return {
+        "playerRefId": numbers[_person(uid, score)], "score": str(score.total),
+        "winner": score.won, "newPlayer": False, "startPlayer": score.begins,
+        "rank": score.place, "seatOrder": score.seat + 1, "role": score.colour,
+    }  # fmt: skip
+
+
+def _person(uid: str, score: Score) -> str:
+    """Somebody's lasting id; a seat that nobody sits in has one by its name."""
+    return _id(uid, "person", score.person or score.name)
+
+
+def _id(*parts: Sequence[str] | int) -> str:
+    return str(uuid5(OURS, "/".join(map(str, parts))))
+
+
+def _bgg(game: Game) -> JSON:
+    return {"bggId": game.bgg} if game.bgg else {}
+
+
+def _date(when: datetime | None) -> str:
+    return f"{(when or NEVER).astimezone(UTC):%Y-%m-%d %H:%M:%S}"

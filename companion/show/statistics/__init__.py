@@ -1,0 +1,1 @@
+"""How a group has fared: its finished plays, counted and drawn."""

@@ -1,0 +1,79 @@
+"""Finished plays as rows of numbers, for statistics, spreadsheets and other apps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from companion.rules.game import Game
+from companion.rules.play import Play
+from companion.rules.state import State
+from companion.show.standing import title
+
+LONGEST = timedelta(hours=12)  # whatever took longer lay on the table overnight
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one seat came to."""
+
+    seat: int
+    name: str
+    person: int | None  # None: the game played this seat by itself
+    colour: str
+    total: int
+    place: int
+    won: bool
+    begins: bool
+    points: tuple[int, ...]  # one for each category of the game
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResult:
+    """One finished play with what came out of it."""
+
+    game: Game
+    play: Play
+    began: datetime | None
+    ended: datetime | None
+    scores: tuple[Score, ...]
+
+    @property
+    def title(self) -> str:
+        return title(self.play)
+
+    @property
+    def minutes(self) -> int:
+        """How long it took; 0 where that cannot be told."""
+        if not (self.began and self.ended) or self.ended - self.began > LONGEST:
+            return 0
+        return int((self.ended - self.began).total_seconds()) // 60
+
+    @property
+    def winners(self) -> list[Score]:
+        return [score for score in self.scores if score.won]
+
+
+def results(state: State) -> Iterator[PlayResult]:
+    """The finished plays of a table that add up, in their order."""
+    for play in state.plays:
+        if play.finished and play.scored:
+            times = _moment(state, play.began), _moment(state, play.ended)
+            yield PlayResult(state.game, play, *times, tuple(_scores(play)))
+
+
+def _scores(play: Play) -> Iterator[Score]:
+    assert play.scored is not None
+    breakdowns, result = play.scored
+    for seat, (who, place) in enumerate(zip(play.seats, result.places, strict=True)):
+        points = tuple(line.points for line in breakdowns[seat].lines)
+        yield Score(
+            seat, who.name, who.person, play.colour(seat).label, place.total, place.position,
+            seat in result.winners, seat == play.situation.first, points,
+        )  # fmt: skip
+
+
+def _moment(state: State, seq: int) -> datetime | None:
+    row = state.log.find(seq)
+    return datetime.fromisoformat(row.entry.at) if row and row.entry.at else None

@@ -1,0 +1,74 @@
+"""A table's next evening, for everybody's calendar."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from flask import render_template, request
+from flask.typing import ResponseReturnValue
+from wtforms import DateTimeLocalField, Form, SelectField, StringField
+from wtforms.validators import InputRequired, Length
+
+from companion.interchange.calendar import KIND, Evening, ics
+from companion.rules.people import shown_names
+from companion.rules.plain import bare
+from companion.table import invitations
+from companion.table.roles import Role
+from companion.table.store import now
+from companion.web.edge.addresses import join_address
+from companion.web.edge.attachments import attachment, file_name
+from companion.web.table.blueprint import here, pages
+
+MOMENT = "%Y-%m-%dT%H:%M"
+
+
+class EveningForm(Form):
+    start = DateTimeLocalField(
+        format=[MOMENT, f"{MOMENT}:%S"],
+        validators=[InputRequired("When do you meet? A day and an hour.")],
+    )
+    place = StringField(filters=[bare], validators=[Length(max=200)])
+    fetches = SelectField(choices=[])
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        names = shown_names(here().state.people).values()
+        self.fetches.choices = [("", "Nobody yet"), *((name, name) for name in names)]
+
+
+@pages.get("/evening")
+def evening() -> str:
+    return _page(EveningForm())
+
+
+@pages.post("/evening")
+def save_evening() -> ResponseReturnValue:
+    """The next evening as a file that every calendar opens; nothing of it is kept here."""
+    form = EveningForm(request.form)
+    if not form.validate():
+        return _page(form), 422
+    found = _evening(form)
+    return attachment(ics(found, now()), file_name(here().name, ".ics"), KIND)
+
+
+def _page(form: EveningForm) -> str:
+    typed = form.start.data.strftime(MOMENT) if form.start.data else ""
+    return render_template("table/evening.html", form=form, start=typed)
+
+
+def _evening(form: EveningForm) -> Evening:
+    start, box = form.start.data, form.fetches.data
+    assert isinstance(start, datetime)
+    note = f"{box} fetches the box." if box else ""
+    title = f"{here().name}: {here().game.title}"
+    return Evening(here().uid, title, start, form.place.data or "", note, _watcher())
+
+
+def _watcher() -> str:
+    """The address to watch by; links are the host's to hand out."""
+    if here().role != Role.HOST:
+        return ""
+    invitations.invite(here(), Role.WATCHER)
+    found = invitations.invitations(here())
+    return next(join_address(link.token) for link in found if link.role == Role.WATCHER)

@@ -1,0 +1,159 @@
+"""What other apps are given: BG Stats field by field, CSV cell by cell, a calendar's lines."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+from uuid import UUID
+
+import pytest
+
+from companion.games import games
+from companion.interchange import bgstats, spreadsheet
+from companion.interchange.calendar import Evening, ics
+from companion.printing.sample_tables import Sample
+from companion.rules.state import State
+from companion.show.statistics.results import results
+
+UID = "a-table-id"
+DATE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
+
+
+def played(slug: str, names: tuple[str, ...] = ("Ada", "Ben", "Cleo"), plays: int = 2) -> State:
+    sample = Sample(games()[slug])
+    for _ in range(plays):
+        sample.chapter(sample.state.game.graph.first, names, story=False, notes=0)
+    return sample.state
+
+
+def sent(slug: str) -> dict[str, Any]:
+    link = bgstats.link(UID, next(results(played(slug))))
+    assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
+    found: dict[str, Any] = json.loads(unquote(link.partition("data=")[2]))
+    return found
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_play_is_sent_field_by_field(slug: str) -> None:
+    play = sent(slug)
+    assert {name: type(value) for name, value in play.items()} == {
+        "sourceName": str, "sourcePlayId": str, "playDate": str, "durationMin": int,
+        "comments": str, "board": str, "game": dict, "players": list,
+    }  # fmt: skip
+    assert play["sourceName"] == "Guildbook" and DATE.fullmatch(play["playDate"])
+    game = play["game"]
+    assert (game["highestWins"], game["noPoints"], game["sourceGameId"]) == (True, False, slug)
+    assert type(game.get("bggId", 0)) is int
+    for player in play["players"]:
+        assert {name: type(value) for name, value in player.items()} == {
+            "name": str, "sourcePlayerId": str, "startPlayer": bool, "winner": bool, "rank": int,
+            "score": int, "role": str,
+        }  # fmt: skip
+    assert sum(player["startPlayer"] for player in play["players"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("slug", "number"),
+    [("ohmygoods", 183840), ("merchants", 300217), ("newdale", None), ("tybor", None)],
+)
+def test_only_known_ids_are_sent(slug: str, number: int | None) -> None:
+    assert sent(slug)["game"].get("bggId") == number
+
+
+def test_a_play_sent_again_is_the_same_and_another_is_not() -> None:
+    state = played("newdale")
+    ids = [bgstats._create_play(UID, one)["sourcePlayId"] for one in results(state)]
+    assert ids == [bgstats._create_play(UID, one)["sourcePlayId"] for one in results(state)]
+    assert len(set(ids)) == 2
+
+
+def test_a_link_never_gets_too_long() -> None:
+    names = tuple(f"{n}" + "ß" * 30 for n in range(8))
+    link = bgstats.link(UID, next(results(played("tybor", names, 1))))
+    assert len(link) < 8000 and len(json.loads(unquote(link.partition("data=")[2]))["players"]) == 8
+
+
+PARTS = {
+    "players": "uuid id name isAnonymous modificationDate bggUsername",
+    "games": "uuid id name modificationDate cooperative highestWins noPoints usesTeams bggName",
+    "plays": "uuid modificationDate entryDate playDate usesTeams durationMin ignored manualWinner"
+    " rounds rating scoringSetting locationRefId gameRefId board comments playImages"
+    " expansionPlays playerScores",
+}
+SCORES = "playerRefId score winner newPlayer startPlayer rank seatOrder role"
+
+
+def test_the_file_has_every_part_and_field() -> None:
+    file = json.loads(bgstats.file(UID, played("newdale")))
+    assert set(file) == {"about", "players", "locations", "games", "plays", "userInfo"}
+    assert file["userInfo"] == {"meRefId": 0}
+    for part, fields in PARTS.items():
+        for row in file[part]:
+            assert set(row) == set(fields.split()) and UUID(row["uuid"]).version == 5
+    known = {player["id"] for player in file["players"]}
+    for play in file["plays"]:
+        assert play["playImages"] == "[]" and play["gameRefId"] == file["games"][0]["id"]
+        for score in play["playerScores"]:
+            assert set(score) == set(SCORES.split()) and score["playerRefId"] in known
+            assert type(score["score"]) is str and type(score["winner"]) is bool
+
+
+def read(text: str) -> list[dict[str, str]]:
+    assert text.startswith("\ufeff") and "\r\n" in text
+    return list(csv.DictReader(io.StringIO(text[1:], newline="")))
+
+
+def test_wide_has_a_row_per_person_and_long_one_per_category() -> None:
+    state = played("newdale")
+    wide, long = read(spreadsheet.wide([("T", state)])), read(spreadsheet.long([("T", state)]))
+    assert len(wide) == 6 and len(long) == 6 * 7
+    keys = [category.key for category in state.game.sheet.categories]
+    for row in wide:
+        assert sum(int(row[key]) for key in keys) == int(row["total"])
+        mine = [one for one in long if (one["play"], one["person"]) == (row["play"], row["person"])]
+        assert [one["category"] for one in mine] == keys
+        assert sum(int(one["points"]) for one in mine) == int(row["total"])
+
+
+def test_several_games_share_one_sheet() -> None:
+    rows = read(spreadsheet.wide([("A", played("newdale")), ("B", played("tybor"))]))
+    assert {row["game"] for row in rows} == {"newdale", "tybor"}
+    assert {row["track"] for row in rows if row["game"] == "tybor"} == {""}
+
+
+def test_no_cell_is_a_formula_and_numbers_stay_numbers() -> None:
+    for cell in ("=1+1", "+1", "-1", "@x", "\t=x"):
+        assert spreadsheet.harmless(cell) == f"'{cell}"
+    assert (spreadsheet.harmless("Ada"), spreadsheet.harmless(-3)) == ("Ada", -3)
+    state = played("newdale", ("=cmd()", "Ben"))
+    assert {row["person"] for row in read(spreadsheet.wide([("-x", state)]))} == {"'=cmd()", "Ben"}
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_libreoffice_opens_it(tmp_path: Path) -> None:
+    file = tmp_path / "scores.csv"
+    file.write_text(spreadsheet.wide([("T", played("newdale"))]), "utf-8", newline="")
+    command = ["soffice", "--headless", "--convert-to", "ods", "--outdir", str(tmp_path), str(file)]
+    subprocess.run(command, check=True, timeout=120)
+    assert (tmp_path / "scores.ods").exists()
+
+
+def test_a_calendar_gets_the_evening() -> None:
+    start = datetime(2026, 11, 19, 20, 0)
+    note = "Ben fetches the box, " + "ö" * 80
+    text = ics(Evening("id", "Thursday; at Ada's", start, "Ada, Mill Lane", note, "https://x/t/1"),
+               datetime(2026, 11, 16, tzinfo=UTC))  # fmt: skip
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+    lines = text.replace("\r\n ", "").split("\r\n")
+    assert lines[0] == "BEGIN:VCALENDAR" and lines[-2] == "END:VCALENDAR"
+    assert "DTSTART:20261119T200000" in lines and "SUMMARY:Thursday\\; at Ada's" in lines
+    assert "LOCATION:Ada\\, Mill Lane" in lines and "URL:https://x/t/1" in lines
+    assert f"DESCRIPTION:Ben fetches the box\\, {'ö' * 80}" in lines

@@ -1,0 +1,92 @@
+"""What a table's pages hand to other apps, and what programs may ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.table import invitations
+from companion.table.roles import Role
+from tests.web.evening import Evening
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    found = Evening(app)
+    found.finish(12, 9, 4)
+    return found
+
+
+def token(evening: Evening, role: Role) -> str:
+    with evening.app.app_context():
+        invitations.invite(evening.table, role)
+        return next(i.token for i in invitations.invitations(evening.table) if i.role == role)
+
+
+def watched(evening: Evening, link: str) -> tuple[int, Any]:
+    answer = evening.app.test_client().get(f"/api/v1/tables/{link}")
+    return answer.status_code, answer.get_json()
+
+
+@pytest.mark.parametrize(
+    ("page", "kind"),
+    [
+        ("scores.csv", "text/csv"),
+        ("scores-long.csv", "text/csv"),
+        ("plays.bgsplay", "application/json"),
+    ],
+)
+def test_a_table_hands_out_its_plays(evening: Evening, page: str, kind: str) -> None:
+    answer = evening.get(page)
+    assert answer.mimetype == kind and "attachment" in answer.headers["Content-Disposition"]
+    assert "Ada" in answer.get_data(as_text=True)
+
+
+def test_a_result_can_be_sent_to_another_app(evening: Evening) -> None:
+    assert 'href="https://app.bgstatsapp.com/createPlay.html?data=' in evening.get(
+        "result"
+    ).get_data(as_text=True)
+
+
+def test_all_tables_in_one_spreadsheet(evening: Evening) -> None:
+    evening.get()
+    assert evening.client.get("/tables.csv").get_data(as_text=True).count("Thursday,newdale") == 3
+    assert "category,points" in evening.client.get("/tables-long.csv").get_data(as_text=True)
+
+
+def test_the_next_evening_goes_into_a_calendar(evening: Evening) -> None:
+    answer = evening.post("evening", start="2026-11-19T20:00", place="At Ada's", fetches="Ben")
+    text = answer.get_data(as_text=True).replace("\r\n ", "")
+    assert answer.mimetype == "text/calendar" and "DTSTART:20261119T200000" in text
+    assert "Ben fetches the box." in text and "LOCATION:At Ada's" in text
+    assert f"/t/{token(evening, Role.WATCHER)}/" in text and evening.token not in text
+
+
+def test_without_a_day_it_asks_for_one(evening: Evening) -> None:
+    answer = evening.post("evening", start="", place="", fetches="")
+    assert answer.status_code == 422 and "When do you meet?" in answer.get_data(as_text=True)
+
+
+def test_a_program_follows_a_table_by_the_watchers_link(evening: Evening) -> None:
+    status, told = watched(evening, token(evening, Role.WATCHER))
+    assert status == 200 and told["finished"] is True
+    assert (told["seats"][0]["name"], told["seats"][0]["place"]) == ("Ada", 1)
+    assert set(told["seats"][0]["lines"][0]) == {"category", "points", "working"}
+    evening.start("II")
+    _, told = watched(evening, token(evening, Role.WATCHER))
+    assert told["seats"] is None and told["chapter"] == "II" and told["phase"]["round"] == 1
+    assert [set(player) for player in told["players"]] == [{"name", "colour"}] * 3
+    assert set(told) == {"game", "name", "chapter", "players", "phase", "finished", "seats"}
+
+
+def test_no_other_link_is_taken(evening: Evening) -> None:
+    assert watched(evening, evening.token)[0] == 403
+    assert watched(evening, token(evening, Role.PLAYER))[0] == 403
+    assert watched(evening, "1-nothing")[0] == 404
+    link = token(evening, Role.WATCHER)
+    with evening.app.app_context():
+        number = next(i.id for i in invitations.invitations(evening.table) if i.token == link)
+        invitations.switch_off(evening.table, number)
+    assert watched(evening, link)[0] == 410
