@@ -61,7 +61,7 @@ def changed(app: Flask, **config: Any) -> Flask:
 @pytest.fixture
 def evening(app: Flask) -> Evening:
     found = Evening(app)
-    found.post("who", seat=1)
+    found.post("who", person=2)
     return found
 
 

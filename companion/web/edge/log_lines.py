@@ -23,7 +23,7 @@ from companion.web.edge.redaction import without_tokens
 
 LEVELS = ("debug", "info", "warning", "error")
 REFUSED = (400, 403, 413, 429)
-QUIET = ("live.seq", "home.healthz", "static")  # asked for all the time, by machines
+QUIET = ("live.seq", "health.healthz", "health.readyz", "static")  # asked by machines, always
 LOGGERS = ("companion", "waitress")
 requests = logging.getLogger("companion.requests")
 
