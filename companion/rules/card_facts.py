@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from .numbers import LARGEST, whole
+from .numbers import LARGEST, no_number, summed
 from .rulings import Choice, Unreadable, chosen, named
 from .situation import ALWAYS, When
 from .words import listed
@@ -101,9 +102,9 @@ class CardFact:
         return self._list(value)
 
     def _number(self, value: Any) -> int:
-        number = whole(value)
+        number = summed(value, signed=self.low is not None and self.low < 0)
         if number is None:
-            raise Unreadable(self.key, "not-a-number", f"{self.label}: a whole number is needed.")
+            raise Unreadable(self.key, "not-a-number", no_number(self.label, value))
         low, high = self.low if self.low is not None else 0, self.high or LARGEST
         if number < low:
             raise Unreadable(self.key, "too-low", f"{self.label}: at least {low}.")
@@ -113,7 +114,7 @@ class CardFact:
 
     def _numbers(self, value: Any) -> tuple[int, ...]:
         if isinstance(value, str):
-            value = value.replace("/", ",").split(",")
+            value = re.split(r"[\s,/]+", value.strip())
         if not isinstance(value, list | tuple) or len(value) != self.length:
             said = f"{self.label}: {self.length} numbers are needed."
             raise Unreadable(self.key, "not-a-number", said)

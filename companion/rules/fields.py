@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from .issues import Issue
-from .numbers import LARGEST, MOST_TERMS, summed
+from .numbers import LARGEST, USUAL, no_number, summed
 from .rulings import Choice
 from .tables import Ladder
 from .words import listed
@@ -52,6 +52,7 @@ class Field:
     worth: int = 1
     per: int = 1  # ``worth`` for every so many
     ladder: Ladder | None = None
+    usual: int = USUAL  # more is asked about by a page, where there is no ``high``
     hint: str = ""
     too_high: str = ""  # the rule behind ``high``, as a sentence
 
@@ -99,12 +100,10 @@ class Field:
 
     def number(self, raw: Any, limits: Limits, label: str) -> tuple[Value, list[Issue]]:
         """A number of this field, ``label`` saying which where it holds several."""
-        number = summed(raw) if self.kind is not Kind.COUNT else raw
-        if type(number) is not int:
-            sums = f", or a sum of up to {MOST_TERMS} such as 3+5+2" * (self.kind is not Kind.COUNT)
-            said = f"{label}: a whole number is needed{sums}."
-            return None, [self._no("not-a-number", said)]
         low, high, why = limits.get(self.key, (self.least, self.high, self.too_high))
+        number = summed(raw, signed=self.kind is not Kind.COUNT)
+        if number is None:
+            return None, [self._no("not-a-number", no_number(label, raw))]
         if number < (-LARGEST if low is None else low):
             least = f"−{LARGEST}" if low is None else low
             return number, [self._no("too-low", f"{label}: at least {least}.")]

@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from .words import listed
+
 LARGEST = 9999
 MOST_TERMS = 60
 _WHOLE = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 _SUM = re.compile(rf"[-+]?[0-9]{{1,4}}([-+][0-9]{{1,4}}){{0,{MOST_TERMS - 1}}}", re.ASCII)
+_SIDE_BY_SIDE = re.compile(
+    rf"[0-9]{{1,4}}(\s*[,\s]\s*[0-9]{{1,4}}){{1,{MOST_TERMS - 1}}}", re.ASCII
+)
 LONGEST_SUM = 5 * MOST_TERMS
+MOST_DIGITS = 4
+USUAL = 150  # where the box sets no limit, more than this is asked about
 
 
 def whole(value: Any) -> int | None:
@@ -22,12 +29,36 @@ def whole(value: Any) -> int | None:
     return None
 
 
-def summed(value: Any) -> int | None:
-    """A whole number, or what a typed sum comes to."""
-    if not isinstance(value, str) or len(value) > LONGEST_SUM:
-        return whole(value)
+def summed(value: Any, signed: bool = True) -> int | None:
+    """A whole number, or what a typed sum comes to; ``signed``: its terms may be below 0."""
+    number = whole(value)
+    if number is not None or not isinstance(value, str) or len(value) > LONGEST_SUM:
+        return number
     text = re.sub(r"\s*([-+])\s*", r"\1", value.strip().replace("−", "-"))  # 3 5 is not 35
-    return sum(int(term) for term in terms(text)) if _SUM.fullmatch(text) else None
+    if not _SUM.fullmatch(text) or ("-" in text and not signed):
+        return None
+    return sum(int(term) for term in terms(text))
+
+
+def readings(value: Any) -> tuple[str, ...]:
+    """What numbers side by side may mean: ``3 5`` is 3+5 or 35, and only people know which."""
+    if not isinstance(value, str) or not _SIDE_BY_SIDE.fullmatch(value.strip()):
+        return ()
+    numbers = re.findall(r"[0-9]+", value)
+    joined = "".join(numbers)
+    return ("+".join(numbers), *([joined] if len(joined) <= MOST_DIGITS else []))
+
+
+def no_number(label: str, value: Any) -> str:
+    """The sentence that asks for a number where ``value`` is none."""
+    if meant := readings(value):
+        return f"{label}: “{value.strip()}” is not clear. Is it {listed(meant, 'or')}?"
+    return f"{label}: a whole number is needed, or a sum of up to {MOST_TERMS} such as 3+5+2."
+
+
+def unusual(label: str, number: int) -> str:
+    """The question whether somebody means so large a number."""
+    return f"{label}: {number} is more than we would expect. Is it right?"
 
 
 def terms(text: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from .numbers import USUAL
 from .situation import ALWAYS, Situation, When
 
 
@@ -27,6 +28,7 @@ class Track:
     start: int = 0
     low: int | None = 0
     high: int | None = None
+    usual: int = USUAL  # more is asked about, where there is no ``high``
     shared: bool = False
     each_round: bool = False  # back to its start when a round begins
     marks: tuple[int, ...] = ()  # values at which something happens

@@ -37,7 +37,7 @@ function remember(node, undo) {
 }
 
 /** Where a counter stands; what is written faintly holds while nothing is entered. */
-export const number = field => +(field.value || field.placeholder);
+export const number = field => (field.value || field.placeholder).split("+").reduce((sum, term) => sum + Number(term), 0);
 
 /** A counter's number as far as it may go. */
 export const within = ({dataset: {low = -Infinity, high = Infinity}}, number) => Math.min(Math.max(number, low), high);

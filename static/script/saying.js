@@ -35,5 +35,13 @@ export function complain(job, said) {
   else place.prepend(box);
   box.append(...said);                 // filled once it is in the page, or it is not read out
   for (const field of job.form.elements) settled.delete(field);
+  // A reading of what was typed is put where it was typed.
+  box.onclick = event => {
+    const field = job.form.elements[event.target.name];
+    if (!event.target.matches("button[name^='d-']") || !field) return;
+    event.preventDefault();
+    field.value = event.target.value;
+    job.form.requestSubmit();
+  };
   box.scrollIntoView({block: "nearest"});
 }

@@ -50,6 +50,36 @@ def test_the_sheet_keeps_it_and_the_next_seat_waits(phone: Phone) -> None:
     page.wait_for_url("**seat=1")
 
 
+def test_numbers_side_by_side_are_asked_about_with_both_readings(phone: Phone) -> None:
+    player = playing(phone)
+    page, before = player.page, player.seq
+    typed(player, TO, "3 5")
+    meant = page.locator(".refusal button")
+    expect(meant).to_have_text(["3+5", "35"])
+    assert_good(page)
+    assert player.seq == before
+    meant.first.click()
+    player.saved(before)
+    expect(page.locator(TO)).to_have_value("8")
+    expect(page.locator(".refusal")).to_have_count(0)
+    player.see("score?seat=0")
+    player.type(0, coins="3,5")
+    expect(page.locator("#s0-coins-read-2")).to_have_text("35")
+    page.wait_for_timeout(REST)
+    page.click("#s0-coins-read-2")
+    expect(page.locator("#s0-coins")).to_have_value("35")
+
+
+def test_an_absurd_number_is_asked_about(phone: Phone) -> None:
+    player = playing(phone)
+    page, before = player.page, player.seq
+    typed(player, TO, "9999")
+    page.click("text=Yes, it is right")
+    player.saved(before)
+    expect(page.locator(TO)).to_have_value("9999")
+    expect(page.locator(".refusal")).to_have_count(0)
+
+
 def test_a_tap_on_a_filled_field_selects_it(phone: Phone) -> None:
     player = playing(phone)
     player.page.click(TO)

@@ -107,6 +107,45 @@ def test_nonsense_is_answered_with_words(
     assert answer.status_code in (409, 422) and seq(app, token) == 1
 
 
+def test_a_counter_takes_a_sum_and_the_log_says_what_it_comes_to(
+    app: Flask, client: FlaskClient, token: str
+) -> None:
+    count = {"track": "points", "seat": 0}
+    assert send(app, client, token, "count", data=count, **{"d-to": "12 + 20"}).status_code == 303
+    assert "3 → 12 + 20 = 32" in client.get(f"/t/{token}/log").text
+
+
+@pytest.mark.parametrize("typed", ["3 5", "3,5"])
+def test_numbers_side_by_side_in_a_counter_are_asked_about(
+    app: Flask, client: FlaskClient, token: str, typed: str
+) -> None:
+    count = {"track": "points", "seat": 0}
+    answer = send(app, client, token, "count", data=count, **{"d-to": typed})
+    assert answer.status_code == 422 and seq(app, token) == 1
+    assert 'name="d-to" value="3+5"' in answer.text and 'name="d-to" value="35"' in answer.text
+
+
+@pytest.mark.parametrize("typed", ["", "two", "3+", "1.5"])
+def test_what_is_no_number_for_a_counter_is_said_in_its_words(
+    app: Flask, client: FlaskClient, token: str, typed: str
+) -> None:
+    count = {"track": "points", "seat": 0}
+    answer = send(app, client, token, "count", data=count, **{"d-to": typed})
+    assert answer.status_code == 422
+    assert "Points: a whole number is needed, or a sum" in answer.text
+
+
+def test_an_absurd_number_is_asked_about_and_taken_when_it_is_right(
+    app: Flask, client: FlaskClient, token: str
+) -> None:
+    count, typed = {"track": "points", "seat": 0}, {"d-to": "999"}
+    answer = send(app, client, token, "count", data=count, **typed)
+    assert answer.status_code == 422 and seq(app, token) == 1
+    assert "999 is more than we would expect" in answer.text
+    assert 'name="sure"' in answer.text and 'name="d-to" value="999"' in answer.text
+    assert send(app, client, token, "count", data=count, **typed, sure="yes").status_code == 303
+
+
 def test_a_stale_page_is_told_apart(app: Flask, client: FlaskClient, token: str) -> None:
     moment = {"moment": [1, "event", None]}
     assert send(app, client, token, "advance", data=moment).status_code == 303

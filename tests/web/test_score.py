@@ -65,8 +65,28 @@ def test_a_wrong_value_is_kept_and_the_rule_said_beneath_it(newdale: Sheets) -> 
         r'id="s0-towns"[^>]*aria-invalid="true" aria-describedby="s0-towns-error"', page
     )
     assert "At most 11 houses, so at most 11 towns." in page
-    assert "Fists: a whole number is needed." in page
+    assert "Fists: a whole number is needed, or a sum" in page
     assert "enter a number, 0 if none" not in page, "what is only missing is no mistake yet"
+
+
+def test_numbers_side_by_side_are_asked_about_with_both_readings(newdale: Sheets) -> None:
+    newdale.save(coins="3 5")
+    page = newdale.get("score?seat=0").text
+    assert 'name="take" value="coins:3+5"' in page and 'name="take" value="coins:35"' in page
+    newdale.press("take", "coins:3+5")
+    assert newdale.entry() == {"coins": "3+5"}
+
+
+def test_a_sum_is_stepped_from_what_it_comes_to(newdale: Sheets) -> None:
+    newdale.save(fists="3 + 5")
+    newdale.press("step", "fists:1")
+    assert newdale.entry() == {"fists": 9}
+
+
+def test_a_number_nobody_expects_is_asked_about_and_stands(newdale: Sheets) -> None:
+    newdale.save(buildings="999")
+    assert "999 is more than we would expect" in newdale.get("score?seat=0").text
+    assert newdale.play.reckoned[0].entries[0]["buildings"] == 999
 
 
 def test_an_emptied_field_is_empty_again(newdale: Sheets) -> None:

@@ -18,6 +18,7 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "int": (int,),
     "bool": (bool,),
     "int | None": (int, NoneType),
+    "int | str | None": (int, str, NoneType),
     "Any": (object,),
     "tuple[Any, ...]": (list, tuple),
     "Mapping[str, Any]": (dict,),
@@ -95,6 +96,10 @@ class Action(Generic[Where]):
     def issues(self, state: State, play: Where) -> list[Issue]:
         """Why it cannot be done now; empty when it can."""
         raise NotImplementedError
+
+    def doubts(self, state: State, play: Where) -> list[Issue]:
+        """What makes people look again before it is done, though it can be."""
+        return []
 
     def apply(self, state: State, play: Where) -> State:
         """The table after it. Call only when :meth:`issues` is empty."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.numbers import LARGEST
+from companion.rules.numbers import LARGEST, no_number, summed, unusual, whole
 from companion.rules.play import Play, Prompt
 from companion.rules.state import State
 from companion.rules.tracks import Track
@@ -18,7 +18,7 @@ from .base import LogGroup, Malformed, PlayAction, Who, no, seat_fault
 
 @dataclass(frozen=True, slots=True)
 class Count(PlayAction):
-    """A track goes up or down ``by`` so many, or is set ``to`` a value."""
+    """A track goes up or down ``by`` so many, or is set ``to`` a number or a sum, as typed."""
 
     kind = "count"
     log_group = LogGroup.EVENTS
@@ -26,7 +26,7 @@ class Count(PlayAction):
     track: str
     seat: int | None = None
     by: int | None = None
-    to: int | None = None
+    to: int | str | None = None
 
     def __post_init__(self) -> None:
         if (self.by is None) == (self.to is None):
@@ -44,6 +44,8 @@ class Count(PlayAction):
 
     def _range_faults(self, track: Track, play: Play) -> list[Issue]:
         low, wanted = track.low, self._wanted(play)
+        if wanted is None:
+            return [no("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
         if wanted < (-LARGEST if low is None else low):
             return [no("too-low", f"{track.label}: at least {low}.", self.track, self.seat)]
         high = LARGEST if track.high is None else track.high
@@ -51,11 +53,20 @@ class Count(PlayAction):
             return [no("too-high", f"{track.label}: at most {high}.", self.track, self.seat)]
         return []
 
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        track, wanted = self._track(play), summed(self.to)
+        if not track or wanted is None or track.high is not None:
+            return []
+        asked = no("unusual", unusual(track.label, wanted), self.track, self.seat)
+        return [asked] if track.usual < wanted <= LARGEST else []
+
     def apply(self, state: State, play: Play) -> State:
         track, at = self._track(play), self.seat or 0
         assert track is not None
         values = play.tracks[self.track]
-        move = track.moves(track, play.situation, values[at], self._wanted(play))
+        wanted = self._wanted(play)
+        assert wanted is not None
+        move = track.moves(track, play.situation, values[at], wanted)
         changed = (*values[:at], move.value, *values[at + 1 :])
         asked = tuple(
             Prompt(f"{self.track}-{state.seq + 1}-{i}", at, text, self.track, values[at])
@@ -86,11 +97,15 @@ class Count(PlayAction):
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         track = next(track for track in play.game.tracks if track.key == self.track)
         what = track.label if self.seat is None else f"{track.label}: {play.names[self.seat]}"
-        return f"{what} {signed(self.by or 0) if self.to is None else f'{trace} → {self.to}'}."
+        if self.to is None:
+            return f"{what} {signed(self.by or 0)}."
+        came_to = "" if whole(self.to) is not None else f" = {summed(self.to)}"
+        return f"{what} {trace} → {self.to}{came_to}."
 
-    def _wanted(self, play: Play) -> int:
+    def _wanted(self, play: Play) -> int | None:
+        """Where it is to stand; None where what was typed is no number."""
         if self.to is not None:
-            return self.to
+            return summed(self.to)
         return play.tracks[self.track][self.seat or 0] + (self.by or 0)
 
     def _track(self, play: Play) -> Track | None:

@@ -9,6 +9,7 @@ from typing import Any
 from companion.rules.fields import Field, Kind
 from companion.rules.game import CatalogueCard
 from companion.rules.issues import Issue, Level, errors
+from companion.rules.numbers import readings, summed, unusual
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
 
@@ -39,6 +40,7 @@ class Box:
     remarks: tuple[Remark, ...] = ()
     about: str = ""  # the ids of what describes the input, for ``aria-describedby``
     better: Choice | None = None  # the choice that advice names
+    readings: tuple[str, ...] = ()  # what numbers side by side may mean
     rows: tuple[tuple[Box, ...], ...] = ()  # of a list
     cards: tuple[CatalogueCard, ...] = ()  # whose points can be tapped in
     unknown: tuple[str, ...] = ()  # kinds whose points stand on the card only
@@ -66,6 +68,7 @@ def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool 
         plain = replace(plain, repeats=_may_repeat(play, field))
     plain = _as_played(plain, play)
     said = [issue for issue in found if issue.field == field.key]
+    said += _unusual(field, summed(value))
     return _with_issues(plain, said) if said else plain
 
 
@@ -74,6 +77,13 @@ def _as_played(plain: Box, play: Play) -> Box:
     settings, hints = play.situation.settings, play.game.sheet.hints(play.situation)
     choices = tuple(replace(choice, label=choice.told(settings)) for choice in plain.choices)
     return replace(plain, choices=choices, hint=hints.get(plain.key, plain.hint))
+
+
+def _unusual(field: Field, number: int | None) -> list[Issue]:
+    """A number nobody would expect there, where no rule says how high it can be."""
+    if number is None or field.high is not None or number <= field.usual:
+        return []
+    return [Issue("unusual", unusual(field.label, number), field.key, level=Level.WARN)]
 
 
 def _plain(field: Field, key: str, place: str, value: Any) -> Box:
@@ -115,6 +125,7 @@ def _with_issues(plain: Box, said: Sequence[Issue]) -> Box:
         errors=tuple(wrong),
         remarks=tuple(remark(issue) for issue in remarks),
         better=_better(plain, remarks),
+        readings=readings(plain.value) if wrong else (),
     )
 
 

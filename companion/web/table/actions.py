@@ -9,13 +9,13 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.actions import ACTIONS
+from companion.rules.actions import ACTIONS, Malformed, action
 from companion.rules.actions.cards import Reveal
 from companion.rules.actions.playing import Advance
 from companion.rules.actions.table import Note
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
-from companion.rules.numbers import whole
+from companion.rules.numbers import readings, whole
 from companion.rules.plain import Unshowable
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.edge import device, gate
@@ -38,7 +38,20 @@ def do() -> ResponseReturnValue:
     last = _same_before(wanted)
     if last and wanted.action == Note.kind and last.by == wanted.device:
         return refusal([NOTED])  # sent again after going back to the page
+    if "sure" not in request.form and not wants_json() and (doubted := _doubts(wanted)):
+        return refusal(doubted)
     return carry_out([wanted])
+
+
+def _doubts(wanted: Draft) -> list[Issue]:
+    """What to ask about before it is done; what cannot be done is refused later."""
+    state = here().state
+    play = next((p for p in state.plays if p.number == wanted.play), state.play)
+    try:
+        meant = action(wanted.action, wanted.data, play)
+    except Malformed:
+        return []
+    return [] if play is None and meant.needs_play else meant.doubts(state, play)
 
 
 def _same_before(wanted: Draft) -> Entry | None:
@@ -81,10 +94,19 @@ def refusal(found: list[Issue]) -> ResponseReturnValue:
     if wants_json():
         return {"issues": [issue.as_json() for issue in found]}, 409 if stale else 422
     typed = {k: v for k, v in request.form.items() if k.startswith("d-")}
+    meant = {name: readings(text) for name, text in typed.items()}
+    asks = any(issue.code == "unusual" for issue in found)
     page = render_template(
-        "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back()
-    )
+        "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back(),
+        readings=[(name, each) for name, several in meant.items() for each in several],
+        asks=asks, resent=_resent(),
+    )  # fmt: skip
     return page, 409 if stale else 422
+
+
+def _resent() -> list[tuple[str, str]]:
+    """The form as it was sent, for sending it again on purpose."""
+    return [(k, v) for k, v in request.form.items(multi=True) if k not in ("key", "csrf_token")]
 
 
 def way_back() -> str:

@@ -12,7 +12,7 @@ from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.log import Log
-from companion.rules.numbers import whole
+from companion.rules.numbers import readings, summed, whole
 from companion.rules.play import Play
 from companion.web.edge import gate
 
@@ -107,9 +107,8 @@ def repeats(log: Log, key: str) -> bool:
 
 
 def _step(game: Game, field: Field, value: Any, what: str) -> Any:
-    start = field.default or 0 if value is None else value
-    by = whole(what)
-    if type(start) is not int or by is None:
+    start, by = field.default or 0 if value is None else summed(value), whole(what)
+    if start is None or by is None:
         return value
     return max(field.low, start + by)
 
@@ -123,7 +122,8 @@ def _tap(game: Game, field: Field, value: Any, what: str) -> Any:
 
 
 def _take(game: Game, field: Field, value: Any, what: str) -> Any:
-    return what if any(choice.key == what for choice in field.choices) else value
+    meant = (*(choice.key for choice in field.choices), *readings(value))
+    return what if what in meant else value
 
 
 BUTTONS = {"step": _step, "tap": _tap, "take": _take}
