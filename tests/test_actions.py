@@ -28,6 +28,11 @@ SCORED: tuple[Told, ...] = tuple(
 SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("start", {"chapter": "II", "seats": [{"name": "Ada"}, {"name": "Ben"}], "first": 1},
      "Chapter II begins: Ada and Ben. Ben first.", ()),
+    ("reseat", {"chapter": "I", "seats": [{"name": "Cleo"}, {"name": "Ada"}], "first": 1},
+     "At the table now: Cleo and Ada. Ada first.", ()),
+    ("reseat", {"chapter": "II", "seats": [{"name": "Ada"}]}, "Chapter II instead. At the", ()),
+    ("restart", {}, "Chapter I begins anew.", ()),
+    ("abandon", {}, "Chapter I is left unfinished.", ()),
     ("tick", {"step": "board"}, "Done: ", ()),
     ("tick", {"step": "board", "on": False}, "Not done after all: ", ()),
     ("tick", {"step": "points-2-0"}, "Done, Ben: passed 5: draw 2 cards.",

@@ -428,6 +428,10 @@ def test_a_hidden_reminder_and_a_note_are_kept(journal: Journal) -> None:
 SAMPLES: dict[str, dict[str, Any]] = {
     "start": {"chapter": "I", "seats": [{"name": "Ada", "colour": "gray"}], "first": 0,
               "settings": {}, "story": True},
+    "reseat": {"chapter": "I", "seats": [{"name": "Ada", "colour": "gray", "person": 1}],
+               "first": 0, "settings": {}, "story": True},
+    "restart": {},
+    "abandon": {},
     "tick": {"step": "board", "on": False},
     "draw": {"draw": "first", "seed": 3, "kept": []},
     "shuffle": {"deck": "events", "seed": 3},

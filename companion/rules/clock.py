@@ -88,6 +88,12 @@ class Clock:
             return OVER
         return next(self._moments(situation, moment.round + 1))
 
+    def nearest(self, moment: Moment, situation: Situation) -> Moment:
+        """``moment`` if this table has it, else the first one of its phase or of its round."""
+        there = list(self._moments(situation, moment.round))
+        alike = [one for one in there if one.phase == moment.phase]
+        return moment if moment in there else (alike or there)[0]
+
     def phase(self, moment: Moment) -> Phase:
         return next(phase for phase in self.phases if phase.key == moment.phase)
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from .people import Seat, named
+
 if TYPE_CHECKING:
     from .actions import Action
     from .play import Play
@@ -41,22 +43,34 @@ class Logged:
     trace: Any = None  # what the action remembers for its sentence
     refused: str = ""
     damaged: bool = False  # nobody can tell what it was
+    seats: tuple[Seat, ...] = ()  # who sat where then, which its seat numbers mean
 
     def about(self, state: State) -> Play | None:
         return state.plays[self.play] if 0 <= self.play < len(state.plays) else None
 
+    def _then(self, state: State) -> Play | None:
+        """The play it is about, with everybody where they sat then."""
+        play = self.about(state)
+        if play is None or [s.person for s in self.seats] == [s.person for s in play.seats]:
+            return play
+        return play.but(seats=named(state.people, self.seats))
+
+    def person_in(self, seat: int | None) -> int | None:
+        """Who sat there then."""
+        known = seat is not None and 0 <= seat < len(self.seats)
+        return self.seats[seat].person if known and seat is not None else None
+
     def teller(self, state: State) -> int | None:
         """Who told it, as far as it is known."""
-        play, seat = self.about(state), self.entry.seat
-        if self.entry.person is None and play and seat is not None and 0 <= seat < len(play.seats):
-            return play.seats[seat].person
+        if self.entry.person is None:
+            return self.person_in(self.entry.seat)
         return self.entry.person
 
     def sentence(self, state: State) -> str:
         """What was told, in the words of the table as it is now."""
         if self.damaged:
             return f"Entry {self.entry.seq} is damaged."
-        act, play = self.action, self.about(state)
+        act, play = self.action, self._then(state)
         if act and (play or not act.needs_play):
             try:
                 return act.sentence(state, play, self.trace)

@@ -64,6 +64,8 @@ class Play(Copied):
     masked: bool = False
     ready: frozenset[int] = frozenset()  # seats that have entered all they have
     began: int = 0  # the entry that started it
+    anew: int = 0  # the entry since which it counts, if it was begun again
+    left: int = 0  # the entry by which it was left unfinished
 
     @property
     def chapter(self) -> str:
@@ -111,7 +113,7 @@ class Play(Copied):
 
     def drawn_thing(self, draw: Draw, thing: Any) -> str:
         """Something that was drawn, in words."""
-        if not draw.pool and not draw.pool_of:
+        if draw.of_seats:
             return str(self.names[thing])
         option = next((option for option in self.game.options if option.key == draw.settles), None)
         return option.words(thing) if option else str(thing)

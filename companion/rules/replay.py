@@ -150,7 +150,9 @@ def _logged(
     trace = act.trace(before, play) if play or not act.needs_play else None
     started = len(after.plays) > len(before.plays)
     number = len(after.plays) - 1 if entry.play is None or started else entry.play
-    return after.logged(Logged(entry, act, number, trace, refused), before.log)
+    played = after.plays[number] if started else play
+    seats = played.seats if played else ()
+    return after.logged(Logged(entry, act, number, trace, refused, seats=seats), before.log)
 
 
 def _play(state: State, number: int | None) -> Play | None:

@@ -61,13 +61,10 @@ class _View:
     def __init__(self, state: State, viewer: Viewer) -> None:
         self.state, self.device = state, viewer.device
         let_in = {p for p, seqs in state.places.items() for s in seqs[1:] if self._mine(s)}
-        people = let_in | {viewer.person} - {None}
-        self.seats = {
-            play.number: {play.seat_of(person) for person in people} for play in state.plays
-        }
+        self.people = let_in if viewer.person is None else let_in | {viewer.person}
 
     def of(self, play: Play) -> Play:
-        own = self.seats[play.number]
+        own = {play.seat_of(person) for person in self.people}
         filled = {
             (seat, key): seq
             for (seat, key), seq in play.filled.items()
@@ -80,7 +77,7 @@ class _View:
         return play.but(entries=entries, filled=filled)
 
     def shows(self, row: Logged, seat: Any) -> bool:
-        return seat in self.seats[row.play] or self._mine(row.entry.seq)
+        return row.person_in(seat) in self.people or self._mine(row.entry.seq)
 
     def _mine(self, seq: int) -> bool:
         return bool(self.device) and _by(self.state, seq) == self.device
@@ -122,7 +119,8 @@ class MaskedLog(Log):
         if play is None or not play.secret or view.shows(row, getattr(act, "seat", None)):
             return row
         masked = act.masked()
-        return Logged(replace(row.entry, data=masked.as_json()), masked, row.play)
+        entry = replace(row.entry, data=masked.as_json())
+        return Logged(entry, masked, row.play, seats=row.seats)
 
 
 def is_secret(row: Logged, state: State) -> bool:

@@ -132,6 +132,10 @@ class Draw:
     begins: bool = False  # the seat drawn begins the game
     when: When = ALWAYS
 
+    @property
+    def of_seats(self) -> bool:
+        return not self.pool and not self.pool_of
+
     def things(self, situation: Situation, facts: Facts) -> tuple[Any, ...]:
         if self.pool_of:
             return tuple(facts[self.pool_of].value or ())

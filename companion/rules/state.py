@@ -42,6 +42,10 @@ class State(Copied):
     def play(self) -> Play | None:
         return self.plays[-1] if self.plays else None
 
+    def before(self, play: Play) -> State:
+        """The same table without ``play`` and what came after it."""
+        return self.but(plays=self.plays[: play.number])
+
     def is_newest(self, play: Play) -> bool:
         return play.number == len(self.plays) - 1
 
@@ -53,7 +57,7 @@ class State(Copied):
     @property
     def story(self) -> list[Play]:
         """The plays that make up the story, in order."""
-        return [play for play in self.plays if play.story]
+        return [play for play in self.plays if play.story and not play.left]
 
     def with_play(self, play: Play) -> State:
         return self.but(plays=(*self.plays[: play.number], play, *self.plays[play.number + 1 :]))

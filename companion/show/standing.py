@@ -15,7 +15,7 @@ class Onward:
     """The page to go on with: ``over`` is the small line of its button, ``text`` the big one."""
 
     page: str
-    play: int
+    play: int | None
     over: str
     text: str
 
@@ -28,13 +28,15 @@ def title(play: Play) -> str:
 def being_set_up(play: Play) -> bool:
     """Whether steps are open and nothing has happened yet that comes after them."""
     begun = play.moment != play.game.clock.start(play.situation) or play.seen or any(play.entries)
-    return not (begun or play.finished) and bool(play.texts.keys() - play.ticks)
+    return not (begun or play.finished or play.left) and bool(play.texts.keys() - play.ticks)
 
 
 def where(play: Play) -> str:
     """Where the play stands, as a sentence without its full stop."""
     if play.finished:
         return "finished"
+    if play.left:
+        return "left unfinished"
     if being_set_up(play):
         done = len(play.texts.keys() & play.ticks)
         return f"set-up, {done} of {plural(len(play.texts), 'step')} done"
@@ -55,7 +57,7 @@ def round_of(play: Play) -> str:
 
 def whose(play: Play) -> str:
     """Who is on turn or first in this round; nothing where it does not matter."""
-    if play.finished or play.moment == OVER or play.situation.solo:
+    if play.finished or play.left or play.moment == OVER or play.situation.solo:
         return ""
     if play.moment.seat is not None:
         return f"{play.names[play.moment.seat]} is on turn"
@@ -63,14 +65,17 @@ def whose(play: Play) -> str:
     return f"{play.names[first]} is first"
 
 
-def onward(state: State, play: Play) -> Onward:
+def onward(state: State, play: Play | None) -> Onward:
     """What the table's big button does."""
-    if play.finished:
+    if play is None:
+        return Onward("next", None, "Nothing is being played", "Start a game")
+    if play.finished or play.left:
         return _after(state, play)
     name = title(play)
     if being_set_up(play):
         return Onward("setup", play.number, name, "Set up the table")
-    if play.moment == OVER or any(play.entries):
+    fresh = play.moment == play.game.clock.start(play.situation)
+    if play.moment == OVER or (fresh and any(play.entries)):
         return Onward("score", play.number, name, "Enter the scores")
     phase = play.game.clock.phase(play.moment).label
     return Onward("play", play.number, f"Continue {name}", f"{round_of(play)}, {phase}")
@@ -78,10 +83,13 @@ def onward(state: State, play: Play) -> Onward:
 
 def tells_story(play: Play) -> bool:
     """Whether the play is a chapter of a longer story."""
-    return play.story and sum(chapter.story for chapter in play.game.chapters) > 1
+    return play.story and not play.left and sum(chapter.story for chapter in play.game.chapters) > 1
 
 
 def _after(state: State, play: Play) -> Onward:
+    if play.left:
+        goes_on = "Go on with the story" if play.story else "Play another"
+        return Onward("next", play.number, f"{title(play)} was left", goes_on)
     if not tells_story(play):
         return Onward("next", play.number, f"{title(play)} is finished", "Play another")
     if play.branch or state.ways(play):

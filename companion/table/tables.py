@@ -127,7 +127,7 @@ def person_of(link: Any, state: State) -> int | None:
         return None if link.person is None else int(link.person)
     made = link.created.isoformat(timespec="seconds")
     then = [play for play in state.plays if state.log[play.began - 1].entry.at <= made]
-    seats = (then or state.plays)[-1].seats
+    seats = state.log[(then or state.plays)[-1].began - 1].seats
     return seats[link.seat].person if link.seat < len(seats) else None
 
 

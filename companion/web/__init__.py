@@ -27,6 +27,7 @@ from companion.web.shelf.install import pages as install
 from companion.web.shelf.new import pages as new
 from companion.web.table import (  # noqa: F401  (each adds its routes to the table's pages)
     actions,
+    change,
     evening,
     exports,
     home,

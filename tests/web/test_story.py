@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.games import games
+from companion.rules.clock import OVER
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.show.story.home import story
@@ -108,7 +109,10 @@ def test_the_button_follows_the_game(app: Flask) -> None:
     assert "Set up the table" in evening.get().text
     evening.must("advance", moment=evening.play.moment.as_json())
     assert "Round 1 of 7, II Planning" in evening.get().text
-    evening.must("fill", seat=0, field="track", value=4)
+    evening.must("fill", seat=0, field="track", value=4)  # noted early: the game goes on
+    assert "Round 1 of 7, II Planning" in evening.get().text
+    while evening.play.moment != OVER:
+        evening.must("advance", moment=evening.play.moment.as_json())
     assert "Enter the scores" in evening.get().text
     evening.finish(30, 20, 10)
     assert "Go on with the story" in evening.get().text

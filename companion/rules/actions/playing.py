@@ -34,14 +34,15 @@ class Tick(PlayAction):
         prompts = tuple(prompt for prompt in play.prompts if prompt.key != self.step)
         return state.with_play(play.but(ticks=ticks, prompts=prompts))
 
-    def trace(self, state: State, play: Play) -> Prompt | None:
-        return next((prompt for prompt in play.prompts if prompt.key == self.step), None)
+    def trace(self, state: State, play: Play) -> Prompt | str:
+        text = play.texts.get(self.step, self.step)
+        return next((prompt for prompt in play.prompts if prompt.key == self.step), text)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         done = "Done" if self.on else "Not done after all"
         if isinstance(trace, Prompt):
             return f"{done}, {play.names[trace.seat]}: {trace.text}."
-        return f"{done}: {play.texts.get(self.step, self.step)}"
+        return f"{done}: {play.texts.get(self.step, trace)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,6 @@ from companion.rules.state import State
 
 def latest(state: State, play: Play, action: str, about: Mapping[str, Any]) -> Entry | None:
     """The play's newest standing entry of this kind about this thing, unless it is long ago."""
-    rows = (row for row in state.log.standing() if row.play == play.number)
-    mine = (row.entry for row in rows if row.entry.action == action)
+    rows = (row.entry for row in state.log.standing() if row.play == play.number)
+    mine = (entry for entry in rows if entry.action == action and entry.seq > play.anew)
     return next((entry for entry in mine if about.items() <= entry.data.items()), None)

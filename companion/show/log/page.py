@@ -136,7 +136,8 @@ def _mending(row: Logged, play: Play) -> Mending | None:
             query: dict[str, str | int] = {"play": play.number, "change": deck}
             return Mending("play", query | {"_anchor": f"pile-{deck}"})
         case "fill" if data.get("field"):
-            query = {"play": play.number, "seat": getattr(row.action, "seat", 0)}
+            seat = play.seat_of(row.person_in(getattr(row.action, "seat", None)))
+            query = {"play": play.number, "seat": 0 if seat is None else seat}
             return Mending("score", query)
         case "count" if not play.finished:
             return Mending("play", {"play": play.number})

@@ -43,7 +43,7 @@ class Over:
 
 def change_over(state: State, play: Play) -> Over | None:
     """What there is to do since the story's chapter before; None where there was none."""
-    told = [p for p in state.plays[: play.number] if p.story] if play.story else []
+    told = state.before(play).story if play.story else []
     if not told:
         return None
     change = play.game.changeover(told[-1].situation, play.situation)

@@ -88,7 +88,7 @@ def _story_note(state: State) -> str:
         return ""
     last = state.story[-1]
     if not last.finished:
-        return f"Finish chapter {last.chapter} first, then the story goes on."
+        return f"Finish chapter {last.chapter} first, or leave it unfinished."
     return "The story is told. Any chapter can still be played by itself."
 
 

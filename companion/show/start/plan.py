@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.rules.actions.starting import Start
 from companion.rules.campaign import nobody
 from companion.rules.game import Game
 from companion.rules.people import BY_NAME, shown_names
@@ -67,12 +68,28 @@ def following(state: State) -> Plan:
     """The form for a table's next play: the same people in the same seats."""
     play = state.play
     if play is None:
-        return fresh(state.game)
-    story = bool(state.story) and story_goes_on(state)
+        return _taken_back(state)
+    story = (play.story or bool(state.story)) and story_goes_on(state)
+    ruled = story and state.game.graph.starter is not nobody and bool(state.outcomes())
+    return replace(running(state, play), story=story, first=STORY if ruled else DRAW)
+
+
+def running(state: State, play: Play) -> Plan:
+    """The form as it would have been sent for a play as it is now."""
     people = (*(PlanRow(s.name, s.colour, True, s.person) for s in play.seats), *_away(state, play))
     options = {o.key: str(v) for o in state.game.options if (v := play.situation[o.key])}
-    ruled = story and state.game.graph.starter is not nobody and bool(state.outcomes())
-    return Plan(people, play.chapter, story, STORY if ruled else DRAW, options)
+    return Plan(people, play.chapter, play.story, str(play.situation.first), options)
+
+
+def _taken_back(state: State) -> Plan:
+    """The start that was taken back, to be put right and sent again."""
+    newest = (row.action for row in state.log.newest())
+    was = next((act for act in newest if isinstance(act, Start)), None)
+    if was is None:
+        return fresh(state.game)
+    people = tuple(PlanRow(seat.name, seat.colour) for seat in was.seats)
+    options = {key: str(value) for key, value in was.settings.items()}
+    return Plan(people, was.chapter, was.story, str(was.first), options)
 
 
 def _away(state: State, play: Play) -> list[PlanRow]:

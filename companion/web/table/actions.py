@@ -22,7 +22,10 @@ from companion.web.edge import device, gate
 from companion.web.edge.visit import visit
 from companion.web.table.blueprint import enter, here, look_again, pages
 
-PAGES = ("home", "setup", "play", "score", "result", "log", "rulings", "next", "settings", "people")
+PAGES = (
+    "home", "setup", "play", "score", "result", "log", "rulings", "next", "change", "settings",
+    "people",
+)  # fmt: skip
 LONGEST_KEY = 64
 ONCE = frozenset({Advance.kind, Reveal.kind})  # they name the moment, so the same is the very same
 NOTED = Issue("repeat", "This note is in the log already; one is enough.")

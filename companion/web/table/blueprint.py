@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from flask import Blueprint, abort, current_app, g, request
+from flask import Blueprint, abort, current_app, g, redirect, request, url_for
 from werkzeug.exceptions import Gone, NotFound
 
 from companion.rules.play import Play
@@ -13,6 +13,7 @@ from companion.rules.secrecy import seen_by
 from companion.show.log.undo import offer
 from companion.table import tables
 from companion.table.journal import Draft
+from companion.table.roles import Role
 from companion.table.tables import Table
 from companion.table.tokens import is_same
 from companion.web.edge import device, limits, roles
@@ -94,8 +95,10 @@ def enter(drafts: list[Draft]) -> None:
 def the_play(number: int | None = None) -> Play:
     """The play a page is about: the one asked for by ``?play=``, else the newest."""
     plays = here().state.plays
+    if not plays:  # even its start was taken back: start again, or bring it back in the log
+        abort(redirect(url_for("table.log" if here().role == Role.WATCHER else "table.next")))
     asked = request.args.get("play", type=int) if number is None else number
-    if not plays or (asked is not None and not 0 <= asked < len(plays)):
+    if asked is not None and not 0 <= asked < len(plays):
         abort(404)
     return plays[-1] if asked is None else plays[asked]
 

@@ -9,16 +9,15 @@ from companion.show.story.home import story
 from companion.table.roles import Role
 from companion.web.edge import device
 from companion.web.edge.proxy import full_address
-from companion.web.table.blueprint import here, pages
+from companion.web.table.blueprint import here, pages, the_play
 
 
 @pages.get("/")
 def home() -> ResponseReturnValue:
-    if not here().state.plays:  # even its start was taken back: the log can bring it back
-        return redirect(url_for("table.log"))
     if here().role == Role.WATCHER and not request.args:
         return redirect(url_for("table.watch"))
     covered = device.setting("cover", "on") != "off" and "uncover" not in request.args
+    the_play()
     return render_template(
         "table/home.html", story=story(here().state, covered), first=first_visit()
     )

@@ -35,7 +35,7 @@ def log() -> str:
         before=before,
         told=[(play, title(play), outcome_of(play)) for play in state.plays] if not before else [],
         stories=any(tells_story(play) for play in state.plays),
-        onward=onward(state, state.play) if state.play else None,
+        onward=onward(state, state.play),
     )
 
 

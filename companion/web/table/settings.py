@@ -52,7 +52,7 @@ def _page(name: NameForm, away: DeleteForm) -> str:
         name=name,
         delete=away,
         finished=sum(play.finished for play in state.plays),
-        onward=onward(state, state.play) if state.play else None,
+        onward=onward(state, state.play),
     )
 
 

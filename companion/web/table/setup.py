@@ -15,11 +15,8 @@ LARGEST_SEED = 2**31
 
 @pages.get("/setup")
 def setup() -> str:
-    state = here().state
-    if not state.plays:
-        return render_template("table/setup.html", play=None)
     play = the_play()
-    page = set_up(state, play, _seat(play))
+    page = set_up(here().state, play, _seat(play))
     return render_template("table/setup.html", play=play, page=page, seed=_seed)
 
 

@@ -1,0 +1,83 @@
+"""Putting a running play right: who plays and where, colours, who begins, chapter, options."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules.actions.reseating import Reseat
+from companion.rules.play import Play
+from companion.show.start.changes import losses, renamed, renames
+from companion.show.start.draft import Faults, early_faults, faults, start
+from companion.show.start.plan import Plan, pressed, running
+from companion.table.journal import Draft, Refused, StalePage
+from companion.web.edge import device
+from companion.web.edge.visit import visit
+from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
+from companion.web.table.blueprint import enter, here, pages, the_play
+
+OLDER = "Somebody has changed the table since you opened this page. This is how it is now."
+PRESS_AGAIN = "Undo brings it back. If you mean it, press the button again."
+
+
+@pages.get("/change")
+def change() -> ResponseReturnValue:
+    play = the_play()
+    if play.finished:
+        return redirect(url_for("table.result", play=play.number))
+    return _page(play, running(here().state, play), {})
+
+
+@pages.post("/change")
+def put_right() -> ResponseReturnValue:
+    """Change the form or the play; what goes with it is said first."""
+    state, play, plan = here().state, the_play(), read(request.form, everyone=False)
+    if (button := pressed_button()) != OPEN:
+        plan = pressed(plan, button, state.game)
+        return _page(play, plan, early_faults(plan, state.before(play)))
+    if request.form.get("was") != seating(play):
+        return _page(play, running(state, play), {}, OLDER), 409
+    names = renames(plan, state)
+    state = renamed(state, names)
+    if found := faults(plan, state.before(play)):
+        return _page(play, plan, found), 422
+    data = start(plan, state.before(play), key := form_key())
+    now = state.plays[play.number]
+    after = Reseat.from_json(data).apply(state, now).plays[play.number]
+    said = losses(play, after)
+    if said and "another" not in request.form:
+        return _page(play, plan, {}, " ".join([*said, PRESS_AGAIN]), another=True), 409
+    told = [("rename", name.as_json()) for name in names]
+    return _changed(play, plan, key, told + ([("reseat", data)] if after != now else []))
+
+
+def _changed(
+    play: Play, plan: Plan, key: str, told: list[tuple[str, dict[str, object]]]
+) -> ResponseReturnValue:
+    who, by = visit().person, device.name()
+    drafts = [
+        Draft(kind, data, play.number, key=f"{key[:56]}-{at}", person=who, device=by)
+        for at, (kind, data) in enumerate(told)
+    ]
+    try:
+        if drafts:
+            enter(drafts)
+    except Refused as no:
+        return _page(play, plan, refused(no.issues, plan)), 422
+    except StalePage:
+        return _page(play, running(here().state, play), {}, OLDER), 409
+    device.remember_names(plan.names)
+    return redirect(url_for("table.setup", play=play.number), 303)
+
+
+def seating(play: Play) -> str:
+    """What a page was drawn for, so that an older one changes nothing unseen."""
+    people = " ".join(f"{who.person}{who.colour}" for who in play.seats)
+    return f"{play.chapter} {play.situation.first} {people}"
+
+
+def _page(play: Play, plan: Plan, found: Faults, said: str = "", another: bool = False) -> str:
+    page = shown(plan, here().state.before(play), found, said)
+    return render_template(
+        "table/change.html", **page, another=another, play=play, was=seating(play)
+    )

@@ -1,0 +1,166 @@
+"""Mistakes at the start put right: who plays and where, anew, left; what was entered follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.rules.clock import Moment
+from companion.rules.replay import replay
+from companion.rules.secrecy import Viewer, seen_by
+from tests.journal import Journal, codes
+from tests.test_people import seats
+from tests.test_replay import EMPTY
+
+STEP = "board"
+
+
+@pytest.fixture
+def journal() -> Journal:
+    """Ada, Ben and Cleo in round 1 of the first chapter, with numbers of their own."""
+    journal = Journal()
+    journal.start("I", 3, story=True)
+    for seat, points in enumerate((4, 5, 6)):
+        journal.must("count", track="points", seat=seat, to=points)
+        journal.must("fill", seat=seat, field="towns", value=seat + 1)
+    journal.must("tick", step=STEP)
+    journal.must("claim", group="decks", seat=2)
+    return journal
+
+
+def reseat(journal: Journal, *names: str, first: int = 0, **more: Any) -> None:
+    start = {"chapter": "I", "seats": seats(*names), "first": first, "story": True}
+    journal.must("reseat", **{**start, **more})
+
+
+def towns(journal: Journal) -> dict[str, Any]:
+    play = journal.play
+    return {name: entry.get("towns") for name, entry in zip(play.names, play.entries, strict=True)}
+
+
+def test_what_was_entered_follows_the_person(journal: Journal) -> None:
+    reseat(journal, "Cleo", "Ada", "Ben", first=1)
+    assert towns(journal) == {"Cleo": 3, "Ada": 1, "Ben": 2}
+    assert journal.play.tracks["points"] == (6, 4, 5)
+    assert journal.play.claims == {"decks": 0}
+    assert journal.play.situation.first == 1
+    assert set(journal.play.filled) == {(0, "towns"), (1, "towns"), (2, "towns")}
+    assert STEP in journal.play.ticks
+
+
+def test_whoever_leaves_takes_their_numbers_along_and_undo_brings_them_back(
+    journal: Journal,
+) -> None:
+    before = journal.play
+    reseat(journal, "Ada", "Cleo")
+    assert towns(journal) == {"Ada": 1, "Cleo": 3}
+    journal.must("undo", entry=journal.state.seq)
+    assert journal.play == before
+
+
+def test_somebody_who_joins_starts_from_nothing(journal: Journal) -> None:
+    reseat(journal, "Ada", "Dov", "Ben", "Cleo")
+    assert towns(journal) == {"Ada": 1, "Dov": None, "Ben": 2, "Cleo": 3}
+    assert journal.play.tracks["points"][1] == 3
+    assert journal.play.situation.players == 4
+
+
+def test_steps_that_say_something_else_for_this_table_are_open_again(journal: Journal) -> None:
+    for step in journal.play.texts:
+        journal.must("tick", step=step)
+    before = journal.play.texts
+    reseat(journal, "Ada")
+    changed = {key for key, text in before.items() if journal.play.texts.get(key) != text}
+    assert changed
+    assert journal.play.ticks == set(before) - changed
+
+
+def test_the_turn_of_somebody_who_leaves_goes_to_who_is_there() -> None:
+    journal = Journal("merchants")
+    journal.must("start", chapter="base", seats=seats("Ada", "Ben", "Cleo"))
+    while journal.play.moment.seat is None:
+        journal.must("advance", moment=journal.play.moment.as_json())
+    journal.must("advance", moment=journal.play.moment.as_json())
+    assert journal.play.moment.seat == 1
+    journal.must("reseat", chapter="base", seats=seats("Cleo", "Ada"), first=1)
+    assert journal.play.moment.seat in (0, 1)
+
+
+def test_the_log_names_who_sat_there_then(journal: Journal) -> None:
+    said = [row.sentence(journal.state) for row in journal.state.log]
+    reseat(journal, "Cleo", "Ada", "Ben")
+    now = [row.sentence(journal.state) for row in journal.state.log]
+    assert now[:-1] == said
+    assert "Ada, Towns: 1." in now
+
+
+def test_secret_numbers_stay_their_persons_in_the_log_too(journal: Journal) -> None:
+    journal.must("mask")
+    journal.must("fill", seat=0, field="fists", value=7)
+    reseat(journal, "Cleo", "Ada", "Ben")
+    ada, cleo = (seen_by(journal.state, Viewer(person)) for person in (1, 3))
+    assert "Ada, Fists: 7." in [row.sentence(ada) for row in ada.log]
+    assert "Ada has entered something." in [row.sentence(cleo) for row in cleo.log]
+
+
+def test_another_chapter_begins_anew_with_the_same_people() -> None:
+    journal = Journal()
+    journal.start("IIIa", 3)
+    journal.must("fill", seat=0, field="towns", value=3)
+    journal.must("advance", moment=journal.play.moment.as_json())
+    journal.must("reseat", chapter="II", seats=seats("Ada", "Ben", "Cleo"))
+    assert (journal.play.chapter, len(journal.state.plays)) == ("II", 1)
+    assert not any(journal.play.entries)
+    assert journal.play.moment == Moment(1, "event")
+
+
+def test_the_story_says_which_chapter_it_can_be(journal: Journal) -> None:
+    assert codes(journal.do("reseat", chapter="II", seats=seats("Ada"), story=True)) == ["conflict"]
+    assert journal.do("reseat", chapter="II", seats=seats("Ada")) == []
+
+
+def test_a_play_begun_anew_has_its_people_and_nothing_else(journal: Journal) -> None:
+    journal.must("shuffle", deck="events", seed=1)
+    began = journal.play
+    journal.must("restart")
+    assert journal.play.names == began.names
+    assert (journal.play.ticks, journal.play.orders, journal.play.claims) == (frozenset(), {}, {})
+    assert not any(journal.play.entries)
+    journal.must("undo", entry=journal.state.seq)
+    assert journal.play == began
+
+
+def test_a_chapter_left_unfinished_can_be_played_again_and_taken_up_again(
+    journal: Journal,
+) -> None:
+    again = {"chapter": "I", "seats": seats("Ada", "Ben"), "story": True}
+    assert codes(journal.do("start", **again)) == ["conflict"]
+    journal.must("abandon")
+    left = journal.state.seq
+    assert journal.state.story == []
+    journal.must("start", **again)
+    assert codes(journal.do("undo", entry=left)) == ["depends"]
+    journal.must("undo", entry=journal.state.seq)
+    journal.must("undo", entry=left)
+    assert journal.state.story == [journal.play]
+    assert codes(journal.do("abandon") + journal.do("abandon")) == ["stale"]
+
+
+def test_what_is_finished_stays_as_it_is() -> None:
+    journal = Journal()
+    journal.start("I", 2)
+    for seat in (0, 1):
+        journal.fill(seat, **EMPTY)
+    journal.must("finish")
+    for kind in ("restart", "abandon"):
+        assert codes(journal.do(kind)) == ["conflict"]
+    assert codes(journal.do("reseat", chapter="I", seats=seats("Ada"))) == ["conflict"]
+
+
+def test_replaying_it_all_comes_to_the_same(journal: Journal) -> None:
+    reseat(journal, "Cleo", "Dov", "Ada", first=2)
+    journal.must("fill", person=4, field="towns", value=9)
+    journal.must("restart")
+    journal.must("abandon")
+    assert replay(journal.game, journal.entries) == journal.state

@@ -1,0 +1,99 @@
+"""Mistakes at the start put right on a page: it says what goes, and there is always a way on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.evening import Evening
+from tests.web.pressing import Page
+
+THREE = [{"name": name} for name in ("Ada", "Ben", "Cleo")]
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    evening = Evening(app, "newdale", seats=THREE)
+    for seat in range(3):
+        evening.must("fill", seat=seat, field="towns", value=seat + 1)
+    return evening
+
+
+def send(evening: Evening, button: str = "open", page: str = "change", **typed: Any) -> Any:
+    form = Page(evening.get(page).text).sent(button, typed)
+    return evening.client.post(f"/t/{evening.token}/{page}", data=form)
+
+
+def towns(evening: Evening) -> dict[str, Any]:
+    rows = zip(evening.play.names, evening.play.entries, strict=True)
+    return {name: entry.get("towns") for name, entry in rows}
+
+
+def test_a_corrected_name_stays_the_same_person(evening: Evening) -> None:
+    assert send(evening, name=["Ada", "Benjamin", "Cleo"], first="0").status_code == 303
+    assert towns(evening) == {"Ada": 1, "Benjamin": 2, "Cleo": 3}
+    assert [row.entry.action for row in evening.state.log][-1] == "rename"
+
+
+def test_what_somebody_who_leaves_had_is_said_first(evening: Evening) -> None:
+    asked = send(evening, here=["0", "2"], first="0")
+    assert asked.status_code == 409
+    assert "What was entered for Ben is set aside." in asked.text
+    assert towns(evening) == {"Ada": 1, "Ben": 2, "Cleo": 3}
+    assert send(evening, here=["0", "2"], first="0", another="1").status_code == 303
+    assert towns(evening) == {"Ada": 1, "Cleo": 3}
+
+
+def test_somebody_else_on_a_seat_is_somebody_else(evening: Evening) -> None:
+    joined = send(evening, "join", first="0")
+    form = Page(joined.text).sent("open", {"name": ["Ada", "Ben", "Cleo", "Dov"], "first": "3"})
+    assert evening.client.post(f"/t/{evening.token}/change", data=form).status_code == 303
+    assert towns(evening) == {"Ada": 1, "Ben": 2, "Cleo": 3, "Dov": None}
+    assert evening.play.situation.first == 3
+
+
+def test_nothing_changed_is_no_entry(evening: Evening) -> None:
+    before = evening.state.seq
+    assert send(evening, first="0").status_code == 303
+    assert evening.state.seq == before
+
+
+def test_an_older_page_changes_nothing(evening: Evening) -> None:
+    form = Page(evening.get("change").text).sent("open", {"first": "1"})
+    evening.must("begin", seat=2)
+    answer = evening.client.post(f"/t/{evening.token}/change", data=form)
+    assert answer.status_code == 409 and evening.play.situation.first == 2
+
+
+def test_what_is_wrong_stands_beside_its_control(evening: Evening) -> None:
+    answer = send(evening, name=["Ada", "", "Cleo"], first="0")
+    assert answer.status_code == 422 and "A name has 1 to 40 letters." in answer.text
+
+
+def test_a_chapter_left_is_on_the_tables_page_and_can_be_taken_up_again(evening: Evening) -> None:
+    page = Page(evening.get("change").text)
+    assert evening.client.post(f"/t/{evening.token}/do", data=page.sent("abandon", {}))
+    home = evening.get().text
+    assert "Left unfinished." in home and "Go on with the story" in home
+    assert "Start chapter I" in evening.get("next").text
+    assert (
+        evening.client.post(
+            f"/t/{evening.token}/do", data=Page(home).sent("take-up-0", {})
+        ).status_code
+        == 303
+    )
+    assert not evening.play.left
+
+
+def test_taking_back_the_start_leads_to_a_new_one_as_it_was(evening: Evening) -> None:
+    for entry in (4, 3, 2, 1):
+        evening.must("undo", entry=entry)
+    for page in ("", "setup", "play", "score", "people", "rulings"):
+        assert evening.get(page).location.endswith("/next"), page
+    assert "Start a game" in evening.get("log").text
+    again = evening.get("next").text
+    assert 'value="Ada"' in again and 'value="Cleo"' in again
+    assert send(evening, page="next", first="0").status_code == 303
+    assert evening.play.names == ("Ada", "Ben", "Cleo")
