@@ -41,7 +41,7 @@ class Reseat(Start):
         if (fresh.chapter, fresh.story) != (play.chapter, play.story):
             return state.with_play(fresh.but(anew=state.seq + 1))
         fresh = state.resettled(fresh.but(facts=play.facts))
-        return state.with_play(reseated(play, fresh))
+        return state.with_play(state.resettled(reseated(play, fresh)))
 
     def trace(self, state: State, play: Play | None) -> tuple[str, tuple[int | None, ...]]:
         assert play is not None
