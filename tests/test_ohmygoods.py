@@ -10,6 +10,8 @@ from companion.games import games
 from companion.games.ohmygoods.assist import coin_values
 from companion.rules.clock import OVER
 from companion.rules.game import CatalogueCard
+from companion.show.score.asked import asked
+from companion.show.score.boxes import box
 from tests.journal import Journal, codes
 
 GAME = games()["ohmygoods"]
@@ -210,3 +212,47 @@ def test_the_market_is_empty_again_each_round() -> None:
     journal.must("count", track="suns", by=2)
     to_next_round(journal)
     assert journal.play.tracks["wood"] == journal.play.tracks["suns"] == (0,)
+
+
+def test_assistants_are_told_apart_by_what_their_cards_show() -> None:
+    faces = [card for card in GAME.catalogue if card.catalogue == "assistants" and card.points]
+    assert "1 wood + 2 cotton, costs 6" in [card.label for card in faces]
+    assert all("costs" in card.label for card in faces)
+    assert len({card.label for card in faces}) == len(faces) == 15
+
+
+@pytest.mark.parametrize(
+    ("chapter", "known", "read_off"),
+    [("base", 15, 1), ("I", 15, 2), ("all-in", 0, 1)],
+)
+def test_only_assistants_in_the_game_can_be_tapped(chapter: str, known: int, read_off: int) -> None:
+    told = Journal("ohmygoods")
+    told.start(chapter)
+    field = GAME.sheet.by_key["assistants"]
+    shown = box(told.play, 0, field, [])
+    assert (len(shown.cards), len(shown.unknown)) == (known, read_off)
+
+
+def test_new_buildings_are_not_offered_in_the_base_game() -> None:
+    told = Journal("ohmygoods")
+    told.start("base")
+    assert box(told.play, 0, GAME.sheet.by_key["buildings"], []).unknown == ()
+
+
+def test_a_fork_names_its_cards() -> None:
+    assert [GAME.told_by(c, 3) for c in ("IIIa", "IIIb", "Va", "Vb")] == [
+        "card 66", "card 67", "card 69", "card 70"
+    ]  # fmt: skip
+    assert GAME.told_by("IIIa", 1) == "card 82"
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_target_and_demand_are_asked_in_set_up_and_scoring_until_told(players: int) -> None:
+    told = Journal("ohmygoods")
+    told.start("I", players=players)
+    step = next(s for s in GAME.checklist(told.play.situation) if s.key == "chapter-card")
+    assert {"target", "demand", "demand_coins"} <= set(step.rulings)
+    keys = [question.key for question in asked(told.play, [], ())]
+    assert {"target", "demand", "demand_coins"} <= set(keys)
+    told.must("record", fact="target", value=40)
+    assert "target" not in [question.key for question in asked(told.play, [], ())]

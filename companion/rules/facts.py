@@ -43,6 +43,7 @@ class Topic:
     item: str = "{}"
     later: bool = False  # of use while playing only: no doubt about it belongs to the set-up
     carries: tuple[Any, ...] = ()  # what a story's events can add to it for good
+    tells: bool = False  # by it people tell the chapters apart where a story forks
 
 
 @dataclass(frozen=True, slots=True)

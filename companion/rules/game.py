@@ -18,7 +18,7 @@ from .ranking import TieBreak
 from .rulings import Option, Ruling, Unreadable
 from .setup import Draw, Group, SetupStep, Step, checklist
 from .sheet import ScoreSheet
-from .situation import Settings, Situation
+from .situation import ALWAYS, Settings, Situation, When
 from .tracks import Track
 
 
@@ -45,6 +45,7 @@ class CatalogueCard:
     sure: Certainty = Certainty.READ
     note: str = ""
     details: Mapping[str, Any] = field(default_factory=dict)
+    when: When = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Game:
     tracks: tuple[Track, ...] = ()
     catalogue: tuple[CatalogueCard, ...] = ()
     aids: tuple[Aid, ...] = ()
+    colours_in_box: bool = True  # people pick one; else colours only tell seats apart
     plate: str = ""  # what is drawn on its book
     cloth: str = ""  # and the colour it is bound in
 
@@ -93,6 +95,12 @@ class Game:
         """A chapter as people call it."""
         chapter = self.chapter(key)
         return chapter.title if chapter else key
+
+    def told_by(self, chapter: str, players: int) -> str:
+        """What a chapter is known by on the table: ``card 66``; often nothing."""
+        facts = self.facts_of(self.situation(chapter, players, {})[0])
+        topics = (t for t in self.topics if t.tells and t.key in facts)
+        return ", ".join(topic.item.format(facts[topic.key].said) for topic in topics)
 
     def aid(self, key: str) -> Aid | None:
         return next((aid for aid in self.aids if aid.key == key), None)

@@ -32,7 +32,9 @@ def field(page: str, name: str) -> str:
 
 def form(page: str, names: tuple[str, ...] = ("Ada", "Ben"), **more: Any) -> dict[str, Any]:
     """A form filled in by somebody who takes what is offered."""
-    colours = re.findall(r'<option value="([^"]*)" selected>', page)
+    picked = r'name="colour"[^>]*>[^/]*?<option value="([^"]*)" selected>'
+    given = r'name="colour" id="[^"]*" value="([^"]*)"'
+    colours = re.findall(picked, page) or re.findall(given, page)
     kind = {"kind": "story"} if 'value="story"' in page else {}
     return {
         "csrf_token": field(page, "csrf_token"),
@@ -364,3 +366,20 @@ def test_what_is_offered_first_is_always_right(slug: str) -> None:
     plan = fresh(state.game)
     people = tuple(PlanRow(name, p.colour) for name, p in zip("AB", plan.people, strict=True))
     assert faults(Plan(people, plan.chapter, plan.story), state) == {}
+
+
+def test_a_game_that_is_more_than_its_story_offers_the_base_game_first(
+    client: FlaskClient,
+) -> None:
+    page = client.get("/new/ohmygoods").text
+    kinds = re.findall(r'name="kind" id="kind-(\w+)" value="\w+"( checked)?', page)
+    assert kinds == [("single", " checked"), ("story", "")]
+    assert 'value="base" selected' in page and "Base game" in page
+    story_first = client.get("/new/newdale").text
+    assert re.findall(r'name="kind" id="kind-(\w+)"', story_first) == ["story", "single"]
+
+
+def test_colours_are_asked_for_only_where_the_box_has_them(client: FlaskClient) -> None:
+    assert 'for="colour-0"' in client.get("/new/newdale").text
+    page = client.get("/new/ohmygoods").text
+    assert "Colour in seat" not in page and 'type="hidden" name="colour"' in page

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.campaign import Path
 from companion.rules.facts import Certainty
+from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.rulings import Option
 from companion.rules.state import State
@@ -115,11 +116,17 @@ def _choice(option: Option, value: str) -> str:
     return next((c.label for c in option.choices if c.key == value), value)
 
 
+def _named(game: Game, path: Path, players: int) -> str:
+    """The card that names the chapter, and what is said of the way there."""
+    card = game.told_by(path.to, players)
+    return " ".join(filter(None, (f"{card[:1].upper()}{card[1:]}." if card else "", path.note)))
+
+
 def _ways(state: State, play: Play, paths: Sequence[Path], to: str | None) -> tuple[Way, ...]:
     sure = {path.sure for path in paths}
     return tuple(
         Way(
-            path.to, state.game.title_of(path.to), path.note,
+            path.to, state.game.title_of(path.to), _named(state.game, path, len(play.seats)),
             likely=len(sure) > 1 and path.sure is not Certainty.ASSUMED, taken=path.to == to,
         )
         for path in paths

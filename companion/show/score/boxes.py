@@ -12,6 +12,7 @@ from companion.rules.issues import Issue, Level, errors
 from companion.rules.numbers import readings, summed, unusual
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
+from companion.rules.situation import fitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,8 @@ def _may_repeat(play: Play, field: Field) -> bool:
 
 
 def _with_cards(plain: Box, play: Play) -> Box:
-    cards = [card for card in play.game.catalogue if card.catalogue == plain.field.catalogue]
+    here = fitting(play.game.catalogue, play.situation)
+    cards = [card for card in here if card.catalogue == plain.field.catalogue]
     known = tuple(card for card in cards if card.points is not None)
     return replace(plain, cards=known, unknown=tuple(c.label for c in cards if c.points is None))
 

@@ -77,10 +77,12 @@ def _kinds(plan: Plan, state: State) -> tuple[Pick, ...]:
         return ()
     begun = bool(state.story)
     hint = "On from the last chapter." if begun else f"From chapter {state.game.graph.first} on."
-    return (
-        Pick(STORY, "The story", hint, plan.story),
-        Pick(SINGLE, "A single game", "Any chapter, by itself.", not plan.story),
-    )
+    story = Pick(STORY, "The story", hint, plan.story)
+    first = state.game.chapters[0]
+    if first.story:
+        single = Pick(SINGLE, "A single game", "Any chapter, by itself.", not plan.story)
+        return story, single
+    return Pick(SINGLE, first.title, "Or any chapter by itself.", not plan.story), story
 
 
 def _story_note(state: State) -> str:
@@ -96,6 +98,8 @@ def _way(way: Path, plan: Plan, game: Game, covered: bool) -> Pick:
     chapter = game.chapter(way.to)
     label = chapter_label(chapter, covered) if chapter else way.to
     hints = {Certainty.LIKELY: "The likely one.", Certainty.ASSUMED: "Possible too."}
+    card = game.told_by(way.to, len(plan.rows))
+    label = f"{label}, {card}" if card else label
     return Pick(way.to, label, hints.get(way.sure, ""), plan.chapter == way.to)
 
 

@@ -55,7 +55,7 @@ def fresh(game: Game) -> Plan:
     low, high = game.players
     count = min(max(low, USUAL_PLAYERS), high)
     people = tuple(PlanRow(colour=colour.key) for colour in game.colours[:count])
-    return Plan(people, single_chapter(game), story=has_story(game))
+    return Plan(people, single_chapter(game), story=has_story(game) and game.chapters[0].story)
 
 
 def single_chapter(game: Game) -> str:
