@@ -1,4 +1,4 @@
-"""Commands for the people who keep the data right: check the games, score a file."""
+"""Commands besides serving: score a file, print samples; the others stand in their own files."""
 
 from __future__ import annotations
 
@@ -9,18 +9,16 @@ from typing import Any, TextIO
 
 import click
 from flask import Flask
-from flask.cli import AppGroup, with_appcontext
+from flask.cli import with_appcontext
 
 from companion.commands.backup import backup, restore
 from companion.commands.files import export, import_files
+from companion.commands.games import games_group
 from companion.commands.tables import tables_group
-from companion.games import games
+from companion.games import broken, games
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
-from companion.rules.load import DataError
 from companion.web.api import contract
-
-games_group = AppGroup("games", help="Look after the games' data.")
 
 
 def register(app: Flask) -> None:
@@ -33,20 +31,6 @@ def register(app: Flask) -> None:
     app.cli.add_command(export)
     app.cli.add_command(import_files)
     app.cli.add_command(tables_group)
-
-
-@games_group.command("check")
-@click.argument("slug", required=False)
-def check(slug: str | None) -> None:
-    """List every fault in the data of one game, or of all."""
-    faults = 0
-    for game in [_game(slug)] if slug else _games().values():
-        found = list(game.faults())
-        faults += len(found)
-        click.echo(f"{game.title}: {len(found) or 'no'} fault{'' if len(found) == 1 else 's'}")
-        for fault in found:
-            click.echo(f"  {fault}")
-    sys.exit(1 if faults else 0)
 
 
 @click.command("score")
@@ -78,7 +62,7 @@ def samples(folder: Path) -> None:
     from companion.printing.samples import sampled
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name, paper, document in sampled(_games().values()):
+    for name, paper, document in sampled(games().values()):
         try:
             made = pdf(document.html(paper), stylesheet(paper))
         except OSError as missing:
@@ -89,15 +73,11 @@ def samples(folder: Path) -> None:
         click.echo(folder / f"{name}.pdf")
 
 
-def _games() -> dict[str, Game]:
-    try:
-        return games()
-    except DataError as error:
-        raise click.ClickException(str(error)) from None
-
-
 def _game(slug: str) -> Game:
-    found = _games()
+    found = games()
+    for one in broken():
+        if one.slug == slug:
+            raise click.ClickException("\n".join(one.faults))
     if slug not in found:
         raise click.ClickException(f"There is no game {slug!r}; there are {', '.join(found)}.")
     return found[slug]

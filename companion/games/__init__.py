@@ -1,26 +1,127 @@
-"""The games. A game is a folder in here; no other file lists them."""
+"""The games. A game is a folder in here or where GAMES_PATH says; no other file lists them."""
 
 from __future__ import annotations
 
+import os
+import sys
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
 from pathlib import Path
 
 from companion.rules import load
+from companion.rules.data import Data, DataError, read
 from companion.rules.game import Game
 
 HERE = Path(__file__).parent
+OUTSIDE = "guildbook_games"
+"""The package in which the Python of games from elsewhere is imported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A game's folder as it was found; one with faults is on no table."""
+
+    folder: Path
+    game: Game | None
+    faults: tuple[str, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        return self.folder.name
+
+    @property
+    def title(self) -> str:
+        return self.game.title if self.game else self.slug
 
 
 @cache
 def games() -> dict[str, Game]:
-    """Every game by slug, in the order of their titles."""
-    found = [_game(path.parent) for path in HERE.glob("*/game.toml")]
+    """Every sound game by slug, in the order of their titles."""
+    found = [one.game for one in everything() if one.game and not one.faults]
     return {game.slug: game for game in sorted(found, key=lambda game: game.title)}
 
 
-def _game(folder: Path) -> Game:
-    name = f"{__name__}.{folder.name}.scoring"
-    verbs = import_module(name).VERBS if find_spec(name) else load.Verbs()
-    return load.game(folder, verbs)
+def broken() -> list[Opened]:
+    """The games that cannot be played as they are, each with its faults."""
+    return [one for one in everything() if one.faults]
+
+
+@cache
+def everything() -> tuple[Opened, ...]:
+    named = os.environ.get("GAMES_PATH") or ""
+    return tuple(found_in([Path(name) for name in named.split(os.pathsep) if name]))
+
+
+def found_in(further: Iterable[Path]) -> Iterable[Opened]:
+    """Our games, then those in further folders; a slug belongs to whoever had it first."""
+    taken: dict[str, Path] = {}
+    for place in (HERE, *further):
+        for folder in sorted(path.parent for path in place.glob("*/game.toml")):
+            if folder.name in taken:
+                said = f"game.toml: there is another game {folder.name!r}; rename this folder"
+                yield Opened(folder, None, (said,))
+                continue
+            taken[folder.name] = folder
+            yield opened(folder)
+        if not place.is_dir():
+            yield Opened(place, None, (f"GAMES_PATH: there is no folder {place.name!r}",))
+
+
+def opened(folder: Path) -> Opened:
+    """The game in a folder, or every reason why it cannot be played. Never raises."""
+    try:
+        data = read(folder)
+        game = load.structured(data, _verbs(folder))
+        return Opened(folder, game, _faults(folder, data, game))
+    except DataError as error:
+        return Opened(folder, None, tuple(str(error).splitlines()))
+
+
+def _faults(folder: Path, data: Data, game: Game) -> tuple[str, ...]:
+    """What does not fit together; a verb that cannot cope with its own game is told, too."""
+    try:
+        return tuple(data.told(fault) for fault in game.faults())
+    except Exception as error:  # the game's own Python can raise anything
+        return (python_fault(folder, error),)
+
+
+def _verbs(folder: Path) -> load.Verbs:
+    if not (folder / "scoring.py").exists():
+        return load.Verbs()
+    package = __name__ if folder.parent == HERE else _outside(folder)
+    try:
+        found = import_module(f"{package}.{folder.name}.scoring")
+    except Exception as error:  # whatever goes wrong while the game's own Python is read
+        raise DataError(python_fault(folder, error)) from None
+    verbs = getattr(found, "VERBS", None)
+    if not isinstance(verbs, load.Verbs):
+        raise DataError("scoring.py: no VERBS; the last lines are VERBS = Verbs(rules={…}, …)")
+    return verbs
+
+
+def _outside(folder: Path) -> str:
+    """Make a game from elsewhere importable under its slug, read afresh."""
+    for name in [name for name in sys.modules if name.startswith(f"{OUTSIDE}.{folder.name}.")]:
+        del sys.modules[name]
+    for name, place in ((OUTSIDE, folder.parent), (f"{OUTSIDE}.{folder.name}", folder)):
+        spec = ModuleSpec(name, None, is_package=True)
+        spec.submodule_search_locations = [str(place)]
+        sys.modules[name] = module_from_spec(spec)
+    return OUTSIDE
+
+
+def python_fault(folder: Path, error: BaseException) -> str:
+    """``scoring.py line 12: …``: the last line of the game's own Python that took part."""
+    said = f"{type(error).__name__}: {error}".splitlines()[0]
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{Path(error.filename).name} line {error.lineno}: {error.msg}"
+    frames = traceback.extract_tb(error.__traceback__)
+    mine = [frame for frame in frames if Path(frame.filename).parent == folder]
+    if not mine:
+        return f"{'scoring.py' if frames else 'game.toml'}: {said}"
+    return f"{Path(mine[-1].filename).name} line {mine[-1].lineno}: {said}"

@@ -28,6 +28,11 @@ WORDS = ("Emberford", "Larks’ Rest", "Saltmarsh", "Three Chimneys", "Candle Hi
 MOST_MOMENTS = 200
 
 
+def names(players: int) -> list[str]:
+    """As many people as sit at a table, whatever a game takes."""
+    return [*NAMES, *(f"Guest {n}" for n in range(1, players - len(NAMES) + 1))][:players]
+
+
 class Sample:
     """A table in memory that plays itself, the same way for the same seed."""
 
@@ -170,7 +175,8 @@ def least(field: Field) -> Any:
 def _told(fact: CardFact, random: Random) -> Any:
     match fact.kind:
         case FactKind.NUMBER:
-            return random.randint(fact.low or 0, min(fact.high or 12, 12))
+            low = fact.low or 0
+            return random.randint(low, min(fact.high or low + 12, low + 12))
         case FactKind.NUMBERS:
             return [random.randint(1, 5) for _ in range(fact.length or 0)]
         case FactKind.FLAG:

@@ -8,6 +8,7 @@ from typing import Any
 
 from .decks import Deck
 from .facts import Certainty, Facts, Moves, Topic
+from .faults import Fault, missing
 from .situation import ALWAYS, Settings, Situation, When, fitting
 from .words import spans
 
@@ -88,19 +89,22 @@ class CampaignGraph:
         seen = set(events)
         return [i for i in fitting(self.introductions, situation) if i.event in seen]
 
-    def faults(self, chapters: Set[str]) -> Iterator[str]:
+    def faults(self, chapters: Set[str]) -> Iterator[Fault]:
         """What a reader of the graph would trip over. Empty when sound."""
-        for path in self.paths:
-            for name in {path.start, path.to} - chapters - {END}:
-                yield f"{path.start} -> {path.to}: no chapter {name!r}"
+        yield from missing(("graph", "first"), "chapter", chapters, self.first)
+        for i, path in enumerate(self.paths):
+            row = ("graph", "paths", i)
+            yield from missing((*row, "start"), "chapter of the story", chapters, path.start)
+            yield from missing((*row, "to"), "chapter of the story", chapters | {END}, path.to)
         reached, todo = set(), [self.first]
         while todo:
             here = todo.pop()
             reached.add(here)
             todo += [p.to for p in self.paths if p.start == here and p.to not in reached]
-        yield from (f"{name}: cannot be reached" for name in sorted(chapters - reached))
+        for name in sorted(chapters - reached):
+            yield Fault(("chapters",), f"{name}: no path leads there")
         if END not in reached:
-            yield "the campaign has no end"
+            yield Fault(("graph", "paths"), "the story has no end")
 
 
 def nobody(before: Finished, seats: Sequence[str]) -> None:

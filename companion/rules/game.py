@@ -13,6 +13,7 @@ from .card_facts import CardFact
 from .clock import Clock
 from .decks import Deck, DeckPlan, DeckSegment
 from .facts import Certainty, Fact, Facts, Topic, facts_in
+from .faults import Fault
 from .issues import Issue
 from .ranking import TieBreak
 from .rulings import Option, Ruling, Unreadable
@@ -173,7 +174,7 @@ class Game:
         pairs = [(before.get(d.key, Deck(d.key, d.label, ())), d) for d in self.decks(new)]
         return changeover(self.topics, self.facts_of(old), self.facts_of(new), pairs)
 
-    def faults(self) -> Iterator[str]:
+    def faults(self) -> Iterator[Fault]:
         """Every inconsistency of its data. Empty for a sound game."""
         from .soundness import faults
 

@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from pathlib import Path
+from pathlib import Path as File
 from typing import Any
 
 import cattrs
-from cattrs.v import format_exception
 
 from .aids import AidCheck, AidVerb
 from .campaign import STARTERS, CupRule, Starter
 from .clock import ORDERS, OrderRule
+from .data import Data, DataError, read
 from .facts import FactRule
+from .faults import Fault, no_such
 from .game import Game
 from .ranking import Merit
 from .rulings import Choice
 from .sheet import RULES, Check, Rule
 from .situation import When
 from .tables import ByPlayers, Ladder
+from .toml_lines import Path
 from .tracks import TRACK_RULES, TrackRule
 
+__all__ = ["DataError", "Verbs", "game", "structured"]
 
-class DataError(ValueError):
-    """A game's data is wrong; the message starts with where."""
+TYPES = {
+    int: "a whole number",
+    str: "text in quotes",
+    bool: "true or false",
+    dict: "a table in braces",
+    list: "a list in brackets",
+}
+
+
+class NoVerb(ValueError):
+    """A name that none of the game's functions has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,29 +57,47 @@ class Verbs:
     aid_checks: Mapping[str, AidCheck] = field(default_factory=dict)
 
 
-def game(folder: Path, verbs: Verbs) -> Game:
+def game(folder: File, verbs: Verbs) -> Game:
     """The game in ``folder``. Its TOML files together hold the fields of ``Game``."""
-    raw: dict[str, Any] = {"slug": folder.name}
-    files: dict[str, str] = {}
-    for path in sorted(folder.glob("*.toml")):
-        for key, value in _read(path).items():
-            if key in raw:
-                raise DataError(f"{folder.name}/{path.name}: {key!r} stands elsewhere too")
-            raw[key], files[key] = value, f"{folder.name}/{path.name}"
-    _expand_copies(raw)
-    sets, choices = raw.pop("chapter_sets", {}), _choices(raw)
+    return structured(read(folder), verbs)
+
+
+def structured(data: Data, verbs: Verbs) -> Game:
+    """The game that the data describes. Raises ``DataError`` with every fault in it."""
+    raw: dict[str, Any] = deepcopy(dict(data.raw))
     try:
+        _expand_copies(raw)
+        sets, choices = raw.pop("chapter_sets", {}), _choices(raw)
         return _converter(verbs, sets, choices).structure(raw, Game)
     except cattrs.BaseValidationError as error:
-        found = cattrs.transform_error(error, format_exception=_reason)
-        raise DataError("\n".join(_placed(message, files) for message in found)) from None
+        raise DataError("\n".join(data.told(fault) for fault in _faults(error))) from None
+    except (AttributeError, TypeError, ValueError) as error:
+        said = "a table stands where a value belongs, or a value where a table does"
+        raise DataError(f"game.toml: {said} ({error})") from None
 
 
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise DataError(f"{path.parent.name}/{path.name}: {error}") from error
+def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
+    """What cattrs found, flat: each fault with the way to it."""
+    if isinstance(error, cattrs.IterableValidationError):
+        for inner, place in error.group_exceptions()[0]:
+            yield from _faults(inner, (*path, place.index))
+    elif isinstance(error, cattrs.ClassValidationError):
+        inside, rest = error.group_exceptions()
+        for inner, note in inside:
+            yield from _faults(inner, (*path, note.name))
+        for bare in rest:
+            yield from _faults(bare, path)
+    elif isinstance(error, cattrs.ForbiddenExtraKeysError):
+        known = [field.name for field in fields(error.cl)]
+        for name in sorted(error.extra_fields):
+            yield Fault((*path, name), no_such("key", name, known))
+    elif isinstance(error, KeyError) and path:
+        yield Fault(path, "is missing")
+    elif isinstance(error, NoVerb):
+        yield Fault(path, str(error), of_row=True)
+    else:
+        own = isinstance(error, ValueError) and str(error)
+        yield Fault(path, own or f"cannot be read ({error})")
 
 
 def _expand_copies(raw: dict[str, Any]) -> None:
@@ -88,20 +118,6 @@ def _choices(raw: dict[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
     return found
 
 
-def _reason(error: BaseException, kind: type | None) -> str:
-    """Our own refusals speak for themselves."""
-    said = str(error)
-    own = isinstance(error, ValueError) and not isinstance(error, UnicodeError) and said
-    return said if own else format_exception(error, kind)
-
-
-def _placed(message: str, files: Mapping[str, str]) -> str:
-    """``what @ $.steps[3].text`` with the file it stands in up front."""
-    what, _, path = message.rpartition(" @ ")
-    key = path.removeprefix("$.").split("[")[0].split(".")[0]
-    return f"{files.get(key, 'game')}: {path.removeprefix('$.')}: {what}"
-
-
 def _converter(
     verbs: Verbs,
     sets: Mapping[str, list[str]],
@@ -110,10 +126,10 @@ def _converter(
     converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_structure_hook(When, lambda raw, _: _when(raw, sets))
     converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
-    converter.register_structure_hook(Ladder, lambda raw, _: Ladder(tuple(raw)))
+    converter.register_structure_hook(Ladder, lambda raw, _: _ladder(raw))
     for plain in (int, str, bool):  # by type: a predicate would come after cattrs' own
         converter.register_structure_hook(plain, _exactly)
-    converter.register_structure_hook(StrEnum, lambda raw, kind: kind(raw))
+    converter.register_structure_hook(StrEnum, _one_of)
     _name(converter, Rule, RULES | dict(verbs.rules))
     _name(converter, Check, verbs.checks)
     _name(converter, Merit, verbs.merits)
@@ -131,14 +147,21 @@ def _converter(
 def _exactly(raw: Any, kind: type) -> Any:
     """A number where words belong is a mistake in the data, not something to convert."""
     if type(raw) is not kind:
-        raise ValueError(f"{raw!r} should be {kind.__name__}")
+        raise ValueError(f"{raw!r} should be {TYPES[kind]}")
     return raw
+
+
+def _one_of(raw: Any, kind: type[StrEnum]) -> StrEnum:
+    known = [str(one) for one in kind]
+    if raw not in known:
+        raise ValueError(no_such(kind.__name__.lower(), raw, known))
+    return kind(raw)
 
 
 def _name(converter: cattrs.Converter, kind: Any, known: Mapping[str, Callable[..., Any]]) -> None:
     def resolve(raw: Any, _: Any) -> Callable[..., Any]:
-        if raw not in known:
-            raise ValueError(f"no verb {raw!r}")
+        if not isinstance(raw, str) or raw not in known:
+            raise NoVerb(no_such("verb", raw, known))
         return known[raw]
 
     converter.register_structure_hook_func(lambda t: t == kind, resolve)
@@ -149,20 +172,28 @@ def _name_choices(
 ) -> None:
     def resolve(raw: Any, _: Any) -> tuple[Choice, ...]:
         if isinstance(raw, str) and raw not in known:
-            raise ValueError(f"no choices {raw!r}")
-        rows = known[raw] if isinstance(raw, str) else raw
+            raise ValueError(no_such("list of choices", raw, known))
+        rows = known[raw] if isinstance(raw, str) else _exactly(raw, list)
         return tuple(converter.structure(row, Choice) for row in rows)
 
     converter.register_structure_hook_func(lambda t: t == tuple[Choice, ...], resolve)
 
 
-def _when(raw: Mapping[str, Any], sets: Mapping[str, list[str]]) -> When:
+def _when(raw: Any, sets: Mapping[str, list[str]]) -> When:
     """A row's circumstances; ``chapter`` may name one of the game's ``chapter_sets``."""
-    needs = dict(raw)
+    needs = dict(_exactly(raw, dict))
     if isinstance(named := needs.get("chapter"), str):
         needs["chapter"] = sets.get(named, named)
     return When({k: tuple(v) if isinstance(v, list) else (v,) for k, v in needs.items()})
 
 
-def _by_players(raw: Mapping[str, int]) -> ByPlayers:
-    return ByPlayers({int(players): number for players, number in raw.items()})
+def _by_players(raw: Any) -> ByPlayers:
+    """``{ 2 = 4, 3 = 5 }``."""
+    pairs = _exactly(raw, dict).items()
+    if wrong := next((key for key, _ in pairs if not key.isdecimal()), None):
+        raise ValueError(f"{wrong!r} should be a number of players")
+    return ByPlayers({int(players): _exactly(number, int) for players, number in pairs})
+
+
+def _ladder(raw: Any) -> Ladder:
+    return Ladder(tuple(_exactly(rung, int) for rung in _exactly(raw, list)))

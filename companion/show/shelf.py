@@ -8,12 +8,12 @@ from datetime import datetime
 
 from companion.rules.clock import OVER
 from companion.rules.game import Game
+from companion.rules.palette import CLOTHS
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.standing import being_set_up, round_of, title
 
-CLOTHS = ("slate", "copper", "moss", "plum")
 LONGEST_FIGURE = 4
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.games import games
+from companion.games import broken, games
 from companion.show.shelf import books, day, line
 from companion.table import tables
 from companion.web.edge import device
@@ -24,6 +24,7 @@ def home() -> str:
     return render_template(
         "shelf.html",
         books=books(games().values()),
+        broken=broken(),
         tables=[one for one in shown if not one.archived],
         archived=[one for one in shown if one.archived],
         lost=[link for link, one in zip(known, found, strict=True) if one is None],

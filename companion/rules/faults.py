@@ -1,0 +1,36 @@
+"""What is wrong with a game's data, and what was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from .toml_lines import Path
+
+MOST_NAMED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing to put right; ``path`` is the way to it in the data."""
+
+    path: Path
+    message: str
+    of_row: bool = False  # it says by itself which key of its row is meant
+
+
+def no_such(what: str, name: object, known: Iterable[object]) -> str:
+    """``no verb 'militry'; there are military and science. Did you mean military?``"""
+    names = sorted({str(one) for one in known if one not in ("", None)})
+    close = get_close_matches(str(name), names, 1, 0.7)
+    listed = ", ".join(names[:MOST_NAMED]) + " …" * (len(names) > MOST_NAMED)
+    there = f"; there are {listed}" if len(names) > 1 else f"; there is only {listed}"
+    meant = f". Did you mean {close[0]}?" if close else ""
+    return f"no {what} {name!r}{there if names else ''}{meant}"
+
+
+def missing(path: Path, what: str, known: Iterable[object], *names: object) -> Iterator[Fault]:
+    """A fault for each of ``names`` that nothing in the game is called."""
+    there = set(known)
+    yield from (Fault(path, no_such(what, name, there)) for name in names if name not in there)

@@ -1,0 +1,31 @@
+"""Finds what is inconsistent in a game's data before a group does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..faults import Fault
+from ..game import Game
+from .names import name_faults
+from .rows import row_faults, rows
+from .sentences import sentence_faults
+from .tables import seats, situations, table_faults
+
+__all__ = ["faults", "rows", "seats", "situations"]
+
+
+def faults(game: Game) -> Iterator[Fault]:
+    """Everything that does not fit together; tables are tried once all names are right."""
+    found = [*row_faults(game), *_settings(game), *name_faults(game), *sentence_faults(game)]
+    yield from found or table_faults(game)
+
+
+def _settings(game: Game) -> Iterator[Fault]:
+    for i, option in enumerate(game.options):
+        if option.default not in {None, *(choice.key for choice in option.choices)}:
+            yield Fault(("options", i, "default"), "the default is none of its choices")
+    for i, ruling in enumerate(game.rulings):
+        if ruling.default not in {choice.key for choice in ruling.options}:
+            yield Fault(("rulings", i, "default"), "the default is none of its options")
+        if len(ruling.options) < 2:
+            yield Fault(("rulings", i, "options"), "nothing to choose from")

@@ -1,0 +1,52 @@
+"""Sentences that could not be said: braces that name nothing, words that are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import Formatter
+
+from ..card_facts import FactKind
+from ..faults import Fault, missing
+from ..game import Game
+from ..sheet import add_up
+from ..toml_lines import Path
+
+
+def sentence_faults(game: Game) -> Iterator[Fault]:
+    yield from _braces(game)
+    for i, category in enumerate(game.sheet.categories):
+        if category.rule is not add_up and not category.meaning:
+            said = "does not say what it means; a sheet on paper needs it as meaning"
+            yield Fault(("sheet", "categories", i), said)
+    for i, fact in enumerate(game.card_facts):
+        if fact.renames and not (fact.kind is FactKind.TEXT and fact.default):
+            yield Fault(("card_facts", i), "renames nothing")
+        elif fact.renames and not fact.default.islower():
+            yield Fault(("card_facts", i), "our word is to be in small letters")
+
+
+def _braces(game: Game) -> Iterator[Fault]:
+    topics = {topic.key for topic in game.topics} | {"n"}
+    for i, step in enumerate(game.steps):
+        for part in ("text", "unknown"):
+            path = ("steps", i, part)
+            yield from _named(path, getattr(step, part), topics, "fact")
+            counted = step.count or step.count_of
+            if not counted and "{n}" in getattr(step, part):
+                yield Fault(path, "{n} is its count, but there is neither count nor count_of")
+        yield from missing(("steps", i, "count_of"), "fact", topics | {""}, step.count_of)
+    for i, supply in enumerate(game.sheet.supplies):
+        known = {"total", "most"}
+        yield from _named(("sheet", "supplies", i, "message"), supply.message, known, "number")
+    for i, topic in enumerate(game.topics):
+        yield from _named(("topics", i, "item"), topic.item, {""}, "thing")
+
+
+def _named(path: Path, text: str, known: set[str], what: str) -> Iterator[Fault]:
+    """What the braces of a sentence name, and whether they come in pairs."""
+    try:
+        names = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+    except ValueError:
+        yield Fault(path, "a brace is not closed, or not opened; { itself is written {{")
+        return
+    yield from missing(path, what, known, *names)

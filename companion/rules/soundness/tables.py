@@ -1,0 +1,100 @@
+"""What would go wrong at one very table: a chapter with so many players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from ..card_facts import CardFact, FactKind
+from ..faults import Fault
+from ..game import Chapter, Game
+from ..rulings import Option, Unreadable
+from ..setup import Draw
+from ..situation import Situation, fitting
+
+
+def situations(game: Game) -> Iterator[Situation]:
+    """Every chapter with every number of players, all else by default."""
+    for chapter in game.chapters:
+        for players in seats(game, chapter):
+            yield game.situation(chapter.key, players, {})[0]
+
+
+def seats(game: Game, chapter: Chapter) -> range:
+    low, high = chapter.players or game.players
+    return range(low, high + 1)
+
+
+def table_faults(game: Game) -> Iterator[Fault]:
+    """Each fault once, with the first table that shows it."""
+    met: set[tuple[Any, str]] = set()
+    for situation in situations(game):
+        where = f"{situation.chapter} with {situation.players}"
+        for fault, said in _table(game, situation):
+            if (fault, said) not in met:
+                met.add((fault, said))
+                yield Fault(fault, f"{said} ({where})")
+
+
+Found = Iterator[tuple[tuple[str | int, ...], str]]
+
+
+def _table(game: Game, situation: Situation) -> Found:
+    gaps = list(_gaps(game, situation))
+    yield from gaps
+    if gaps:
+        return
+    facts = game.facts_of(situation)
+    unknown = False
+    for i, step in enumerate(game.steps):
+        for name in sorted(step.names() - facts.keys()) if step.when.holds(situation) else ():
+            unknown = True
+            yield ("steps", i, "text"), f"speaks of {name!r}, which is not known here"
+    for i, draw in enumerate(game.draws):
+        if draw.when.holds(situation):
+            yield from ((("draws", i), said) for said in _draw(game, situation, draw))
+    if not unknown and not game.checklist(situation):
+        yield ("steps",), "nothing to set up"
+    if not game.clock.phases_of(situation, 1):
+        yield ("clock", "phases"), "no phases"
+
+
+def _gaps(game: Game, situation: Situation) -> Found:
+    """Tables without a number for these players, and facts with two values."""
+    here = [fact for fact in fitting(game.facts, situation) if "round" not in fact.when.needs]
+    for key, n in Counter(fact.key for fact in here).items():
+        if n > 1:
+            number = max(i for i, fact in enumerate(game.facts) if fact in here and fact.key == key)
+            yield ("facts", number), f"{n} rows give {key} a value at the same table"
+    for name, column in (("facts", "by_players"), ("steps", "count"), ("draws", "count")):
+        for i, row in enumerate(getattr(game, name)):
+            table = getattr(row, column)
+            if table and row.when.holds(situation) and situation.players not in table.values:
+                yield (name, i, column), f"no number for {situation.players} players"
+
+
+def _draw(game: Game, situation: Situation, draw: Draw) -> Iterator[str]:
+    facts = game.facts_of(situation)
+    if draw.pool_of and draw.pool_of not in facts:
+        yield f"its pool {draw.pool_of!r} is no fact here"
+        return
+    things = draw.things(situation, facts)
+    if 0 < len(things) < draw.wanted(situation):
+        yield f"draws {draw.wanted(situation)} out of {len(things)}"
+    settings: list[Option | CardFact] = [*game.options, *game.card_facts]
+    for setting in settings:
+        if setting.key == draw.settles:
+            yield from _unfit(draw, setting, things)
+
+
+def _unfit(draw: Draw, setting: Option | CardFact, things: tuple[Any, ...]) -> Iterator[str]:
+    """What is drawn has to be something that can be told of what it settles."""
+    for thing in dict.fromkeys(things):
+        try:
+            setting.read([thing] if draw.count and isinstance(setting, CardFact) else thing)
+        except Unreadable:
+            yield f"can give {thing!r}, which {setting.key} cannot be"
+    listed = isinstance(setting, CardFact) and setting.kind is FactKind.LIST
+    if listed and draw.count and len(set(things)) < len(things):
+        yield f"can give the same thing twice, which {setting.key} cannot be"

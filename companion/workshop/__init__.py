@@ -1,0 +1,1 @@
+"""For those who add games: checking one, beginning one, and what its files may say."""

@@ -1,0 +1,110 @@
+"""`games check`: all that is demanded of a game, each fault on a line that begins with its file."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion import games as shelf
+from companion.games import HERE, opened
+from companion.rules import palette
+from companion.workshop.check import faults
+from companion.workshop.examples import Example, examples, shape_faults
+
+STATIC = HERE.parent.parent / "static"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A game from elsewhere, with its examples beside it."""
+    folder = shutil.copytree(HERE / "merchants", tmp_path / "carters")
+    shutil.copytree(HERE.parent.parent / "tests/games/merchants", folder / "examples")
+    return folder
+
+
+def changed(file: Path, right: str, wrong: str) -> list[str]:
+    data = file.read_text("utf-8")
+    assert right in data
+    file.write_text(data.replace(right, wrong, 1), "utf-8")
+    folder = file.parent.parent if file.parent.name == "examples" else file.parent
+    return list(faults(opened(folder)))
+
+
+@pytest.fixture
+def registered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GAMES_PATH", str(folder.parent))
+    shelf.everything.cache_clear()
+    shelf.games.cache_clear()
+    yield folder
+    monkeypatch.undo()
+    shelf.everything.cache_clear()
+    shelf.games.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "said"),
+    [
+        ("scores.toml", "winners =", "winer =", "no key 'winer'; there are advice"),
+        ("scores.toml", "total = ", "totl = ", "no key 'totl'; there are detail"),
+        ("scores.toml", "total = ", "total = 1", "total: wanted 1"),
+        ("play.toml", 'phase = "', 'phase = "un', "no phase 'un"),
+        ("scores.toml", "[[score]]", "[[scor]]", "no kind of example 'scor'; there are aid"),
+        ("scores.toml", "[[score]]", "[[score]", "scores.toml line"),
+    ],
+)
+def test_a_wrong_example_is_a_fault(
+    folder: Path, file: str, right: str, wrong: str, said: str
+) -> None:
+    found = changed(folder / "examples" / file, right, wrong)
+    assert [fault for fault in found if said in fault], found
+    assert all(fault.startswith(f"examples/{file} line ") for fault in found), found
+
+
+def test_what_no_example_shows_is_a_fault(folder: Path) -> None:
+    (folder / "examples" / "setups.toml").unlink()
+    said = "examples: chapter base: no example of its set-up with "
+    assert [fault for fault in faults(opened(folder)) if fault.startswith(said)]
+
+
+def test_a_verb_that_fails_is_told_by_its_line(registered: Path) -> None:
+    found = changed(registered / "scoring.py", "def base(", "def base(x, y): 1 / 0\ndef _base(")
+    assert all(fault.startswith(("scoring.py line ", "examples/")) for fault in found)
+    assert any("ZeroDivisionError" in fault for fault in found)
+
+
+def test_check_of_all_names_each_game(app: Flask, registered: Path) -> None:
+    (registered / "game.toml").write_text("title = 7\n", "utf-8")
+    result = app.test_cli_runner().invoke(args=["games", "check", "carters"])
+    assert result.exit_code == 1 and "Traceback" not in result.output
+    assert result.output.startswith("game.toml line 1, title: 7 should be text in quotes\n")
+
+
+def test_the_shelf_shows_a_broken_game_with_the_reason(app: Flask, registered: Path) -> None:
+    (registered / "game.toml").write_text("title = 7\n", "utf-8")
+    page = app.test_client().get("/").text
+    assert "carters cannot be opened" in page
+    assert "game.toml line 1, title: 7 should be text in quotes" in page
+    assert page.count('class="book cloth-') == 4
+
+
+def test_a_game_from_elsewhere_stands_on_the_shelf(app: Flask, registered: Path) -> None:
+    assert "/new/carters" in app.test_client().get("/").text
+
+
+def test_the_shape_of_ours_is_sound() -> None:
+    game = opened(HERE / "newdale").game
+    assert game
+    assert [f for e in examples(game) for f in shape_faults(e.kind, e.row)] == []
+    assert Example(game, "cup", {"name": "x", "holder": []}).mismatches() == ["chapters is missing"]
+
+
+def test_the_palette_is_what_is_drawn() -> None:
+    css = (STATIC / "guildbook.css").read_text("utf-8")
+    sprite = (STATIC / "icons.svg").read_text("utf-8")
+    assert [c for c in palette.COLOURS if c != "white" and f".mark.{c}{{" not in css] == []
+    assert [c for c in palette.CLOTHS if f".cloth-{c}{{" not in css] == []
+    assert [s for s in palette.SHAPES if f'id="shape-{s}"' not in sprite] == []
+    assert len(palette.plates()) == sprite.count('id="plate-') >= 4
