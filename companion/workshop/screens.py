@@ -102,8 +102,13 @@ def _looked_at(
 def _pages(app: Flask, game: Game, token: str) -> list[str]:
     rules = app.url_map.iter_rules()
     mine = (rule for rule in rules if rule.arguments == {"token"} and "GET" in (rule.methods or ()))
-    own = sorted(r.rule.replace("<token>", token) for r in mine if "pdf" not in r.rule)
-    return [*own, f"/new/{game.slug}", f"/api/v1/games/{game.slug}", "/"]
+    own = (r.rule.replace("<token>", token) for r in mine if r.rule.startswith("/t/"))
+    return [
+        *sorted(p for p in own if "pdf" not in p),
+        f"/new/{game.slug}",
+        f"/api/v1/games/{game.slug}",
+        "/",
+    ]
 
 
 def _documents(game: Game, chapter: Chapter, sample: Sample, players: int) -> Iterator[Document]:
