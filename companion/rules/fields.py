@@ -42,6 +42,7 @@ class Field:
     low: int = 0  # of no meaning where points may be below 0
     high: int | None = None
     default: Value = None  # None: the field is needed
+    zero: bool = False  # on a page nothing entered is 0; programs still have to say so
     choices: tuple[Choice, ...] = ()
     picks: int = 1
     item: tuple[Field, ...] = ()  # the columns of a list's rows

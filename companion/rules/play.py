@@ -19,6 +19,7 @@ from .ranking import Result, rank
 from .setup import Draw
 from .sheet import Breakdown, Reckoning
 from .situation import Situation
+from .told_once import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +124,8 @@ class Play(Copied):
 
     @cached_property
     def reckoned(self) -> tuple[Reckoning, list[Issue]]:
-        """The entries as they stand, and everything wrong with them."""
-        return self.game.sheet.read(self.situation, self.names, self.entries)
+        """The entries as they count, and everything wrong with them."""
+        return self.game.sheet.read(self.situation, self.names, counted(self))
 
     @cached_property
     def scored(self) -> tuple[list[Breakdown], Result] | None:

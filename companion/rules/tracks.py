@@ -34,6 +34,7 @@ class Track:
     marks: tuple[int, ...] = ()  # values at which something happens
     ends_at: int | None = None  # whoever reaches it brings the end about
     rounds_after: int = 0  # full rounds still to be played after that one
+    feeds: str = ""  # the field of the score sheet that takes its value
     note: str = ""
     when: When = ALWAYS
 

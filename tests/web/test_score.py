@@ -89,6 +89,33 @@ def test_a_number_nobody_expects_is_asked_about_and_stands(newdale: Sheets) -> N
     assert newdale.play.reckoned[0].entries[0]["buildings"] == 999
 
 
+def test_a_track_fills_in_its_field_until_somebody_types_there(newdale: Sheets) -> None:
+    assert "from the track" not in newdale.get("score?seat=0").text, "nobody has moved it"
+    newdale.do("count", track="points", seat=0, to=14)
+    page = newdale.get("score?seat=0").text
+    assert 'id="s0-track"' in page and 'value="14"' in page and "from the track" in page
+    assert newdale.play.reckoned[0].entries[0]["track"] == 14
+    newdale.save(coins="5")
+    assert newdale.entry() == {"coins": 5}, "what the track says is not told again"
+    newdale.save(track="17")
+    page = newdale.get("score?seat=0").text
+    assert newdale.entry()["track"] == 17 and "the track says 14, here stands 17" in page
+    newdale.save(track="14")
+    page = newdale.get("score?seat=0").text
+    assert "here stands" not in page and "from the track" not in page.split('id="sheet-1"')[0]
+
+
+def test_nothing_is_0_where_that_is_usual_and_the_rest_is_marked_as_needed(
+    newdale: Sheets,
+) -> None:
+    newdale.fill(0, track=10, coins=10, towns=2, buildings=8)
+    ada, ben = sheet_of(newdale.play, Asking(0)).seats[:2]
+    assert ada.open == () and newdale.play.reckoned[0].entries[0]["fists"] == 0
+    assert {b.mark for g in ada.groups for b in g.boxes} == {""}
+    needed = [b.key for g in ben.groups for b in g.boxes if b.mark == "needed"]
+    assert needed == ["track", "coins", "towns", "buildings"]
+
+
 def test_an_emptied_field_is_empty_again(newdale: Sheets) -> None:
     newdale.save(track="17")
     newdale.save(track="")

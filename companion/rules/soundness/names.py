@@ -77,6 +77,10 @@ def _sheet(game: Game) -> Iterator[Fault]:
         yield from missing(("sheet", "limits", i, "field"), "field", fields, limit.field)
     for i, supply in enumerate(game.sheet.supplies):
         yield from missing(("sheet", "supplies", i, "fields"), "field", fields, *supply.fields)
+    for i, track in enumerate(game.tracks):
+        yield from missing(("tracks", i, "feeds"), "field", fields | {""}, track.feeds)
+        if track.feeds and track.shared:
+            yield Fault(("tracks", i, "feeds"), "a field is filled in only from each seat's own")
     for i, tie in enumerate(game.tiebreaks):
         yield from missing(("tiebreaks", i, "field"), "field", fields | {""}, tie.field)
 

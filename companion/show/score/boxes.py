@@ -9,10 +9,12 @@ from typing import Any
 from companion.rules.fields import Field, Kind
 from companion.rules.game import CatalogueCard
 from companion.rules.issues import Issue, Level, errors
-from companion.rules.numbers import readings, summed, unusual
+from companion.rules.numbers import readings
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
 from companion.rules.situation import fitting
+from companion.rules.told_once import feeders, filled_in
+from companion.show.score.second_look import second_look
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,16 @@ class Box:
     cards: tuple[CatalogueCard, ...] = ()  # whose points can be tapped in
     unknown: tuple[str, ...] = ()  # kinds whose points stand on the card only
     idle: bool = False  # a column that does not count for this kind of row
+    fed: bool = False  # filled in from a track
     repeats: bool = False  # the same choice may be picked more than once
+
+    @property
+    def mark(self) -> str:
+        """Where the value comes from, or that somebody has to tell it."""
+        if self.fed:
+            return "from the track"
+        needed = self.field.default is None and not self.field.zero
+        return "needed" if needed and self.value is None else ""
 
     @property
     def picked(self) -> tuple[Any, ...]:
@@ -59,7 +70,7 @@ class Box:
 
 def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool = False) -> Box:
     """``field`` of a seat; ``more``: a list has an empty row at its end."""
-    value = play.entries[seat].get(field.key)
+    value = filled_in(play, seat).get(field.key)
     plain = _plain(field, field.key, f"s{seat}-{field.key}", value)
     if field.kind is Kind.LIST:
         plain = replace(plain, rows=_rows(plain, value, more))
@@ -68,8 +79,10 @@ def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool 
     if field.picks > 1:
         plain = replace(plain, repeats=_may_repeat(play, field))
     plain = _as_played(plain, play)
+    if field.key in feeders(play) and field.key not in play.entries[seat]:
+        plain = replace(plain, fed=True)
     said = [issue for issue in found if issue.field == field.key]
-    said += _unusual(field, summed(value))
+    said += second_look(play, seat, field, value)
     return _with_issues(plain, said) if said else plain
 
 
@@ -80,16 +93,9 @@ def _as_played(plain: Box, play: Play) -> Box:
     return replace(plain, choices=choices, hint=hints.get(plain.key, plain.hint))
 
 
-def _unusual(field: Field, number: int | None) -> list[Issue]:
-    """A number nobody would expect there, where no rule says how high it can be."""
-    if number is None or field.high is not None or number <= field.usual:
-        return []
-    return [Issue("unusual", unusual(field.label, number), field.key, level=Level.WARN)]
-
-
 def _plain(field: Field, key: str, place: str, value: Any) -> Box:
     text = "" if value is None else str(value)
-    blank = "" if field.default is None else str(field.default)
+    blank = "0" if field.zero else "" if field.default is None else str(field.default)
     label, hint, choices = field.label, field.hint, field.choices
     return Box(field, str(field.kind), key, place, label, hint, value, text, blank, choices)
 

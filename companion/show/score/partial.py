@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, count, islice
 from math import comb
@@ -13,6 +13,7 @@ from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
 from companion.rules.sheet import Category, Reckoning
+from companion.rules.told_once import filled_in
 
 FAR = 999
 Points = list[int | None]
@@ -53,11 +54,17 @@ def _holes(play: Play, reckoning: Reckoning, found: list[Issue]) -> Iterator[Hol
     fields = play.game.sheet.by_key
     for seat, entry in enumerate(reckoning.entries):
         for key, value in entry.items():
-            if value is None or (seat, key) in wrong:
+            if value is None or (seat, key) in wrong or _not_yet(play, seat, fields[key], wrong):
                 yield Hole(seat, key, _ends(fields[key]))
     for fact in play.game.card_facts:
         if (None, fact.key) in wrong and fact.kind is FactKind.NUMBER:
             yield Hole(None, fact.key, _fact_ends(fact))
+
+
+def _not_yet(play: Play, seat: int, field: Field, wrong: Iterable[tuple[Any, Any]]) -> bool:
+    """Nothing is 0 only once a seat has told the rest."""
+    told = field.key in filled_in(play, seat)
+    return field.zero and not told and any(where == seat for where, _ in wrong)
 
 
 def _ends(field: Field) -> tuple[Any, Any]:

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.issues import Issue
 from companion.rules.play import Play
+from companion.rules.told_once import filled_in
 from companion.show.score.overtaken import overtaken_by
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
@@ -42,7 +43,7 @@ def save_score() -> ResponseReturnValue:
     values, fits = sent(play.game.slug, form)
     if not fits:
         return refusal([Issue("too-high", TOO_LONG, seat=seat)])
-    was = sheet_changes.drawn_with(form.get("was", ""), play.entries[seat])
+    was = sheet_changes.drawn_with(form.get("was", ""), filled_in(play, seat))
     pressed = sheet_changes.pressed(play, seat, form, values, was)
     if pressed.field:
         more = sheet_changes.advised(play, seat, pressed) if "take" in form else {}
@@ -82,7 +83,8 @@ def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
     return render_template(
         "table/score.html",
         play=play, sheet=sheet_of(play, asking, state.rulings), seat=asking.seat, asking=asking,
-        refused=refused or [], stored=state.plays[play.number].entries,
+        refused=refused or [],
+        stored=[filled_in(state.plays[play.number], seat) for seat in range(len(play.seats))],
         at=None if state.is_newest(play) else play.number,
         changed=[overtaken_by(state, seq) for seq in visit().overtaken],
     )  # fmt: skip

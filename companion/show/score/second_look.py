@@ -1,0 +1,29 @@
+"""Numbers to look at again: larger than expected, or told otherwise before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.rules.fields import Field
+from companion.rules.issues import Issue, Level
+from companion.rules.numbers import summed, unusual
+from companion.rules.play import Play
+from companion.rules.told_once import feeders
+
+
+def second_look(play: Play, seat: int, field: Field, value: Any) -> Iterator[Issue]:
+    """Warnings about ``value``; it stands all the same."""
+    number = summed(value)
+    if number is None:
+        return
+    if field.high is None and number > field.usual:
+        yield _warning("unusual", unusual(field.label, number), field)
+    track = feeders(play).get(field.key)
+    if track and number != (there := play.tracks[track.key][seat]):
+        said = f"{track.label}: the track says {there}, here stands {value}."
+        yield _warning("differs", said, field)
+
+
+def _warning(code: str, said: str, field: Field) -> Issue:
+    return Issue(code, said, field.key, level=Level.WARN)
