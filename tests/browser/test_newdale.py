@@ -109,9 +109,12 @@ def score(player: Player) -> None:
 
 def facts(player: Player) -> None:
     """What stands on the chapter card is asked for on the sheet."""
-    for box in player.page.locator(".asks input.field").all():
-        box.fill("5")
-        box.press("Tab")
+    asked = [box.get_attribute("id") for box in player.page.locator(".asks input.field").all()]
+    for box in asked:
+        before = player.seq
+        player.page.fill(f"#{box}", "5")
+        player.page.press(f"#{box}", "Tab")
+        player.saved(before)
 
 
 def name_the_town(player: Player) -> None:
