@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from companion.rules.actions import ACTIONS
+from companion.rules.actions.base import Who
+
 
 class Role(StrEnum):
     HOST = "host"  # everything, links and deletion too
     PLAYER = "player"  # enters; bound to a person: only what is their own
     WATCHER = "watcher"  # sees
+
+
+def may_take(role: str, person: int | None, action: str) -> bool:
+    """Whether a link of that role, for one person where it is for one, may ever take the action."""
+    kind = ACTIONS.get(action)
+    if kind is None or role == Role.WATCHER:
+        return False
+    if kind.who is Who.HOST:
+        return role == Role.HOST
+    return person is None or kind.who is Who.SEAT

@@ -266,6 +266,16 @@ def test_a_refusal_tells_no_secret(evening: Evening) -> None:
     assert evening.play.secret
 
 
+def test_no_play_named_beside_it_lets_a_guest_undo_a_secret(evening: Evening) -> None:
+    evening.finish(5, 3, 1)
+    evening.start("II")
+    evening.must("mask", play=1)
+    masked = evening.state.seq
+    for guest in (Guest(evening, Role.PLAYER), Guest(evening, Role.PLAYER, 1)):
+        assert guest.act("undo", entry=masked).status_code == 403  # named beside it: play 0
+    assert evening.play.secret
+
+
 def test_all_done_shows_every_number(evening: Evening) -> None:
     evening.must("mask", play=0)
     evening.must("fill", play=0, seat=0, field="coins", value=SECRET)

@@ -8,7 +8,7 @@ from typing import Any
 from flask import abort, request
 
 from companion.rules.actions import ACTIONS, Malformed, action
-from companion.rules.actions.base import Secrecy, Who
+from companion.rules.actions.base import Secrecy
 from companion.rules.actions.people import Sit
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
@@ -16,7 +16,7 @@ from companion.rules.people import BY_NAME
 from companion.rules.play import Play
 from companion.rules.secrecy import speaks_for
 from companion.table.journal import Draft, Refused
-from companion.table.roles import Role
+from companion.table.roles import Role, may_take
 from companion.table.tables import Table
 from companion.web.edge import device
 
@@ -33,29 +33,38 @@ def check_request(table: Table) -> None:
         abort(403)
     if table.role != Role.HOST and request.endpoint in HOST_ONLY:
         abort(403)
-    # A copy's own host could reveal in it what is secret here.
-    secret = any(play.secret for play in table.state.plays)
-    if table.role != Role.HOST and request.endpoint == "table.fork" and secret:
+    if request.endpoint == "table.fork" and not may_fork(table):
         abort(403)
 
 
+def may_fork(table: Table) -> bool:
+    """A copy's own host could reveal in it what is secret here."""
+    return table.role == Role.HOST or (table.role != Role.WATCHER and not _has_secrets(table))
+
+
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
-    """Refuse what a link for one person may not enter: others' numbers, the game's course."""
+    """Refuse what a link may not enter: others' numbers, the game's course, a way to a secret."""
     for draft in drafts:
         _check_secret(table, draft)
-        kind = ACTIONS.get(draft.action)
-        if kind and kind.who is Who.HOST and table.role != Role.HOST:
-            abort(403)
-        if table.person is not None and not _may(table, draft):
+        if not may_enter(table, draft):
             abort(403)
 
 
-def _may(table: Table, draft: Draft) -> bool:
-    """Whether a link for one person may enter this."""
-    kind = ACTIONS.get(draft.action)
-    if kind is None or kind.who is not Who.SEAT or _about(table, draft) not in (table.person, None):
+def may_undo(table: Table, seq: int) -> bool:
+    """Whether this link may take that entry back, as far as roles go."""
+    return may_enter(table, Draft(Undo.kind, {"entry": seq}))
+
+
+def may_enter(table: Table, draft: Draft) -> bool:
+    """Whether this link may enter this, whatever the rules say of it."""
+    if draft.action not in ACTIONS and table.person is None:
+        return True  # it means nothing, and the rules say so
+    if not may_take(table.role, table.person, draft.action) or _opens_secret(table, draft):
         return False
-    return kind is not Undo or _own_undo(table, draft)
+    if table.person is None:
+        return True
+    own = draft.action != Undo.kind or _own_undo(table, draft)
+    return own and _about(table, draft) in (table.person, None)
 
 
 def _about(table: Table, draft: Draft) -> Any:
@@ -69,7 +78,7 @@ def _about(table: Table, draft: Draft) -> Any:
 
 
 def _check_secret(table: Table, draft: Draft) -> None:
-    """While scores are secret each device enters its own seat, and only the host reveals.
+    """While scores are secret each device enters its own seat.
 
     The rules judge with all numbers in view, so what they would say could tell one.
     """
@@ -86,8 +95,17 @@ def _check_secret(table: Table, draft: Draft) -> None:
         raise Refused([Issue("secret", said)])
     if kind.secrecy is Secrecy.WAITS:
         raise Refused([Issue("secret", "Not everybody is done: the scores are still secret.")])
-    if table.role != Role.HOST and (_reveals(table, draft) or _unseats(table, draft)):
-        abort(403)
+
+
+def _opens_secret(table: Table, draft: Draft) -> bool:
+    """Whether somebody else than the host would show what is secret, or could so see it."""
+    if table.role == Role.HOST or not _has_secrets(table):
+        return False
+    return _reveals(table, draft) or _unseats(table, draft)
+
+
+def _has_secrets(table: Table) -> bool:
+    return any(play.secret for play in table.state.plays)
 
 
 def _play_of(table: Table, draft: Draft) -> Play | None:

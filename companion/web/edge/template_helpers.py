@@ -20,13 +20,18 @@ from companion.web.edge.visit import visit
 def attach_helpers(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
-        new_key=new_key, drawn={"icon": icon, "mark": mark, "act": act}
+        new_key=new_key, may=may, drawn={"icon": icon, "mark": mark, "act": act}
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
         minus=minus,
     )  # fmt: skip
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def may(action: str) -> bool:
+    """Whether whoever looks may take such an action; what they may not is not offered."""
+    return visit().may(action)
 
 
 def new_key() -> str:

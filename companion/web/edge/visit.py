@@ -7,13 +7,14 @@ from typing import Any
 
 from flask import Flask, g, has_request_context, request, session
 
+from companion.rules.log import Logged
 from companion.rules.play import Play
 from companion.show.log.undo import last_of
 from companion.show.score.overtaken import overtaken
 from companion.table import tables
-from companion.table.roles import Role
+from companion.table.roles import Role, may_take
 from companion.table.tables import Table
-from companion.web.edge import device
+from companion.web.edge import device, roles
 from companion.web.edge.paper_size import paper
 
 OPEN_TO_ALL = ("request", "session", "g", "config")  # what Flask would give every template
@@ -51,9 +52,14 @@ class Visit:
         """Where whoever looks sits in a play."""
         return play.seat_of(self.person)
 
+    def may(self, action: str) -> bool:
+        """Whether the link lets them take such an action, at least for whom it is for."""
+        return may_take(self.role, self.bound, action)
+
     def may_enter(self, play: Play, seat: int | None) -> bool:
         """Whether the link lets them enter something for a seat."""
-        return self.bound is None or seat is None or seat == play.seat_of(self.bound)
+        own = self.bound is None or seat is None or seat == play.seat_of(self.bound)
+        return own and not self.watching
 
     def setting(self, key: str, default: str) -> str:
         return dict(self.settings).get(key, default)
@@ -80,8 +86,8 @@ def _at(table: Table) -> dict[str, Any]:
         "role": table.role,
         "bound": table.person,
         "person": device.owner(table),
-        "undo": undoable and undoable.entry.seq,
-        "redo": redoable and redoable.entry.seq,
+        "undo": _offered(table, undoable),
+        "redo": _offered(table, redoable),
         "asked_who": device.asked_who(table),
         "keep": session.get("keep") == table.link,
         "overtaken": tuple(overtaken(table.state, device.name())),
@@ -92,6 +98,10 @@ def _at(table: Table) -> dict[str, Any]:
             for seat, key in sorted(play.filled)
         ),
     }
+
+
+def _offered(table: Table, row: Logged | None) -> int | None:
+    return row.entry.seq if row and roles.may_undo(table, row.entry.seq) else None
 
 
 def attach_visit(app: Flask) -> None:

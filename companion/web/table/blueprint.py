@@ -115,4 +115,5 @@ def shown() -> dict[str, Any]:
         "news": log[-1].sentence(here().state) if len(log) else "",
         "undoable": offer(here().state, visit().undo),
         "redoable": offer(here().state, visit().redo),
+        "may_fork": roles.may_fork(here()),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 
 from flask import abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -13,7 +14,7 @@ from companion.show.story.home import outcome_of
 from companion.table import care, tokens
 from companion.table.journal import Draft, Refused
 from companion.table.rewind import rewind
-from companion.web.edge import device, limits
+from companion.web.edge import device, limits, roles
 from companion.web.edge.visit import visit
 from companion.web.table.actions import LONGEST_KEY, refusal
 from companion.web.table.blueprint import here, pages
@@ -29,6 +30,7 @@ def log() -> str:
     return render_template(
         "table/log.html",
         page=page(state, device.name(), before, kind, number),
+        may_undo=partial(roles.may_undo, here()),
         filters=FILTERS,
         kind=kind if kind in FILTERS else "",
         number=number,
