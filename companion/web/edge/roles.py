@@ -10,6 +10,8 @@ from flask import abort, request
 from companion.rules.actions import ACTIONS, Malformed, action
 from companion.rules.actions.base import Secrecy
 from companion.rules.actions.people import Sit
+from companion.rules.actions.reseating import Reseat
+from companion.rules.actions.starting import Start
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
 from companion.rules.people import BY_NAME
@@ -25,6 +27,9 @@ HOST_ONLY = frozenset(
     for name in ("invite", "renew", "switch_off", "rename", "put_away", "delete", "go_back", "file")
 )
 
+# What a form of its own enters; whoever may not is refused before it is read.
+FORMS = {"table.start_next": Start.kind, "table.put_right": Reseat.kind}
+
 
 def check_request(table: Table) -> None:
     """Refuse what a role may not even ask for."""
@@ -34,6 +39,9 @@ def check_request(table: Table) -> None:
     if table.role != Role.HOST and request.endpoint in HOST_ONLY:
         abort(403)
     if request.endpoint == "table.fork" and not may_fork(table):
+        abort(403)
+    entered = FORMS.get(request.endpoint or "")
+    if entered and not may_take(table.role, table.person, entered):
         abort(403)
 
 
