@@ -18,6 +18,9 @@ NEW_SECRET = 'make one with: python3 -c "import secrets; print(secrets.token_hex
 
 MIB = 1024 * 1024
 LARGEST_FILE = 10 * MIB
+# Where files are opened, and what is sent there at most: a form has something around them.
+FILE_PATHS = ("/open", "/api/v1/files/check")
+LARGEST_UPLOAD = LARGEST_FILE + 64 * 1024
 # What a public server needs and no real group ever meets; docs/hosting.md tells of each.
 LIMITS = {
     "TABLE_ENTRIES": 50_000,

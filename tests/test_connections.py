@@ -6,7 +6,7 @@ import http.client
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -15,6 +15,7 @@ from flask import Flask
 
 from companion.commands import connections
 from companion.commands.server import listening
+from companion.config import LARGEST_UPLOAD
 from tests.serving import served
 
 MOST_BODY = 256 * 1024
@@ -92,6 +93,15 @@ def test_the_largest_body_is_read(port: int) -> None:
     with connected(port) as phone:
         phone.sendall(request(SCORE, MOST_BODY) + b" " * MOST_BODY)
         assert one_of(phone).startswith("HTTP/1.1 400")  # read, and no JSON
+
+
+@pytest.mark.parametrize(("length", "status"), [(LARGEST_UPLOAD, 400), (LARGEST_UPLOAD + 1, 413)])
+def test_a_file_may_be_larger(port: int, length: int, status: int) -> None:
+    with connected(port) as phone:
+        phone.sendall(request("/api/v1/files/check", length))
+        with suppress(OSError):
+            phone.sendall(b" " * length if status == 400 else b"")
+        assert one_of(phone).startswith(f"HTTP/1.1 {status}")
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: "])

@@ -7,12 +7,15 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
+from copy import copy
 from typing import Any
 
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
+
+from companion.config import FILE_PATHS, LARGEST_UPLOAD
 
 MOST = 850  # browsers keep a connection or two open: room for a club, below the usual 1,024 files
 # Seconds for: the next request to begin, a request to arrive, an answer to be fetched.
@@ -25,6 +28,13 @@ class Parser(HTTPRequestParser):
 
     refused = False
     error: Any = None
+    adj: Any
+
+    def parse_header(self, header_plus: bytes) -> None:
+        super().parse_header(header_plus)
+        if self.path.endswith(FILE_PATHS):
+            self.adj = copy(self.adj)
+            self.adj.max_request_body_size = LARGEST_UPLOAD + 1
 
     def received(self, data: bytes) -> int:
         taken: int = super().received(data)

@@ -31,7 +31,7 @@ People = tuple[Person, ...]
 
 def is_same(name: str, other: str) -> bool:
     """Whether two names mean the same person: case and spaces aside."""
-    return _plain(name) == _plain(other)
+    return plain_name(name) == plain_name(other)
 
 
 def seated(people: People, seats: Sequence[Seat], automaton: str) -> tuple[People, list[Seat]]:
@@ -75,11 +75,12 @@ def shown_names(people: People) -> dict[int, str]:
     met: Counter[str] = Counter()
     names: dict[int, str] = {}
     for person in people:
-        met[_plain(person.name)] += 1
-        count = met[_plain(person.name)]
+        met[plain_name(person.name)] += 1
+        count = met[plain_name(person.name)]
         names[person.id] = person.name if count == 1 else f"{person.name} {count}"
     return names
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """A name as it counts: case and spaces aside."""
     return " ".join(name.split()).casefold()

@@ -25,6 +25,7 @@ from companion.web.shelf.health import pages as health
 from companion.web.shelf.home import pages as shelf
 from companion.web.shelf.install import pages as install
 from companion.web.shelf.new import pages as new
+from companion.web.shelf.statistics import pages as shelf_statistics
 from companion.web.table import (  # noqa: F401  (each adds its routes to the table's pages)
     actions,
     change,
@@ -43,6 +44,7 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     score,
     settings,
     setup,
+    statistics,
 )
 from companion.web.table.blueprint import pages as table_pages
 from companion.web.table.live import live
@@ -67,6 +69,7 @@ def attach_pages(app: Flask) -> None:
     app.register_blueprint(shelf)
     app.register_blueprint(health)
     app.register_blueprint(files)
+    app.register_blueprint(shelf_statistics)
     app.register_blueprint(install)
     app.register_blueprint(new)
     csrf.exempt(new)  # it checks the token itself, to show again what was typed

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from flask import Flask, request
 
-from companion.config import LARGEST_FILE
-
-FILES = ("files.open_files", "api.check_file")
-BESIDE = 64 * 1024  # what a form sends around its files
+from companion.config import FILE_PATHS, LARGEST_UPLOAD
 
 
 def attach_body_room(app: Flask) -> None:
-    """Call it before anything that looks at what was sent."""
+    """Call it before anything that looks at what was sent. Our server asks too: `connections`."""
     app.before_request(give_room)
 
 
 def give_room() -> None:
-    if request.endpoint in FILES:
-        request.max_content_length = LARGEST_FILE + BESIDE
+    if request.path in FILE_PATHS:
+        request.max_content_length = LARGEST_UPLOAD

@@ -7,6 +7,7 @@ import secrets
 from flask import session
 
 from companion.rules.secrecy import NOBODY, Viewer
+from companion.show.statistics.identity import Identity
 from companion.table.roles import Role
 from companion.table.store import now
 from companion.table.tables import Table, find_all
@@ -121,4 +122,16 @@ def names() -> list[str]:
 
 def remember_names(used: list[str]) -> None:
     session["names"] = list(dict.fromkeys([*used, *names()]))[:12]
+    session.permanent = True
+
+
+def identity() -> Identity:
+    """What was told here about who is who."""
+    return Identity(
+        dict(session.get("same", {})), frozenset((t, n) for t, n in session.get("apart", []))
+    )
+
+
+def keep_identity(who: Identity) -> None:
+    session["same"], session["apart"] = dict(who.same), sorted(who.apart)
     session.permanent = True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from threading import Lock
 
 from flask import Response, current_app, g, request, session
@@ -15,7 +15,7 @@ from flask import Response, current_app, g, request, session
 from companion.web.edge.visit import visit
 from companion.web.table.blueprint import here, pages
 
-KEPT = frozenset({"table.play", "table.setup", "table.score", "table.result"})
+KEPT = frozenset({"table.play", "table.setup", "table.score", "table.result", "table.statistics"})
 MOST_BYTES = 24 * 1024 * 1024
 LONGEST_QUERY = 200  # names count for nothing on the shelf, so nobody may choose endless ones
 # Stands where a visit's own key comes. Nobody knows it, so it cannot be in what somebody typed.
@@ -68,6 +68,15 @@ def put_up(response: Response) -> Response:
             _shelf().put(g.page_name, page)
         response.set_data(_keyed(page))
     return response
+
+
+def kept(name: Hashable, draw: Callable[[], str]) -> str:
+    """A page without forms, drawn unless it was before under that name."""
+    page = _shelf().get(name)
+    if page is None:
+        page = draw().encode()
+        _shelf().put(name, page)
+    return page.decode()
 
 
 def _name() -> Hashable:

@@ -1,0 +1,69 @@
+"""Statistics over all tables of this device, and who is who among them."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules.people import plain_name
+from companion.show.statistics.identity import Source
+from companion.show.statistics.numbers import counted, everybody
+from companion.show.statistics.page import Choice, statistics
+from companion.table.tables import Table
+from companion.web.edge import device
+from companion.web.edge.visit import visit
+from companion.web.table.page_cache import kept
+
+pages = Blueprint("statistics", __name__, url_prefix="/statistics")
+LONGEST = 80
+
+
+@pages.get("")
+def page() -> str:
+    """Drawn once, while neither a table nor what was asked for differs."""
+    found, who = device.found_tables(), device.identity()
+    versions = tuple((one.id, one.state.seq, one.name) for one in found)
+    told = tuple(sorted(who.same.items())), who.apart
+    return kept(("statistics", versions, told, visit()), lambda: _page(found))
+
+
+def _page(found: list[Table]) -> str:
+    choice = asked()
+    told = statistics([source(one) for one in found], device.identity(), choice)
+    return render_template("statistics.html", told=told, choice=choice, endpoint="statistics.page")
+
+
+def source(table: Table) -> Source:
+    return Source(table.uid, table.name, table.token, table.state)
+
+
+def asked() -> Choice:
+    """What the filters say."""
+    args = request.args
+    people = tuple(dict.fromkeys(who[: 2 * LONGEST] for who in args.getlist("who")))[:8]
+    return Choice(args.get("game", "")[:40], people, args.get("count", 0, type=int))
+
+
+@pages.get("/people")
+def people() -> str:
+    """Who is counted as one person, and where that was told by hand."""
+    found, who = [source(one) for one in device.found_tables()], device.identity()
+    rows = everybody(counted(found, who))
+    names = {one.uid: one.name for one in found}
+    return render_template("statistics_people.html", rows=rows, who=who, tables=names)
+
+
+@pages.post("/people")
+def tell() -> ResponseReturnValue:
+    """Join two names, tell namesakes apart, or forget what was told."""
+    who, form = device.identity(), request.form
+    name, table = plain_name(form.get("name", ""))[:LONGEST], form.get("table", "")[:64]
+    match form.get("do"):
+        case "join":
+            who = who.joined(name, plain_name(form.get("other", ""))[:LONGEST])
+        case "apart":
+            who = who.told_apart(table, name)
+        case "forget":
+            who = who.without(name, table)
+    device.keep_identity(who)
+    return redirect(url_for(".people"), 303)

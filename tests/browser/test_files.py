@@ -1,0 +1,88 @@
+"""Evenings that move: saved on one phone, opened on another, and every chart told as a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phone
+from tests.browser.looks import assert_good, assert_good_everywhere
+from tests.browser.player import NAMES, Player, sampled
+
+TWO = NAMES[:2]
+
+
+def finished(phone: Phone) -> Player:
+    """A table with one result."""
+    player = Player(phone())
+    player.open("newdale", TWO, "Thursday")
+    sample = sampled("newdale", "I", TWO, True)
+    sample.tell()
+    sample.score()
+    sample.do("finish")
+    player.tell_all(sample)
+    return player
+
+
+def open_file(page: Page, file: Path) -> None:
+    page.goto("/open")
+    page.set_input_files("#file", file)
+    page.click("#open-file")
+    page.wait_for_url("**/t/*/")
+
+
+def test_a_table_is_saved_on_one_phone_and_opened_on_another(phone: Phone, tmp_path: Path) -> None:
+    player = finished(phone)
+    with player.see("settings").expect_download() as saved:
+        player.page.click("#save-file")
+    assert saved.value.suggested_filename == "Thursday.guildbook.json"
+    file = tmp_path / "Thursday.guildbook.json"
+    saved.value.save_as(file)
+    other = phone()
+    open_file(other, file)
+    expect(other.locator("h1")).to_have_text("Thursday")
+    expect(other.locator("main")).to_contain_text("The story so far")
+    other.goto(f"{other.url}result?play=0")
+    assert other.locator("#ranking").count() == 1
+    other.goto("/")
+    expect(other.locator("a.row")).to_have_count(1)
+
+
+def test_a_file_that_is_none_says_so(phone: Phone, tmp_path: Path) -> None:
+    page, file = phone(), tmp_path / "holiday.json"
+    file.write_text("{}")
+    page.goto("/open")
+    page.set_input_files("#file", file)
+    page.click("#open-file")
+    expect(page.locator(".refusal")).to_contain_text("no file of Guildbook")
+    assert_good_everywhere(page)
+
+
+def test_every_chart_has_its_table(phone: Phone) -> None:
+    player = finished(phone)
+    page = player.see("statistics")
+    for name in TWO:
+        expect(page.locator("main .ledger").first).to_contain_text(name)
+    tables = page.locator("details:has(table)")
+    pictures = page.locator("main svg[role=img]").count()
+    assert pictures == tables.count() == 2  # one play is no line yet
+    for number in range(pictures):
+        tables.nth(number).locator("summary").click()
+        cells = tables.nth(number).locator("td")
+        assert cells.count() >= 4 and any(text.strip("–") for text in cells.all_inner_texts())
+    assert_good_everywhere(page)
+    page.goto("/statistics")
+    assert_good(page)
+    page.goto("/statistics/people")
+    assert_good(page)
+
+
+def test_the_next_evening_is_for_the_calendar(phone: Phone) -> None:
+    player = finished(phone)
+    page = player.see("evening")
+    assert_good_everywhere(page)
+    page.fill("#start", "2026-11-19T20:00")
+    with page.expect_download() as saved:
+        page.click("#save-evening")
+    assert saved.value.suggested_filename == "Thursday.ics"

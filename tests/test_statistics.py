@@ -1,0 +1,151 @@
+"""Statistics: the numbers of known plays, whoever people are told to be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.show.statistics import numbers
+from companion.show.statistics.identity import Identity, Source
+from companion.show.statistics.page import Choice, Statistics, statistics, told_time
+from companion.show.statistics.results import results
+from tests.journal import Journal
+
+Scores = dict[str, int]
+
+
+def table(name: str, *plays: Scores, chapter: str = "base") -> Source:
+    """Plays in which buildings are all that counts."""
+    journal = Journal("ohmygoods")
+    for scores in plays:
+        journal.must("start", chapter=chapter, seats=[{"name": who} for who in scores])
+        for seat, points in enumerate(scores.values()):
+            journal.fill(seat, buildings=points, coins=0)
+        journal.must("finish")
+    return Source(f"id-{name}", name, "1-token", journal.state)
+
+
+def told(*tables: Source, who: Identity = Identity(), **choice: Any) -> Statistics:  # noqa: B008
+    return statistics(tables, who, Choice(**choice))
+
+
+THREE = table(
+    "T", {"Ada": 30, "Ben": 20}, {"Ada": 10, "Ben": 25, "Cleo": 24}, {"Ada": 31, "Ben": 30}
+)
+
+
+def test_everybody_in_numbers() -> None:
+    found = told(THREE)
+    ada, ben, cleo = sorted(found.rows, key=lambda row: row.name)
+    assert (ada.plays, ada.wins, ada.share, ada.average, ada.place) == (3, 2, 67, 23.7, 1.7)
+    assert (ada.worst, ada.best, ada.run) == (10, 31, 1)
+    assert (ben.wins, cleo.plays, cleo.wins) == (1, 1, 0)
+    assert [row.name for row in found.rows] == ["Ada", "Ben", "Cleo"] and found.plays == 3
+
+
+def test_who_beats_whom() -> None:
+    found = told(THREE)
+    place = {row.name: index for index, row in enumerate(found.drawn)}
+    duel = found.duels[place["Ada"]][place["Ben"]]
+    other = found.duels[place["Ben"]][place["Ada"]]
+    assert duel and other and (duel.before, other.before, duel.met) == (2, 1, 3)
+    assert found.duels[0][0] is None and len(found.heat.squares) == 6
+
+
+def test_records_lead_to_their_play() -> None:
+    facts = {fact.label: fact for fact in told(THREE).records}
+    assert (facts["Most points"].figure, facts["Most points"].play) == ("31", 2)
+    assert (facts["Closest result"].figure, facts["Closest result"].play) == ("1", 1)
+    assert (facts["Clearest result"].figure, facts["Clearest result"].play) == ("10", 0)
+
+
+def test_a_run_ends_with_a_defeat() -> None:
+    won, lost = {"Ada": 2, "Ben": 1}, {"Ada": 1, "Ben": 2}
+    found = told(table("T", won, won, lost, won))
+    assert found.rows[0].run == 2
+
+
+def test_points_over_time_and_by_category() -> None:
+    found = told(THREE)
+    assert found.history and found.history.names == ("1", "2", "3")
+    totals = {person.name: person.totals for person in found.history.people}
+    assert totals == {"Ada": (30, 10, 31), "Ben": (20, 25, 30), "Cleo": (None, 24, None)}
+    assert found.categories and found.categories.labels[0] == "Buildings"
+    assert found.categories.means[0][0] == 23.7 and found.categories.average[0] == 24.3
+
+
+def test_only_the_newest_plays_are_drawn() -> None:
+    found = told(table("T", *[{"Ada": 2, "Ben": 1} for _ in range(50)]))
+    assert found.history and found.history.names[0] == "11" and len(found.history.names) == 40
+
+
+def test_filters() -> None:
+    assert told(THREE, count=3).plays == 1
+    assert told(THREE, people=("cleo",)).plays == 1
+    assert told(THREE, game="tybor").plays == 0
+    assert told(THREE, people=("ada", "ben")).plays == 3
+    assert told(THREE, game="tybor").people == told(THREE).people
+
+
+def test_points_of_different_games_are_never_compared() -> None:
+    journal = Journal("merchants")
+    journal.must("start", chapter="base", seats=[{"name": "Ada"}, {"name": "Private Concern"}])
+    journal.fill(0, coins=90, prestige=80)
+    journal.fill(1, final=1)
+    journal.must("finish")
+    found = told(THREE, Source("id-M", "M", "2-token", journal.state))
+    assert found.plays == 4 and found.focus == "Oh my Goods!"
+    assert {f.label: f.figure for f in found.records}["Most points"] == "31"
+    assert "Private Concern" not in {row.name for row in found.rows}
+
+
+def test_the_same_name_is_the_same_person_at_every_table() -> None:
+    found = told(THREE, table("S", {"ADA ": 9, "Dov": 1}))
+    ada = next(row for row in found.rows if row.key == "ada")
+    assert ada.plays == 4
+
+
+def test_two_names_can_be_one_person_and_one_name_two() -> None:
+    other = table("S", {"Adi": 9, "Ben": 1})
+    who = Identity().joined("adi", "ada").told_apart("id-S", "ben")
+    rows = {row.key: row.plays for row in told(THREE, other, who=who).rows}
+    assert rows == {"ada": 4, "ben": 3, "ben @ id-S": 1, "cleo": 1}
+    assert who.without("adi").without("ben", "id-S") == Identity()
+
+
+def test_two_in_one_play_are_never_one_person() -> None:
+    rows = told(THREE, who=Identity().joined("ben", "ada")).rows
+    assert {row.key: row.plays for row in rows} == {"ada": 3, "ben": 3, "cleo": 1}
+
+
+def test_joining_twice_leads_to_the_last() -> None:
+    who = Identity().joined("a", "b").joined("b", "c")
+    assert {who.of("", name) for name in "abc"} == {"c"}
+    assert who.joined("c", "a").of("", "b") == "a"
+
+
+def test_nothing_is_finished_yet() -> None:
+    journal = Journal()
+    journal.start("I")
+    found = told(Source("i", "T", "t", journal.state))
+    assert (found.plays, found.rows, found.history, found.records) == (0, (), None, ())
+
+
+def test_a_solo_play_has_no_margin() -> None:
+    source = table("T", {"Ada": 5}, chapter="I")
+    [play] = numbers.counted([source], Identity())
+    assert play.margin is None and "Closest result" not in {f.label for f in told(source).records}
+
+
+def test_times_are_those_of_start_and_finish() -> None:
+    [one, *_] = results(THREE.state)
+    assert one.began is None and one.minutes == 0  # a journal in memory has no clock
+    assert one.play.began == 1 and one.play.ended == 6
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"), [(0, "0 min"), (59, "59 min"), (200, "3:20 h"), (1570, "26 h")]
+)
+def test_time_in_words(minutes: int, said: str) -> None:
+    assert told_time(minutes) == said

@@ -1,0 +1,94 @@
+"""The statistics pages: of a table, of a shelf, and who is who on this device."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from companion.table.store import db
+from tests.web.evening import Evening
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    found = Evening(app, "ohmygoods", chapter="base", story=False)
+    found.finish(12, 9, 4)
+    found.start("base", story=False)
+    found.finish(5, 9, 4)
+    found.get()
+    return found
+
+
+def tell(evening: Evening, **form: str) -> str:
+    page = evening.client.get("/statistics/people").get_data(as_text=True)
+    token = page.split('name="csrf_token" value="')[1].split('"')[0]
+    answer = evening.client.post("/statistics/people", data={"csrf_token": token, **form})
+    assert answer.status_code == 303
+    return evening.client.get("/statistics").get_data(as_text=True)
+
+
+def test_a_table_has_its_statistics_one_tap_away(evening: Evening) -> None:
+    assert "/statistics" in evening.get().get_data(as_text=True)
+    text = evening.get("statistics").get_data(as_text=True)
+    assert "How everybody fared" in text and "50 % of 2 plays" in text
+    assert text.count("The numbers as a table") == 3 and "result?play=0" in text
+
+
+def test_nothing_yet_is_said(app: Flask) -> None:
+    assert "Nothing is finished yet" in Evening(app).get("statistics").get_data(as_text=True)
+    assert "Nothing is finished yet" in app.test_client().get("/statistics").get_data(as_text=True)
+
+
+def test_the_shelf_counts_every_table(app: Flask, evening: Evening) -> None:
+    other = Evening(app, "ohmygoods", "Sunday", chapter="base", story=False)
+    other.finish(5, 6, 7)
+    assert "of 2 plays" in evening.client.get("/statistics").get_data(as_text=True)
+    evening.client.get(f"/t/{other.token}/")
+    text = evening.client.get("/statistics").get_data(as_text=True)
+    assert "% of 3 plays" in text
+    assert "No finished play fits" in evening.client.get("/statistics?count=7").get_data(
+        as_text=True
+    )
+
+
+def test_a_new_result_is_counted_at_once(evening: Evening) -> None:
+    evening.client.get("/statistics")
+    evening.start("base", story=False)
+    evening.finish(1, 2, 3)
+    assert "% of 3 plays" in evening.client.get("/statistics").get_data(as_text=True)
+
+
+def test_people_are_joined_and_told_apart_on_this_device(app: Flask, evening: Evening) -> None:
+    seats = [{"name": "Adi"}, {"name": "Ben"}]
+    other = Evening(app, "ohmygoods", "Sunday", chapter="base", story=False, seats=seats)
+    other.finish(5, 6)
+    evening.client.get(f"/t/{other.token}/")
+    assert "Adi" in evening.client.get("/statistics").get_data(as_text=True)
+    text = tell(evening, do="join", name="adi", other="ada")
+    assert text.count("% of 3 plays") == 2 and "% of 1 play." not in text
+    text = tell(evening, do="apart", name="ben", table=other.table.uid)
+    assert text.count("% of 3 plays") == 1 and "% of 1 play." in text
+    tell(evening, do="forget", name="adi")
+    text = tell(evening, do="forget", name="ben", table=other.table.uid)
+    assert text.count("% of 3 plays") == 1 and text.count("% of 1 play.") == 1
+
+
+@pytest.mark.parametrize("page", ["/statistics", "/statistics?game=ohmygoods&who=ada"])
+def test_statements_do_not_grow_with_the_tables(app: Flask, evening: Evening, page: str) -> None:
+    def asked() -> int:
+        found: list[str] = []
+        with app.app_context():
+            engine = db.engine
+        note = lambda *args: found.append(args[2])  # noqa: E731
+        event.listen(engine, "before_cursor_execute", note)
+        evening.client.get(page)
+        event.remove(engine, "before_cursor_execute", note)
+        return len(found)
+
+    before = asked()
+    for n in range(3):
+        other = Evening(app, "ohmygoods", f"T{n}", chapter="base", story=False)
+        other.finish(5, 6, 7)
+        evening.client.get(f"/t/{other.token}/")
+    assert asked() == before <= 3
