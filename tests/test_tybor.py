@@ -13,10 +13,17 @@ from companion.games.tybor import assist, checks
 from companion.games.tybor.objectives import COLOURS
 from companion.rules.score import Scored, score
 from companion.rules.situation import Situation
+from companion.show.play.screen import play_page
+from companion.show.score.asked import asked
+from companion.show.score.boxes import box
+from companion.show.score.sheet import Asking, sheet_of
+from companion.show.start.plan import following
+from tests.journal import Journal
 
 GAME = games()["tybor"]
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana"]
 SYMBOLS = checks.SYMBOLS
+NEEDED = ("printed", *COLOURS, *SYMBOLS, "citizens", "strength")
 
 
 def situation(players: int = 3, **settings: Any) -> Situation:
@@ -182,3 +189,56 @@ def test_a_typed_sum_shows_in_the_working() -> None:
     entry = {**zero, "printed": "3+5+2", "red": 3, "secret": "red+green+blue"}
     (first, *_) = scored([entry, entry]).breakdowns[0].lines
     assert (first.points, first.working) == (10, "3+5+2 = 10")
+
+
+def told(**settings: str) -> Journal:
+    journal = Journal("tybor")
+    journal.start("I", players=2, settings=settings)
+    return journal
+
+
+def test_scoring_asks_which_objectives_are_in_play_instead_of_giving_nothing() -> None:
+    journal = told()
+    for seat in (0, 1):
+        journal.fill(seat, **dict.fromkeys(NEEDED, 0), secret="red+green+blue")
+    sheet = sheet_of(journal.play, Asking(0))
+    missing = sheet.missing()
+    assert missing and missing.key == "objectives" and not sheet.complete
+    points = {group.key: group.points for group in sheet.seats[0].groups}
+    assert points["objectives"] is None and points["farmers"] == 0
+    journal.must("record", fact="objectives", value=[])
+    sheet = sheet_of(journal.play, Asking(0))
+    assert sheet.complete and sheet.missing() is None
+
+
+def test_the_captain_table_is_doubted_beside_its_line_until_somebody_has_looked() -> None:
+    journal = told()
+    captains = GAME.sheet.by_key["captains"]
+    assert box(journal.play, 0, captains, []).hint.endswith("score 1, 3, 6, 10 and 15?")
+    asks = {question.key: question.way for question in asked(journal.play, [], ())}
+    assert asks["captain_table"] == "numbers" and asks["captain-values"] == "tap"
+    journal.must("rule", ruling="captain-values", value="confirmed")
+    assert "15?" not in box(journal.play, 0, captains, []).hint
+    assert "captain_table" not in [q.key for q in asked(journal.play, [], ("captain-values",))]
+
+
+def test_a_row_of_a_card_may_be_typed_into_the_first_of_its_boxes() -> None:
+    journal = told()
+    journal.must("record", fact="captain_table", value=["1 2 4 7 11", "3", "6", "10", "15"])
+    assert journal.play.situation["captain_table"] == (1, 2, 4, 7, 11)
+
+
+def test_every_chapter_draws_its_scenario_anew() -> None:
+    journal = told(scenario="escape")
+    assert journal.play.situation["scenario"] == "escape"
+    assert "scenario" not in following(journal.state).options
+
+
+def test_what_the_cards_say_can_still_be_told_while_playing() -> None:
+    journal = told()
+    questions = play_page(journal.state, journal.play).told.open
+    assert {"objectives", "effects"} <= {question.key for question in questions}
+    journal.must("record", fact="effects", value=["discard-one"])
+    page = play_page(journal.state, journal.play).told
+    assert "effects" not in [question.key for question in page.open]
+    assert "Everyone discards a Citizen or Worker" in [line.said for line in page.lines]

@@ -58,6 +58,7 @@ class CardFact:
     scope: Scope = Scope.CHAPTER
     note: str = ""
     when: When = ALWAYS
+    needed: bool = False  # the group's own sheet waits for it; a program may leave it out
     lost: str = ""  # what is said where the answer is no, and a game alone is lost by it
     renames: bool = False  # its default is a word of ours that the group's own replaces
 
@@ -114,7 +115,10 @@ class CardFact:
 
     def _numbers(self, value: Any) -> tuple[int, ...]:
         if isinstance(value, str):
-            value = re.split(r"[\s,/]+", value.strip())
+            value = _apart(value)
+        if isinstance(value, list):  # all of them typed into one of several boxes
+            typed = (_apart(item) for item in value if isinstance(item, str))
+            value = next((several for several in typed if len(several) == self.length), value)
         if not isinstance(value, list | tuple) or len(value) != self.length:
             said = f"{self.label}: {self.length} numbers are needed."
             raise Unreadable(self.key, "not-a-number", said)
@@ -146,3 +150,8 @@ class CardFact:
         if len(set(found)) < len(found):
             raise Unreadable(self.key, "conflict", f"{self.label}: each one only once.")
         return found
+
+
+def _apart(text: str) -> list[str]:
+    """Numbers side by side, as a row of a card is read out."""
+    return re.split(r"[\s,/]+", text.strip())

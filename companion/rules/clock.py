@@ -67,10 +67,16 @@ class Clock:
     reminders: tuple[Reminder, ...]
     order: OrderRule
     round_name: str = "Round"
+    numerals: tuple[str, ...] = ()  # where rounds are not numbered 1, 2, 3 but I, II, III
 
-    def called(self, number: int, last: int | None) -> str:
+    def number(self, number: int) -> str:
+        """How people write the number of a round."""
+        return self.numerals[number - 1] if 0 < number <= len(self.numerals) else str(number)
+
+    def called(self, number: int, last: int | None = None) -> str:
         """``Round 3 of 7``."""
-        return f"{self.round_name} {number}" + (f" of {last}" if last else "")
+        of = f" of {self.number(last)}" if last else ""
+        return f"{self.round_name} {self.number(number)}{of}"
 
     def start(self, situation: Situation) -> Moment:
         return next(self._moments(situation, 1))

@@ -42,6 +42,7 @@ class Option:
     default: str | None = None
     note: str = ""
     when: When = ALWAYS
+    anew: bool = False  # open again in every game: nothing of the last one is suggested
 
     def read(self, value: Any) -> Any:
         return chosen(self.key, self.label, self.choices, value)

@@ -35,4 +35,4 @@ def round_facts(play: Play, facts: Facts) -> Iterator[FactLine]:
         if known is None or known.value is None or "round" not in known.fact.when.needs:
             continue
         note = "" if known.fact.sure is Certainty.READ else known.fact.note
-        yield line(topic.label, known.said, note)
+        yield line(topic.label, topic.item.format(known.said), note)

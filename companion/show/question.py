@@ -37,7 +37,7 @@ class Question:
 
     key: str
     label: str
-    way: str  # "tap" one, "tick" several, "pick" from a list, or enter a "number" or "text"
+    way: str  # "tap" one, "tick" several, "pick" from a list, enter a "number", "numbers", "text"
     answers: tuple[Answer, ...]
     now: str  # the group's answer in words; empty while there is none
     typed: str  # what stands in the input
@@ -73,6 +73,7 @@ def ask_ruling(
         for c in ruling.choices
         if not (c.open and c.key == value)
     )
+    told = told and not any(c.open for c in ruling.choices if c.key == value)
     now = ruling.words(value) if told else ""
     about = " ".join(filter(None, (ruling.note, _from(ruling.src))))
     return Question(
@@ -110,6 +111,8 @@ def _way(fact: CardFact) -> str:
             return "tick"
         case FactKind.NUMBER:
             return "number"
+        case FactKind.NUMBERS:
+            return "numbers"
     return "text"
 
 
@@ -126,6 +129,9 @@ def _answers(fact: CardFact, value: Any) -> Iterator[Answer]:
                 name = "d-drop[json]" if on else "d-add[json]"
                 yield Answer(choice.label, json.dumps([choice.key]), on, name=name)
             yield Answer("None of them", "[]", value == (), name="d-value[json]")
+        case FactKind.NUMBERS:
+            numbers = value or [""] * (fact.length or 0)
+            yield from (Answer(str(n), str(number)) for n, number in enumerate(numbers, 1))
 
 
 def _typed(value: Any) -> str:
@@ -137,8 +143,6 @@ def _typed(value: Any) -> str:
 def _about(fact: CardFact, told: bool) -> Iterator[str]:
     if not told and fact.default is not None:
         yield f"Not told yet; we take {fact.words(fact.default)}."
-    if fact.kind is FactKind.NUMBERS:
-        yield f"{fact.length} numbers with commas between them."
     if fact.kind is FactKind.NUMBER and fact.high is not None:
         yield f"{fact.low or 0} to {fact.high}."
     if fact.note:
@@ -152,4 +156,4 @@ def _from(src: str) -> str:
 
 
 def _open(sure: Certainty, told: bool) -> bool:
-    return sure is Certainty.UNKNOWN or (sure is not Certainty.READ and not told)
+    return sure is not Certainty.READ and not told

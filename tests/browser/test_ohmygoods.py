@@ -44,15 +44,15 @@ def choose_the_road(player: Player) -> None:
     page = player.page
     expect(page.locator("#on")).to_contain_text("where it goes on")
     player.tap("#to-IIIb")
-    expect(page.locator("#on")).to_contain_text("III b")
+    expect(page.locator("#on")).to_contain_text("IIIb")
     player.tap("#to-IIIa")
-    expect(page.locator("#on")).to_contain_text("III a")
+    expect(page.locator("#on")).to_contain_text("IIIa")
     page.goto(player.table)
     expect(page.locator(".fork")).to_be_visible()
     player.go("#onward", "next**")
     player.choose("#first-0")
     player.go("#open", "setup")
-    expect(page.locator(".masthead .over")).to_contain_text("Chapter III a")
+    expect(page.locator(".masthead .over")).to_contain_text("Chapter IIIa")
 
 
 def test_the_base_game_ends_with_the_eighth_building(phone: Phone) -> None:

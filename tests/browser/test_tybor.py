@@ -19,7 +19,7 @@ def test_stages_a_secret_and_strength_that_breaks_a_tie(phone: Phone) -> None:
     page = player.page
     correct_the_discount(player)
     player.go(".dock .primary", "play")
-    expect(page.locator("h1")).to_have_text("Stage 1 of 4")
+    expect(page.locator("h1")).to_have_text("Stage I of IV")
     player.tap("#on")
     expect(page.locator("#facts + ul")).to_contain_text("Little Building")
     told(player)

@@ -54,7 +54,7 @@ def test_the_printed_journal_shortens_no_step_and_says_no_key() -> None:
 
 def test_a_blank_log_leaves_nothing_out_that_a_reached_chapter_is_set_up_with() -> None:
     log = blank_log(games()["newdale"], 4, set(), shown=True)
-    third = next(chapter for chapter in log.chapters if chapter.title == "Chapter III a")
+    third = next(chapter for chapter in log.chapters if chapter.title == "Chapter IIIa")
     assert "bridge tiles and side objective" in {pair.text for pair in third.facts}
 
 

@@ -250,10 +250,12 @@ def test_many_equal_chances_share_a_line(app: Flask) -> None:
 def test_a_stage_of_tybor_shows_costs_order_and_direction(app: Flask) -> None:
     tybor = opened(app, "tybor", "I", 5, scenario="escape")
     text = shown(tybor)
-    assert "Stage 1 of 4" in text and "3 Little Building" in text and "7 Great Building" in text
+    assert "Stage I of IV" in text and "Little Building 3 Strength" in text
+    assert "Deal everyone 7 Characters. Lay out 12 Buildings" in text
+    assert "Great Building 7 Strength" in text
     on(tybor, 10)
     text = shown(tybor)
-    assert "Stage 2 of 4" in text and "counter-clockwise" in text and "Dov" in text
+    assert "Stage II of IV" in text and "counter-clockwise" in text and "Dov" in text
 
 
 def test_merchants_names_whose_turn_it_is_and_counts_the_dice(app: Flask) -> None:

@@ -103,9 +103,9 @@ def test_a_fork_is_chosen_here_the_likelier_road_first(app: Flask, client: Flask
     assert page.index('id="to-IVa"') < page.index('id="to-IVb"') and "probably this one" in page
     there.do("branch", to="IVb")
     page = there.get("result").text
-    assert "The road leads to Chapter IV b" in page and "The other road" in page
+    assert "The road leads to Chapter IVb" in page and "The other road" in page
     earlier = there.get("result?play=1").text
-    assert "The road leads to Chapter III a" in earlier and "Where does the road" not in earlier
+    assert "The road leads to Chapter IIIa" in earlier and "Where does the road" not in earlier
 
 
 def test_the_story_ends_with_its_last_chapter(app: Flask, client: FlaskClient) -> None:

@@ -210,11 +210,11 @@ def test_an_uncertain_fact_asks_and_takes_the_answer(app: Flask, client: FlaskCl
 
 def test_a_card_fact_is_typed_beside_its_step(app: Flask, client: FlaskClient) -> None:
     at = Table(app, client, "ohmygoods", chapter="VIII", players=1)
-    box = "step-assistants-assistants_alone-save"
+    box = "step-assistants-grown-assistants_alone-save"
     refused = at.tap(box, **{"d-value": "many"})
     assert refused.status_code == 422 and "whole number" in refused.text
     assert at.tap(box, **{"d-value": "6"}).status_code == 303
-    assert "lay out 6" in at.page()
+    assert "lay out 6" in at.page() and ">6?<" not in at.page(), "told, so no doubt is left"
     at.tap(box, **{"d-value": ""})
     assert at.play.situation["assistants_alone"] is None
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from companion.rules.load import Verbs
 from companion.rules.sheet import Category, Entry, Line, Reckoning
+from companion.rules.situation import Situation
 from companion.rules.words import listed, plural
 
 from . import checks, stages
@@ -112,6 +113,11 @@ def _ranked(reckoning: Reckoning, counts: Sequence[int], seat: int, least: int) 
     return Line(0, f"{mine}: no second place after a tie" if tied else f"{mine}: no prize")
 
 
+def captain_table(situation: Situation) -> tuple[int, ...]:
+    """What 1 to 5 captain symbols score, as far as the group has looked (1)."""
+    return tuple(situation["captain_table"])
+
+
 def captains(category: Category, reckoning: Reckoning) -> list[Line]:
     """Up to 5 symbols by the table on the Captain card; from 6 on, 3 for every symbol (2)."""
     return [_captains(reckoning, count, category.fields[0].worth)
@@ -166,7 +172,7 @@ VERBS = Verbs(
     facts={
         "hands": stages.hands, "first-seats": stages.first_seats,
         "printed-costs": stages.printed_costs, "little-now": stages.little_now,
-        "great-now": stages.great_now,
+        "great-now": stages.great_now, "captain-table": captain_table,
     },
     orders={"play-order": stages.play_order},
     aids=AIDS,

@@ -81,7 +81,7 @@ class Advance(PlayAction):
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         moment, clock = self.leaves, play.game.clock
         who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
-        return f"{clock.round_name} {moment.round}, {clock.phase(moment).label}{who} done."
+        return f"{clock.called(moment.round)}, {clock.phase(moment).label}{who} done."
 
 
 def _each_round(play: Play) -> list[Track]:

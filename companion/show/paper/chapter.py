@@ -139,7 +139,7 @@ def _came(play: Play, deck: Deck) -> Came:
         return Came(deck.label, (), left if seen else "", False)
     cards = tuple(
         Card(
-            f"{clock.round_name} {i + 1}" if each_round else str(i + 1),
+            clock.called(i + 1) if each_round else str(i + 1),
             str(card),
             short[clock.first(play.situation, i + 1)] if each_round else "",
         )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.clock import OVER
 from companion.rules.play import Play
+from companion.show.play.moment import text_of
 from companion.show.standing import round_of
 
 
@@ -49,7 +50,7 @@ def board(play: Play) -> Board:
 def _now(play: Play) -> Board:
     phase = play.game.clock.phase(play.moment)
     seen = [card for cards in play.seen.values() for card in cards[-1:] if card]
-    return Board(round_of(play), phase.label, phase.text, _columns(play), tuple(seen))
+    return Board(round_of(play), phase.label, text_of(play, phase), _columns(play), tuple(seen))
 
 
 def _columns(play: Play) -> tuple[Column, ...]:

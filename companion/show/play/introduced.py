@@ -38,6 +38,7 @@ class Told:
     introduced: Introduced | None
     picks: tuple[Pick, ...]
     lines: tuple[FactLine, ...]  # what stands on the cards in play, as far as it was told
+    open: tuple[Question, ...]  # and what of it was not
 
 
 def told(state: State, play: Play, facts: Facts) -> Told:
@@ -49,7 +50,12 @@ def told(state: State, play: Play, facts: Facts) -> Told:
         _introduced(state, play, brought) if brought else None,
         tuple(_pick(play, fact, facts) for fact in picks),
         tuple(_lines(play, rest)),
+        tuple(ask_fact(f, None, play) for f in rest if _is_open(play, f)),
     )
+
+
+def _is_open(play: Play, fact: CardFact) -> bool:
+    return fact.scope is Scope.CHAPTER and told_in(play, fact) is None
 
 
 def _lines(play: Play, card_facts: Sequence[CardFact]) -> Iterator[FactLine]:

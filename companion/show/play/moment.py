@@ -76,13 +76,19 @@ def now(play: Play, rounds: int | None) -> Now:
         _lanterns(play, number, rounds),
         _tabs(clock.phases_of(play.situation, number), phase),
         _heading(play, phase),
-        phase.text,
+        text_of(play, phase),
         order[0] if len(order) > 1 else None,
         _turns(play, phase, order),
         way(order),
         last,
         False,
     )
+
+
+def text_of(play: Play, phase: Phase) -> str:
+    """What to do in a phase, with the facts it speaks of."""
+    facts = play.game.facts_of(play.situation.at(play.moment.round))
+    return phase.text.format_map({key: known.said for key, known in facts.items()})
 
 
 def ahead(play: Play, rounds: int | None) -> Ahead | None:
@@ -97,7 +103,7 @@ def ahead(play: Play, rounds: int | None) -> Ahead | None:
     label = f"{play.names[follows.seat]}’s turn" if follows.seat is not None else label
     if follows.round == play.moment.round:
         return Ahead("Next", label)
-    starts = f"{clock.round_name} {follows.round}"
+    starts = clock.called(follows.round)
     return Ahead("Next", starts) if follows.seat is None else Ahead(starts, label)
 
 
@@ -117,10 +123,10 @@ def _heading(play: Play, phase: Phase) -> str:
 
 
 def _lanterns(play: Play, number: int, rounds: int | None) -> tuple[Lantern, ...]:
-    name = play.game.clock.round_name
+    called = play.game.clock.called
     ends = {number: " now"} | {n: " played" for n in range(1, number)}
     every = range(1, (rounds or number) + 1)
-    return tuple(Lantern(f"{name} {n}{ends.get(n, '')}", n <= number, n == number) for n in every)
+    return tuple(Lantern(f"{called(n)}{ends.get(n, '')}", n <= number, n == number) for n in every)
 
 
 def _tabs(phases: list[Phase], here: Phase) -> tuple[Tab, ...]:

@@ -22,11 +22,18 @@ def asked(play: Play, found: Sequence[Issue], ruled: Collection[str]) -> Iterato
     named = {issue.field: issue for issue in reversed(found) if issue.seat is None}
     hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
     for fact in fitting(play.game.card_facts, play.situation):
-        if fact.key in named or _belongs(play, fact, hangs_on):
-            yield ask_fact(fact, told_in(play, fact), play, issue=named.get(fact.key))
+        issue = named.get(fact.key) or _waited_for(play, fact)
+        if issue or _belongs(play, fact, hangs_on):
+            yield ask_fact(fact, told_in(play, fact), play, issue=issue)
     for ruling in play.game.rulings:
         if ruling.key in hangs_on - set(ruled):
             yield ask_ruling(ruling, play.situation.settings.get(ruling.key), told=False)
+
+
+def _waited_for(play: Play, fact: CardFact) -> Issue | None:
+    if not fact.needed or told_in(play, fact) is not None:
+        return None
+    return Issue("missing", "Without it nobody can say what this scores.", fact.key)
 
 
 def _belongs(play: Play, fact: CardFact, hangs_on: Set[str]) -> bool:

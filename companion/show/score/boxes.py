@@ -14,6 +14,7 @@ from companion.rules.play import Play
 from companion.rules.rulings import Choice
 from companion.rules.situation import fitting
 from companion.rules.told_once import feeders, filled_in
+from companion.rules.words import said as in_words
 from companion.show.score.second_look import second_look
 
 
@@ -90,7 +91,8 @@ def _as_played(plain: Box, play: Play) -> Box:
     """With what the cards of this play say of its choices, and its hint as it is here."""
     settings, hints = play.situation.settings, play.game.sheet.hints(play.situation)
     choices = tuple(replace(choice, label=choice.told(settings)) for choice in plain.choices)
-    return replace(plain, choices=choices, hint=hints.get(plain.key, plain.hint))
+    hint = hints.get(plain.key, "").format_map({k: in_words(v) for k, v in settings.items()})
+    return replace(plain, choices=choices, hint=hint or plain.hint)
 
 
 def _plain(field: Field, key: str, place: str, value: Any) -> Box:

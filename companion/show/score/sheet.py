@@ -97,15 +97,20 @@ def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
     reckoning, found = play.reckoned
     points = points_so_far(play, reckoning, found)
     facts = {fact.key for fact in play.game.card_facts}
+    questions = tuple(asked(play, found, ruled))
+    waits = {q.key for q in questions if q.issue and errors([q.issue])}
+    for category in play.game.sheet.categories:
+        if waits.intersection(category.asks):
+            points[category.key] = [None] * len(play.seats)
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
     wrong = errors(loose)
     return Sheet(
         play,
         tuple(_seat(play, n, found, points, asking) for n in range(len(play.seats))),
-        tuple(asked(play, found, ruled)),
+        questions,
         tuple(issue.message for issue in wrong),
         tuple(remark(issue) for issue in loose if issue not in wrong),
-        complete=not errors(found),
+        complete=not errors(found) and not waits,
     )
 
 

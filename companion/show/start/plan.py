@@ -77,7 +77,8 @@ def following(state: State) -> Plan:
 def running(state: State, play: Play) -> Plan:
     """The form as it would have been sent for a play as it is now."""
     people = (*(PlanRow(s.name, s.colour, True, s.person) for s in play.seats), *_away(state, play))
-    options = {o.key: str(v) for o in state.game.options if (v := play.situation[o.key])}
+    kept = [option for option in state.game.options if not option.anew]
+    options = {o.key: str(v) for o in kept if (v := play.situation[o.key])}
     return Plan(people, play.chapter, play.story, str(play.situation.first), options)
 
 
