@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 from flask.cli import AppGroup
 
-from companion.games import Opened, everything
+from companion.games import Opened, everything, home
 from companion.rules.words import plural
 
 games_group = AppGroup("games", help="Look after the games' data, and add games.")
@@ -36,3 +37,44 @@ def _named(slug: str | None) -> list[Opened]:
         known = ", ".join(opened.slug for opened in every)
         raise click.ClickException(f"There is no game {slug!r}; there are {known}.")
     return mine
+
+
+@games_group.command("new")
+@click.argument("slug")
+@click.option("--title", required=True, help="What stands on the box.")
+@click.option("--players", required=True, help="From how many to how many, such as 3-7.")
+@click.option("--story", is_flag=True, help="With chapters that follow one another.")
+def new(slug: str, title: str, players: str, story: bool) -> None:
+    """Begin a game: files that play, score and print as they are, to be changed row by row."""
+    from companion.workshop.new import CannotBegin, begin
+
+    try:
+        taken = [opened.slug for opened in everything()]
+        made = begin(home() / slug, title, players, story, taken)
+    except CannotBegin as reason:
+        raise click.ClickException(str(reason)) from None
+    for path in made:
+        click.echo(path)
+    click.echo(f"Change them row by row; python3 app.py games check {slug} tells what is wrong.")
+
+
+@games_group.command("schema")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def schema(folder: Path) -> None:
+    """Write what a game's files may say into FOLDER: JSON Schema for editors, a page to read."""
+    from companion.workshop.reference import page
+    from companion.workshop.schema import files
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in {**files(), "reference.md": page()}.items():
+        (folder / name).write_text(text, "utf-8")
+        click.echo(folder / name)
+
+
+@games_group.command("watch")
+@click.argument("slug")
+def watch(slug: str) -> None:
+    """Serve, and again after every change of the game's files; faults stand on the shelf."""
+    from companion.commands.watch import watch
+
+    watch(_named(slug)[0].folder)

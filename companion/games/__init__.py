@@ -53,8 +53,17 @@ def broken() -> list[Opened]:
 
 @cache
 def everything() -> tuple[Opened, ...]:
+    return tuple(found_in(_further()))
+
+
+def home() -> Path:
+    """Where a new game goes: into the first folder of GAMES_PATH, else among ours."""
+    return next(iter(_further()), HERE)
+
+
+def _further() -> list[Path]:
     named = os.environ.get("GAMES_PATH") or ""
-    return tuple(found_in([Path(name) for name in named.split(os.pathsep) if name]))
+    return [Path(name) for name in named.split(os.pathsep) if name]
 
 
 def found_in(further: Iterable[Path]) -> Iterable[Opened]:

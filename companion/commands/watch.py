@@ -1,0 +1,48 @@
+"""Serves while a game is being written: every change of its files is on the page at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from companion.config import PROJECT
+from companion.games import Opened, opened
+
+PAUSE = 0.5
+
+
+def watch(folder: Path) -> None:
+    """Serve until Ctrl-C, anew after each change; what is wrong stands here and on the shelf."""
+    server, seen = None, None
+    try:
+        while True:
+            if (now := stamp(folder)) != seen:
+                seen = now
+                click.echo("\n".join(told(opened(folder))))
+                stop(server)
+                server = subprocess.Popen([sys.executable, str(PROJECT / "app.py")], cwd=PROJECT)
+            time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        stop(server)
+
+
+def stamp(folder: Path) -> dict[str, int]:
+    """When each of the game's files was last written."""
+    files = [path for path in folder.rglob("*") if path.suffix in (".toml", ".py", ".md")]
+    return {str(path): path.stat().st_mtime_ns for path in files if path.exists()}
+
+
+def told(found: Opened) -> list[str]:
+    return list(found.faults) or [f"{found.title}: its data is sound"]
+
+
+def stop(server: subprocess.Popen[bytes] | None) -> None:
+    if server:
+        server.terminate()
+        server.wait()

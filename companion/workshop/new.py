@@ -1,0 +1,138 @@
+"""Begins a game: a small complete one that plays, scores and prints, to be changed row by row."""
+
+from __future__ import annotations
+
+import json
+import keyword
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from string import Template
+
+from companion.printing.sample_tables import names
+from companion.rules.palette import COLOURS, SHAPES
+from companion.workshop.examples import folder_of
+
+TEMPLATE = Path(__file__).parent / "template"
+MOST = len(COLOURS)
+
+
+class CannotBegin(ValueError):
+    """Why there can be no such game, as a sentence."""
+
+
+def begin(folder: Path, title: str, players: str, story: bool, taken: Iterable[str]) -> list[Path]:
+    """Write the game and its examples; the files that were made."""
+    low, high = _players(players)
+    _check(folder, title, set(taken))
+    values = _values(title, low, high, ["I", "II"] if story else ["base"])
+    made = []
+    for file in sorted(TEMPLATE.rglob("*.*")):
+        to = folder / file.relative_to(TEMPLATE)
+        if file.parent.name == "examples":
+            to = folder_of(folder) / file.name
+        to.parent.mkdir(parents=True, exist_ok=True)
+        to.write_text(Template(file.read_text("utf-8")).safe_substitute(values), "utf-8")
+        made.append(to)
+    (folder / "__init__.py").touch()
+    return made
+
+
+def _players(players: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", players)
+    low, high = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not 1 <= low <= high <= MOST or high < 2:
+        raise CannotBegin(f"--players is something like 2-4, up to {MOST}, not {players!r}.")
+    return low, high
+
+
+def _check(folder: Path, title: str, taken: set[str]) -> None:
+    slug = folder.name
+    if not (slug.isidentifier() and slug.isascii() and slug.islower()) or keyword.iskeyword(slug):
+        said = "small letters, digits and _, as a name in Python"
+        raise CannotBegin(f"{slug!r} cannot be a slug: {said}, such as {_slug(title)}.")
+    if slug in taken or folder.exists() or folder_of(folder).exists():
+        raise CannotBegin(f"There is a game {slug!r} already.")
+    if not title.strip() or "\n" in title:
+        raise CannotBegin("--title needs a line of text.")
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "", title.lower()).lstrip("0123456789") or "mygame"
+
+
+def _values(title: str, low: int, high: int, chapters: list[str]) -> dict[str, str]:
+    """What stands in the place of the template's names."""
+    named = {key: f"Chapter {key}" if len(chapters) > 1 else title for key in chapters}
+    ways = zip(chapters, [*chapters[1:], "end"], strict=True)
+    shapes = [SHAPES[n % len(SHAPES)] for n in range(high)]
+    colours = zip(COLOURS, shapes, strict=False)
+    counts = range(low, high + 1)
+    idle = _seats(names(max(low, 2))[2:])
+    crowd = names(high + 1)
+    src = 'src = "rulebook, setting up"'
+    return {
+        "title": json.dumps(title, ensure_ascii=False),
+        "bare_title": title,
+        "low": str(low),
+        "high": str(high),
+        "first": chapters[0],
+        "colours": _rows(
+            f'{{ key = "{c}", label = "{c.title()}", shape = "{s}" }}' for c, s in colours
+        ),
+        "chapters": _rows(
+            f'{{ key = "{k}", title = {json.dumps(t, ensure_ascii=False)}, {src} }}'
+            for k, t in named.items()
+        ),
+        "paths": _rows(f'{{ start = "{a}", to = "{b}", {src} }}' for a, b in ways),
+        "hand": ", ".join(f"{n} = {7 if n < 4 else 5}" for n in counts),
+        "idle": idle,
+        "crowd": _seats(crowd).rstrip("\n"),
+        "scores": "\n".join(_scored(key, idle) for key in chapters),
+        "setups": "\n".join(_set_up(key, n) for key in chapters for n in counts),
+    }
+
+
+def _rows(rows: Iterable[str]) -> str:
+    return "\n".join(f"  {row}," for row in rows)
+
+
+def _seats(people: Iterable[str]) -> str:
+    entry = "{ cards = 0, coins = 0, guests = 0 }"
+    return "".join(f'  {{ name = "{name}", entry = {entry} }},\n' for name in people)
+
+
+def _scored(chapter: str, idle: str) -> str:
+    lines = "lines = { cards = 10, coins = 2, guests = 5 }"
+    return f'''[[score]]
+name = "points, coins and guests in {chapter}"
+chapter = "{chapter}"
+winners = ["Ada"]
+seat = [
+  {{ name = "Ada", entry = {{ cards = "3+5+2", coins = 7, guests = 2 }}, total = 17, {lines} }},
+  {{ name = "Ben", entry = {{ cards = 4, coins = 2, guests = 1 }}, total = 4, place = 2 }},
+{idle}]
+src = "rulebook, the end"
+
+[[score]]
+name = "level in {chapter}: more coins left"
+chapter = "{chapter}"
+winners = ["Ben"]
+decided_by = "coins left"
+seat = [
+  {{ name = "Ada", entry = {{ cards = 4, coins = 3, guests = 1 }}, total = 10 }},
+  {{ name = "Ben", entry = {{ cards = 4, coins = 5, guests = 1 }}, total = 10 }},
+{idle}]
+src = "rulebook, the end"
+'''
+
+
+def _set_up(chapter: str, players: int) -> str:
+    return f'''[[setup]]
+name = "{chapter} with {players}"
+chapter = "{chapter}"
+players = {players}
+facts = {{ rounds = 4 }}
+counts = {{ hand = {7 if players < 4 else 5} }}
+src = "rulebook, setting up"
+'''

@@ -1,0 +1,174 @@
+"""What a game's files may say: JSON Schema for editors, made from the dataclasses."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import StrEnum
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from companion.rules.game import Game
+from companion.rules.rulings import Choice
+from companion.rules.situation import When
+from companion.rules.tables import ByPlayers, Ladder
+from companion.workshop.example_rows import RENAMED, ROWS
+
+Schema = dict[str, Any]
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+ANYTHING: Schema = {}
+NUMBERED: Schema = {"type": "object", "additionalProperties": {"type": "integer"}}
+SPECIAL: dict[Any, Schema] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    bool: {"type": "boolean"},
+    Any: ANYTHING,
+    When: {"type": "object", "description": "chapter, players, round or any setting"},
+    ByPlayers: {**NUMBERED, "description": "a number for each number of players: { 2 = 4, 3 = 5 }"},
+    Ladder: {"type": "array", "items": {"type": "integer"}, "description": "points for 0, 1, 2, …"},
+}
+NOT_IN_FILES = {"Game": {"slug"}}
+ALSO_IN_FILES: dict[str, dict[str, Schema]] = {
+    "Game": {
+        "chapter_sets": {
+            "type": "object",
+            "description": "lists of chapters that a condition can name",
+            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+        },
+        "choice_sets": {
+            "type": "object",
+            "description": "lists of choices that fields can name",
+            "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/Choice"}},
+        },
+    },
+    "DeckPlan": {"copies": {**NUMBERED, "description": "cards of which there are several"}},
+}
+
+
+def files() -> dict[str, str]:
+    """The schemas by file name: for the files of a game, and for those of its examples."""
+    game = _schema("A file of a game", Game)
+    game.pop("required", None)  # together they hold everything; each holds what it likes
+    rows = {kind: {"type": "array", "items": _ref(row)} for kind, row in ROWS.items()}
+    examples: Schema = {
+        "$schema": DRAFT, "title": "Worked examples of a game", "type": "object",
+        "properties": rows, "additionalProperties": False, "$defs": _defs(*ROWS.values()),
+    }  # fmt: skip
+    for kind, more in RENAMED.items():
+        named = examples["$defs"][ROWS[kind].__name__]
+        named["properties"] |= {key: {"type": "string"} for key in sorted(more)}
+        named["required"] += sorted(more)
+    both = {"game.schema.json": game, "examples.schema.json": examples}
+    return {
+        name: json.dumps(one, indent=1, ensure_ascii=False) + "\n" for name, one in both.items()
+    }
+
+
+def _schema(title: str, kind: type) -> Schema:
+    return {"$schema": DRAFT, "title": title, **table(kind), "$defs": _defs(kind)}
+
+
+def _defs(*kinds: type) -> dict[str, Schema]:
+    """Every row that is reached from these, and those of these that are rows themselves."""
+    named = {kind.__name__: kind for kind in kinds if kind is not Game} | {"Choice": Choice}
+    for kind in kinds:
+        named |= reached(kind)
+    return {name: table(named[name]) for name in sorted(named)}
+
+
+def reached(kind: type) -> dict[str, type]:
+    """Every kind of row inside of this one, by name, in the order in which they are met."""
+    found: dict[str, type] = {}
+    todo = [kind]
+    while todo:
+        for hint in get_type_hints(todo.pop(0)).values():
+            for part in _parts(hint):
+                if is_row(part) and part.__name__ not in found:
+                    found[part.__name__] = part
+                    todo.append(part)
+    return found
+
+
+def _parts(hint: Any) -> list[Any]:
+    return [hint, *(inner for arg in get_args(hint) for inner in _parts(arg))]
+
+
+def is_row(kind: Any) -> bool:
+    return isinstance(kind, type) and is_dataclass(kind) and kind not in SPECIAL
+
+
+def table(kind: type) -> Schema:
+    """One row: its keys, what each takes, and those it cannot do without."""
+    hints, said = get_type_hints(kind), comments(kind)
+    keys = in_files(kind)
+    properties = {one.name: _said(of(hints[one.name]), said.get(one.name, "")) for one in keys}
+    needed = [one.name for one in keys if is_needed(one)]
+    return {
+        "type": "object",
+        "description": purpose(kind),
+        "properties": properties | ALSO_IN_FILES.get(kind.__name__, {}),
+        "required": needed,
+        "additionalProperties": False,
+    }
+
+
+def purpose(kind: type) -> str:
+    """What a row is for; the doc string that a dataclass makes for itself says nothing."""
+    said = inspect.getdoc(kind) or ""
+    return "" if said.startswith(f"{kind.__name__}(") else said.split("\n\n")[0]
+
+
+def in_files(kind: type) -> list[Field[Any]]:
+    hidden = NOT_IN_FILES.get(kind.__name__, set())
+    return [one for one in fields(kind) if one.name not in hidden]
+
+
+def is_needed(one: Field[Any]) -> bool:
+    return one.default is one.default_factory is MISSING
+
+
+def _said(schema: Schema, comment: str) -> Schema:
+    return {**schema, "description": comment} if comment else schema
+
+
+def comments(kind: type) -> dict[str, str]:
+    """What stands beside each field in the source: the only place where it is explained."""
+    lines = inspect.getsource(kind).splitlines()
+    found = (re.match(r"    (\w+): [^#]*?(?:  # (.*))?$", line) for line in lines)
+    return {one[1]: one[2] for one in found if one and one[2]}
+
+
+def of(hint: Any) -> Schema:
+    """What a value of this type looks like in a file."""
+    if hint in SPECIAL:
+        return SPECIAL[hint]
+    if hint == tuple[Choice, ...]:
+        named = {"type": "string", "description": "a choice set or a catalogue"}
+        return {"anyOf": [{"type": "array", "items": _ref(Choice)}, named]}
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return {"enum": [str(one) for one in hint]}
+    return _ref(hint) if is_row(hint) else _generic(hint)
+
+
+def _generic(hint: Any) -> Schema:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        kinds = [of(arg) for arg in args if arg is not NoneType]
+        return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+    if origin is Callable:
+        return {"type": "string", "description": "the name of a verb"}
+    if origin is tuple and args[-1] is not Ellipsis:
+        sizes = {"minItems": len(args), "maxItems": len(args)}
+        return {"type": "array", "prefixItems": [of(arg) for arg in args], **sizes}
+    if origin in (tuple, list):
+        return {"type": "array", "items": of(args[0])}
+    if origin in (Mapping, dict):
+        return {"type": "object", "additionalProperties": of(args[1])}
+    raise TypeError(f"no schema for {hint}")
+
+
+def _ref(kind: type) -> Schema:
+    return {"$ref": f"#/$defs/{kind.__name__}"}

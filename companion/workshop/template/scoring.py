@@ -1,0 +1,20 @@
+"""The rules that are more than a sum: the data names them, VERBS offers them."""
+
+from __future__ import annotations
+
+from companion.rules.load import Verbs
+from companion.rules.sheet import Category, Line, Reckoning
+
+MOST = 5  # rulebook, the end
+
+
+def most(category: Category, reckoning: Reckoning) -> list[Line]:
+    """A line for each seat: its points, and in words how they came about."""
+    guests = reckoning.values("guests")
+    best = max(guests)
+    return [
+        Line(MOST, f"{n}, nobody has more") if n and n == best else Line(0, str(n)) for n in guests
+    ]
+
+
+VERBS = Verbs(rules={"most": most})

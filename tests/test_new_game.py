@@ -1,0 +1,86 @@
+"""`games new` begins a game that meets every demand as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion import games as shelf
+from companion.commands.watch import stamp, told
+from companion.games import everything, opened
+from companion.workshop.check import faults
+
+
+def forget() -> None:
+    shelf.everything.cache_clear()
+    shelf.games.cache_clear()
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    place = tmp_path / "games"
+    place.mkdir()
+    monkeypatch.setenv("GAMES_PATH", str(place))
+    forget()
+    yield place
+    monkeypatch.undo()
+    forget()
+
+
+def new(app: Flask, *args: str) -> tuple[int, str]:
+    result = app.test_cli_runner().invoke(args=["games", "new", *args])
+    forget()
+    return result.exit_code, result.output
+
+
+@pytest.mark.parametrize(
+    ("players", "more"), [("3-7", ()), ("1-2", ()), ("2-12", ("--story",)), ("4-4", ("--story",))]
+)
+def test_a_new_game_meets_every_demand(
+    app: Flask, place: Path, players: str, more: tuple[str, ...]
+) -> None:
+    code, said = new(app, "hats", "--title", 'The "Hat" Fair', "--players", players, *more)
+    assert code == 0, said
+    mine = next(one for one in everything() if one.slug == "hats")
+    assert list(faults(mine)) == []
+    assert app.test_client().get("/new/hats").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("slug", "title", "players", "said"),
+    [
+        ("Hat Fair", "Hat Fair", "2-4", "cannot be a slug"),
+        ("class", "Hat Fair", "2-4", "cannot be a slug"),
+        ("tybor", "Hat Fair", "2-4", "There is a game 'tybor' already."),
+        ("hats", "Hat Fair", "4-2", "--players is something like 2-4"),
+        ("hats", "Hat Fair", "many", "--players is something like 2-4"),
+        ("hats", " ", "2-4", "--title needs a line of text."),
+    ],
+)
+def test_what_cannot_be_a_game_is_refused(
+    app: Flask, place: Path, slug: str, title: str, players: str, said: str
+) -> None:
+    code, output = new(app, slug, "--title", title, "--players", players)
+    assert code == 1 and said in output and not list(place.iterdir())
+
+
+def test_watching_knows_when_a_file_has_changed(app: Flask, place: Path) -> None:
+    new(app, "hats", "--title", "Hats", "--players", "2-4")
+    folder = place / "hats"
+    before = stamp(folder)
+    assert stamp(folder) == before and told(opened(folder)) == ["Hats: its data is sound"]
+    (folder / "game.toml").write_text("title = 7\n", "utf-8")
+    assert stamp(folder) != before
+    assert told(opened(folder))[0].startswith("game.toml line 1, title: 7")
+
+
+def test_an_example_that_is_wrong_is_told(app: Flask, place: Path) -> None:
+    new(app, "hats", "--title", "Hats", "--players", "2-4")
+    scores = place / "hats/examples/scores.toml"
+    scores.write_text(scores.read_text("utf-8").replace("total = 17", "total = 18", 1), "utf-8")
+    result = app.test_cli_runner().invoke(args=["games", "check", "hats"])
+    assert result.exit_code == 1
+    assert "examples/scores.toml line 2, score 'points, coins and guests in base'" in result.output
