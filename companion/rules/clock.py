@@ -22,6 +22,14 @@ class Order(StrEnum):
     EACH = "each"  # a moment for every seat
 
 
+class Pace(StrEnum):
+    """How closely a table wants to be followed."""
+
+    PHASE = "phase"
+    ROUND = "round"
+    ENDS = "ends"  # only its start and its scores
+
+
 @dataclass(frozen=True, slots=True)
 class Phase:
     key: str
@@ -81,18 +89,25 @@ class Clock:
     def start(self, situation: Situation) -> Moment:
         return next(self._moments(situation, 1))
 
-    def after(self, moment: Moment, situation: Situation, last: int | None) -> Moment:
+    def after(
+        self, moment: Moment, situation: Situation, last: int | None, pace: Pace = Pace.PHASE
+    ) -> Moment:
         """What comes next; ``OVER`` after round ``last``. Without ``last`` the game goes on."""
+        if pace is Pace.ENDS:
+            return OVER
         ahead = self._moments(situation, moment.round)
         for here in ahead:
             if here == moment:
                 break
         follows = next(ahead, None)
-        if follows:
+        if follows and pace is Pace.PHASE:
             return follows
         if last is not None and moment.round >= last:
             return OVER
         return next(self._moments(situation, moment.round + 1))
+
+    def has(self, moment: Moment, situation: Situation) -> bool:
+        return moment in self._moments(situation, moment.round)
 
     def nearest(self, moment: Moment, situation: Situation) -> Moment:
         """``moment`` if this table has it, else the first one of its phase or of its round."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from .campaign import Finished
-from .clock import Moment
+from .clock import Moment, Pace
 from .copies import Copied
 from .decks import Deck
 from .facts import Facts
@@ -67,6 +67,7 @@ class Play(Copied):
     began: int = 0  # the entry that started it
     anew: int = 0  # the entry since which it counts, if it was begun again
     left: int = 0  # the entry by which it was left unfinished
+    pace: Pace = Pace.PHASE
 
     @property
     def chapter(self) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from .campaign import Finished, Path
 from .card_facts import CardFact, Scope
+from .clock import Pace
 from .copies import Copied
 from .facts import ADDED, DROPPED
 from .game import Game
@@ -36,6 +37,7 @@ class State(Copied):
     rulings: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by (chapter or "", key)
     hidden: frozenset[str] = frozenset()
+    pace: Pace = Pace.PHASE
     log: Log = field(default_factory=Log, compare=False)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.clock import OVER
+from companion.rules.clock import OVER, Pace
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import plural
@@ -42,7 +42,14 @@ def where(play: Play) -> str:
         return f"set-up, {done} of {plural(len(play.texts), 'step')} done"
     if play.moment == OVER:
         return "over, time to score"
-    return f"{round_of(play)}, {play.game.clock.phase(play.moment).label}"
+    return moment_of(play)
+
+
+def moment_of(play: Play) -> str:
+    """As exactly as the table is followed: ``Round 3 of 7, II Planning``."""
+    phase = play.game.clock.phase(play.moment).label
+    said = {Pace.PHASE: f"{round_of(play)}, {phase}", Pace.ROUND: round_of(play)}
+    return said.get(play.pace, "being played")
 
 
 def sentence(words: str) -> str:
@@ -77,8 +84,8 @@ def onward(state: State, play: Play | None) -> Onward:
     fresh = play.moment == play.game.clock.start(play.situation)
     if play.moment == OVER or (fresh and any(play.entries)):
         return Onward("score", play.number, name, "Enter the scores")
-    phase = play.game.clock.phase(play.moment).label
-    return Onward("play", play.number, f"Continue {name}", f"{round_of(play)}, {phase}")
+    now = "The game" if play.pace is Pace.ENDS else moment_of(play)
+    return Onward("play", play.number, f"Continue {name}", now)
 
 
 def tells_story(play: Play) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.clock import OVER, Moment
+from companion.rules.clock import OVER, Moment, Pace
 from companion.rules.issues import Issue
 from companion.rules.play import Play, Prompt
 from companion.rules.state import State
@@ -53,10 +53,12 @@ class Advance(PlayAction):
     log_group = LogGroup.EVENTS
     who = Who.TABLE
     moment: tuple[Any, ...]
+    to: tuple[Any, ...] = ()  # another moment of the round, where not the next one is meant
 
     def __post_init__(self) -> None:
-        if len(self.moment) != 3 or type(self.moment[0]) is not int:
-            raise Malformed("advance: moment is a round, a phase and a seat.")
+        for moment in (self.moment, self.to) if self.to else (self.moment,):
+            if len(moment) != 3 or type(moment[0]) is not int:
+                raise Malformed("advance: a moment is a round, a phase and a seat.")
 
     @property
     def leaves(self) -> Moment:
@@ -67,19 +69,36 @@ class Advance(PlayAction):
             return [no("stale", "The game has moved on since this page was opened.")]
         if play.moment == OVER:
             return [no("conflict", "The last round is over: it is time to score.")]
+        there, has = self._there(play), play.game.clock.has
+        if self.to and (there.round != play.moment.round or not has(there, play.situation)):
+            return [no("unknown-choice", "There is no such moment in this round.")]
         return []
 
     def apply(self, state: State, play: Play) -> State:
-        rounds = play.last_round or play.game.rounds(play.situation)
-        moment = play.game.clock.after(play.moment, play.situation, rounds)
+        moment = self._there(play)
         if moment == OVER or moment.round == play.moment.round:
             return state.with_play(play.but(moment=moment))
         fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in _each_round(play)}
         tracks = {**play.tracks, **fresh}
         return state.with_play(play.but(moment=moment, tracks=tracks))
 
+    def trace(self, state: State, play: Play) -> Pace:
+        return play.pace
+
+    def _there(self, play: Play) -> Moment:
+        if self.to:
+            return Moment(*self.to)
+        rounds = play.last_round or play.game.rounds(play.situation)
+        return play.game.clock.after(play.moment, play.situation, rounds, play.pace)
+
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         moment, clock = self.leaves, play.game.clock
+        if self.to:
+            phase = clock.phase(Moment(*self.to)).label
+            return f"{clock.round_name} {moment.round}: on to {phase}."
+        if trace is not Pace.PHASE:
+            whole = trace is Pace.ROUND
+            return f"{clock.round_name} {moment.round} done." if whole else "Played to the end."
         who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
         return f"{clock.called(moment.round)}, {clock.phase(moment).label}{who} done."
 

@@ -108,6 +108,7 @@ class Start(TableAction):
         fresh = Play(
             game, len(state.plays), self.story, seats, before, given, began=state.seq + 1,
             moment=game.clock.start(before), tracks={}, entries=tuple({} for _ in seats),
+            pace=state.pace,
         )  # fmt: skip
         fresh = state.resettled(fresh)
         tracks = {

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.card_facts import CardFact, Scope
+from companion.rules.clock import Pace
 from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.rulings import Unreadable
@@ -203,6 +204,35 @@ class Note(PlayAction):
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         return f"“{self.text.strip()}”"
+
+
+PACES = {
+    Pace.PHASE: "Every phase",
+    Pace.ROUND: "Every round",
+    Pace.ENDS: "Only start and score",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SetPace(TableAction):
+    """How closely the table wants to be followed from now on."""
+
+    kind = "pace"
+    log_group = LogGroup.RULINGS
+    who = Who.TABLE
+    value: str
+
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        known = self.value in list(Pace)
+        return [] if known else [no("unknown-choice", "There is no such pace.", "value")]
+
+    def apply(self, state: State, play: Play | None) -> State:
+        pace = Pace(self.value)
+        plays = tuple(p if p.finished else p.but(pace=pace) for p in state.plays)
+        return state.but(pace=pace, plays=plays)
+
+    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+        return f"Your pace from now on: {PACES[Pace(self.value)]}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.rules.clock import OVER
+from companion.rules.clock import OVER, Pace
 from companion.rules.decks import Card, Deck, DeckSegment, Left, Seen
 from companion.rules.play import Play
 from companion.rules.words import listed, plural, spans
@@ -119,15 +119,17 @@ def _expected(play: Play, deck: Deck) -> tuple[int, bool | None]:
     clock, moment = play.game.clock, play.moment
     if moment == OVER:
         return 0, False
-    if all(phase.deck != deck.key for phase in clock.phases):
+    if play.pace is Pace.ENDS or all(phase.deck != deck.key for phase in clock.phases):
         return deck.size, None
     count = 0
     for number in range(1, moment.round + 1):
         phases = clock.phases_of(play.situation, number)
         keys = [phase.key for phase in phases]
-        ends = keys.index(moment.phase) if number == moment.round else len(keys)
+        now = number == moment.round and play.pace is Pace.PHASE
+        ends = keys.index(moment.phase) if now else len(keys)
         count += sum(phase.deck == deck.key for phase in phases[: ends + 1])
-    return min(count, deck.size), clock.phase(moment).deck == deck.key
+    here = [clock.phase(moment)] if play.pace is Pace.PHASE else phases
+    return min(count, deck.size), any(phase.deck == deck.key for phase in here)
 
 
 def offers(deck: Deck, seen: Seen) -> tuple[Offer, ...]:

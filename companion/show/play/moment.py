@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.clock import OVER, Order, Phase
+from companion.rules.clock import OVER, Moment, Order, Pace, Phase
 from companion.rules.facts import Facts
 from companion.rules.play import Play
+
+ON_YOUR_OWN = "Rounds are yours to follow. When you are done, go on to scoring."
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,12 @@ class Lantern:
 class Tab:
     """One phase of this round; ``short`` where there is no room for its name."""
 
+    key: str
     label: str
     short: str
     now: bool
+    moment: Moment  # where a tap on it leads
+    skips: tuple[str, ...]  # the phases in between, which a tap would leave out
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +73,15 @@ def now(play: Play, rounds: int | None) -> Now:
         title = "All played"
         return Now(title, lanterns, (), "Time to score", "", None, (), "", False, True)
     clock, number = play.game.clock, play.moment.round
+    if play.pace is Pace.ENDS:
+        return Now("Play", (), (), "Play the game", ON_YOUR_OWN, None, (), "", False, False)
     phase = clock.phase(play.moment)
     order = clock.order_at(play.moment, play.situation)
     last = number == rounds
     return Now(
         clock.called(number, rounds),
         _lanterns(play, number, rounds),
-        _tabs(clock.phases_of(play.situation, number), phase),
+        _tabs(play, clock.phases_of(play.situation, number), phase),
         _heading(play, phase),
         text_of(play, phase),
         order[0] if len(order) > 1 else None,
@@ -96,7 +103,7 @@ def ahead(play: Play, rounds: int | None) -> Ahead | None:
     if play.moment == OVER:
         return None
     clock = play.game.clock
-    follows = clock.after(play.moment, play.situation, rounds)
+    follows = clock.after(play.moment, play.situation, rounds, play.pace)
     if follows == OVER:
         return Ahead("The game ends", "On to scoring")
     label = _heading(play, clock.phase(follows))
@@ -129,8 +136,16 @@ def _lanterns(play: Play, number: int, rounds: int | None) -> tuple[Lantern, ...
     return tuple(Lantern(f"{called(n)}{ends.get(n, '')}", n <= number, n == number) for n in every)
 
 
-def _tabs(phases: list[Phase], here: Phase) -> tuple[Tab, ...]:
-    return tuple(Tab(p.label, short(p.label), p == here) for p in phases)
+def _tabs(play: Play, phases: list[Phase], here: Phase) -> tuple[Tab, ...]:
+    clock, number, at = play.game.clock, play.moment.round, phases.index(here)
+    return tuple(
+        Tab(
+            phase.key, phase.label, short(phase.label), phase == here,
+            clock.nearest(Moment(number, phase.key), play.situation),
+            tuple(between.label for between in phases[at + 1 : place]),
+        )
+        for place, phase in enumerate(phases)
+    )  # fmt: skip
 
 
 def short(label: str) -> str:

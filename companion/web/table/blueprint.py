@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from flask import Blueprint, abort, current_app, g, redirect, request, url_for
 from werkzeug.exceptions import Gone, NotFound
 
+from companion.rules.actions.table import PACES
 from companion.rules.play import Play
 from companion.rules.secrecy import seen_by
 from companion.show.log.undo import offer
@@ -111,6 +112,7 @@ def shown() -> dict[str, Any]:
     log = here().state.log
     return {
         "here": here(),
+        "paces": PACES,
         "saved": log[-1].entry.at if len(log) else "",
         "news": log[-1].sentence(here().state) if len(log) else "",
         "undoable": offer(here().state, visit().undo),

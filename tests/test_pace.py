@@ -1,0 +1,80 @@
+"""A table's pace: every phase, every round, or only start and score; and going to a phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import games
+from companion.rules.clock import OVER, Moment
+from companion.show.play.screen import play_page
+from tests.journal import Journal, codes
+
+
+def taps(journal: Journal) -> int:
+    """How often Next and cards are tapped from the first round to the scores."""
+    count = 0
+    while journal.play.moment != OVER:
+        page = play_page(journal.state, journal.play)
+        if page.waits:
+            card, seen = page.waits.offers[0].card, len(page.waits.seen)
+            journal.must("reveal", deck=page.waits.key, card=card, position=seen)
+        else:
+            journal.must("advance", moment=journal.play.moment.as_json())
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize(("pace", "expected"), [("phase", 57), ("round", 14), ("ends", 1)])
+def test_a_newdale_chapter_takes_as_many_taps_as_the_group_wants(pace: str, expected: int) -> None:
+    journal = Journal()
+    journal.start("I", 4)
+    journal.must("pace", value=pace)
+    assert taps(journal) == expected
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_game_can_be_played_by_rounds_and_left_alone(slug: str) -> None:
+    for pace in ("round", "ends"):
+        journal = Journal(slug)
+        journal.start(journal.game.graph.first, 3)
+        journal.must("pace", value=pace)
+        was = journal.play.moment
+        journal.must("advance", moment=was.as_json())
+        there = journal.play.moment
+        assert there == OVER if pace == "ends" else there.round == 2
+        assert play_page(journal.state, journal.play)
+
+
+def test_the_next_play_keeps_the_pace() -> None:
+    journal = Journal()
+    journal.must("pace", value="round")
+    journal.start("I", 2)
+    assert journal.play.pace == "round"
+    assert codes(journal.do("pace", value="trot")) == ["unknown-choice"]
+
+
+def test_a_tap_on_a_phase_goes_there_and_back() -> None:
+    journal = Journal()
+    journal.start("I", 2)
+    journal.must("advance", moment=[1, "event", None], to=[1, "actions", None])
+    assert journal.play.moment == Moment(1, "actions")
+    journal.must("advance", moment=[1, "actions", None], to=[1, "event", None])
+    assert journal.play.moment == Moment(1, "event")
+
+
+@pytest.mark.parametrize(
+    "to", [[2, "event", None], [1, "chess", None], [1, "event", 7], [0, "over", None]]
+)
+def test_only_moments_of_this_round_can_be_gone_to(to: list[object]) -> None:
+    journal = Journal()
+    journal.start("I", 2)
+    assert codes(journal.do("advance", moment=[1, "event", None], to=to)) == ["unknown-choice"]
+
+
+def test_a_phase_knows_what_lies_between() -> None:
+    journal = Journal()
+    journal.start("I", 2)
+    tabs = play_page(journal.state, journal.play).now.phases
+    assert [tab.skips for tab in tabs[:4]] == [
+        (), (), ("II Planning",), ("II Planning", "III Assistants"),
+    ]  # fmt: skip
