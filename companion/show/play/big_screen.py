@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.clock import OVER
+from companion.rules.clock import OVER, Pace
 from companion.rules.play import Play
 from companion.show.play.moment import text_of
 from companion.show.standing import round_of
@@ -48,6 +48,8 @@ def board(play: Play) -> Board:
 
 
 def _now(play: Play) -> Board:
+    if play.pace is Pace.ENDS:
+        return Board("Being played", "", "", _columns(play))
     phase = play.game.clock.phase(play.moment)
     seen = [card for cards in play.seen.values() for card in cards[-1:] if card]
     return Board(round_of(play), phase.label, text_of(play, phase), _columns(play), tuple(seen))

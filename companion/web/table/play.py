@@ -16,7 +16,7 @@ SEED_BITS = 31
 
 @pages.get("/play")
 def play() -> str:
-    """This moment of the game; ``?change=`` opens the cards of a deck for correction."""
+    """This moment of the game; ``?change=`` corrects a deck’s cards, ``?to=`` asks about a phase."""
     played, change = the_play(), request.args.get("change", "")
     newest = here().state.is_newest(played)
     return render_template(
@@ -24,6 +24,7 @@ def play() -> str:
         play=played,
         page=play_page(here().state, played),
         change=change,
+        to=request.args.get("to", ""),
         changes=changes(played, change) if change and not played.finished else (),
         back_play=None if newest else played.number,
         unnumbered=UNNUMBERED,

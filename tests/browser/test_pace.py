@@ -1,0 +1,49 @@
+"""A table's pace, and phases that take a tap."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phone
+from tests.browser.looks import assert_good_everywhere
+from tests.browser.player import Player
+
+
+def test_a_phase_is_gone_to_with_a_question_when_something_lies_between(phone: Phone) -> None:
+    player = Player(phone())
+    player.open("newdale")
+    page = player.see("play")
+    now = page.locator(".phases [aria-current]")
+    player.press("#phase-planning")
+    expect(now).to_have_text("II Planning")
+    player.press("#phase-building")
+    expect(page.locator("#go-there")).to_contain_text(
+        "On to V Building without III Assistants and IV Actions?"
+    )
+    assert_good_everywhere(page)
+    player.press("#go-building")
+    expect(now).to_have_text("V Building")
+    player.press("#phase-planning")
+    expect(now).to_have_text("II Planning")
+    player.press("#undo")
+    expect(now).to_have_text("V Building")
+
+
+def test_a_table_chooses_how_often_it_taps_next(phone: Phone) -> None:
+    player = Player(phone())
+    player.open("newdale")
+    page = player.page
+    player.press("#pace-round")
+    expect(page.locator("#pace-round")).to_have_attribute("aria-pressed", "true")
+    page = player.see("play")
+    player.press("[id^=card-events-]")
+    expect(player.dock).to_contain_text("Round 2")
+    player.press("#on")
+    expect(page.locator("h1")).to_contain_text("Round 2 of 7")
+    page = player.see("settings")
+    player.press("#pace-ends")
+    page = player.see("play")
+    expect(player.dock).to_contain_text("On to scoring")
+    assert_good_everywhere(page)
+    player.press("#on")
+    expect(player.dock).to_contain_text("Score")
