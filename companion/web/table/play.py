@@ -16,7 +16,7 @@ SEED_BITS = 31
 
 @pages.get("/play")
 def play() -> str:
-    """This moment of the game; ``?change=`` corrects a deck’s cards, ``?to=`` asks about a phase."""
+    """This moment of the game; ``?change=`` corrects a deck, ``?to=`` asks about a phase."""
     played, change = the_play(), request.args.get("change", "")
     newest = here().state.is_newest(played)
     return render_template(
