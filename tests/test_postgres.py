@@ -133,7 +133,7 @@ def test_a_fork_has_the_past_and_its_own_future(app: Flask) -> None:
 def test_a_removed_table_takes_its_journal_and_links_with_it(app: Flask) -> None:
     token = opened(app)
     here = found(app, token)
-    assert count(app, Entry, here.id) == count(app, Link, here.id) == 1
+    assert (count(app, Entry, here.id), count(app, Link, here.id)) == (1, 2)
     with app.app_context():
         care.remove(here)
         assert tables.find(token) is None

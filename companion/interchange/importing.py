@@ -16,7 +16,7 @@ from companion.interchange.merging import Meeting, meeting
 from companion.interchange.table_file import TableFile, hiding, lasting, people_of
 from companion.table.journal import StalePage, check_room, folds, take_turn, write
 from companion.table.store import Campaign, Link, db, new_uid
-from companion.table.tables import ROW, add_link, inserted, token_of
+from companion.table.tables import ROW, add_link, first_links, inserted, token_of
 from companion.table.turns import writing
 
 NEW_TABLE = 0  # no campaign has this number
@@ -110,7 +110,7 @@ def _anew(connection: Connection, one: Judged, key: str) -> Opened:
         created=datetime.fromisoformat(file.created), uid=new_uid() if taken else file.id,
     )  # fmt: skip
     write(connection, campaign, file.entries)
-    token = add_link(connection, campaign)
+    token = first_links(connection, campaign)
     return Opened(token, file.name, How.SECOND if taken else How.NEW)
 
 

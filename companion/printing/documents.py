@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from flask import render_template
+from markupsafe import Markup
 
 from companion.rules.game import Game
 from companion.rules.play import Play
@@ -29,7 +31,18 @@ KINDS = {
     "score": "Score sheet",
     "setup": "Set-up sheet",
     "changeover": "Change-over sheet",
+    "join": "Join card",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A link to point a camera at."""
+
+    label: str
+    lets: str  # what whoever scans it can do
+    address: str
+    drawing: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +104,12 @@ def changeover(name: str, game: Game, old: Situation, new: Situation) -> Documen
     lede = f"From {before} to {game.title_of(new.chapter)}, {plural(new.players, 'player')}."
     values = {"page": change_over(game, old, new), "over": game.title, "lede": lede}
     return _sheet("changeover", name, game, new.chapter, values)
+
+
+def join(name: str, game: Game, codes: Sequence[Code], tent: bool) -> Document:
+    """A card that lets people in, to stand on the table or to hand out."""
+    values = {"game": game.title, "codes": codes, "tent": tent}
+    return Document("join", f"{name}: join card", name, values)
 
 
 def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any]) -> Document:

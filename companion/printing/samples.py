@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.printing import documents, sample_tables
-from companion.printing.documents import Document
+from companion.printing.documents import Code, Document
+from companion.printing.qr import qr
 from companion.rules.game import Game
 from companion.rules.state import State
 
 TABLE = "Thursday at Ada’s"
 LONG = tuple(f"{name} Featherstonehaugh-Cholmondeley of York"[:40] for name in sample_tables.NAMES)
+
+ADDRESS = "http://192.0.2.7:8000/t/2vq-0Yh3c6nB9sXwLk1r4tDz"
+CODES = tuple(
+    Code(label, "Scan it with a camera.", ADDRESS, qr(ADDRESS, label))
+    for label in ("Play along", "Watch")
+)
 
 
 def sampled(games: Iterable[Game]) -> Iterator[tuple[str, str, Document]]:
@@ -32,6 +39,8 @@ def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
     yield "score", "a4", documents.score_of(TABLE, told, told.plays[-1])
     yield "score-blank", "letter", documents.score_blank("", game, first, None)
     yield "setup", "a4", documents.setup("", game, first)
+    yield "join-tent", "a4", documents.join(TABLE, game, CODES, tent=True)
+    yield "join-cards", "letter", documents.join(TABLE, game, CODES[:1], tent=False)
     chapters = [chapter.key for chapter in game.chapters if chapter.story]
     if len(chapters) > 1:
         old, new = (game.situation(key, game.players[0], {})[0] for key in chapters[:2])

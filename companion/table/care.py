@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.table.journal import StalePage, check_room, folds
 from companion.table.store import Campaign, Link, db, now
 from companion.table.store import Entry as Stored
-from companion.table.tables import LONGEST_NAME, ROW, Table, add_link, inserted, token_of
+from companion.table.tables import LONGEST_NAME, ROW, Table, first_links, inserted, token_of
 from companion.table.turns import writing
 
 
@@ -34,7 +34,7 @@ def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
             )
             names = [*(column.name for column in kept), "campaign_id"]
             connection.execute(insert(Stored).from_select(names, copied))
-            return add_link(connection, campaign)
+            return first_links(connection, campaign)
     except IntegrityError:
         with db.engine.connect() as connection:
             made = connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first()

@@ -16,6 +16,7 @@ from companion.rules.game import Game
 from companion.rules.state import State
 from companion.table import tokens
 from companion.table.journal import Draft, StalePage, added, change, folds, repeats, write
+from companion.table.roles import Role
 from companion.table.store import Campaign, Entry, Link, db, now
 from companion.table.tokens import LinkSeed
 from companion.table.turns import writing
@@ -56,7 +57,7 @@ def open_table(game: Game, name: str, start: Draft) -> str:
     try:
         with writing() as connection:
             campaign = inserted(connection, Campaign, **row)
-            token = add_link(connection, campaign)
+            token = first_links(connection, campaign)
             state = added(connection, campaign, State(game), [start])
             write(connection, campaign, [row.entry for row in state.log])
     except IntegrityError:
@@ -179,8 +180,15 @@ def append(table: Table, drafts: Sequence[Draft]) -> Table:
     return replace(table, state=change(table.id, table.game, add))
 
 
-def add_link(connection: Connection, campaign: int, role: str = "host") -> str:
-    """A first link to a table; its token."""
+def first_links(connection: Connection, campaign: int) -> str:
+    """What a new table begins with: its host's link, whose token this is, and the players' one."""
+    token = add_link(connection, campaign)
+    add_link(connection, campaign, Role.PLAYER)
+    return token
+
+
+def add_link(connection: Connection, campaign: int, role: Role = Role.HOST) -> str:
+    """A link to a table; its token."""
     nonce = tokens.new_nonce()
     number = inserted(connection, Link, campaign_id=campaign, role=role, nonces=nonce)
     return tokens.token(secret(), LinkSeed(number, 1, nonce))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from companion.printing import documents, files
 from companion.printing.documents import file_name
 from companion.printing.files import Prints
 from companion.printing.press import Press
+from companion.table.roles import Role
 from tests.web.evening import Evening
+from tests.web.test_people import Guest
 
 
 class Fake:
@@ -132,6 +135,28 @@ def test_tables_have_turns_of_their_own_and_strangers_are_guests(app: Flask) -> 
     app.test_client().get("/print/newdale/score.pdf")
     told = [(job.owner, job.guest) for job in press.jobs.values()]  # type: ignore[attr-defined]
     assert told == [("t1", False), ("127.0.0.1", True)]
+
+
+@pytest.mark.parametrize("shape", ["tent", "cards"])
+def test_a_join_card_lets_players_and_watchers_in_and_nobody_as_host(
+    app: Flask, shape: str
+) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    watcher = Guest(evening, Role.WATCHER)
+    Guest(evening, Role.PLAYER, 0)
+    evening.get("print/join.pdf", **{"as": shape})
+    (job,) = press.jobs.values()
+    tokens = set(re.findall(r"/t/([\w-]+)", job.html))  # type: ignore[attr-defined]
+    assert watcher.link.token in tokens and evening.token not in tokens and len(tokens) == 2
+    assert "Join card" in evening.get("print").text
+
+
+def test_only_the_host_hands_out_join_cards(app: Flask) -> None:
+    fake(app)
+    guest = Guest(Evening(app), Role.PLAYER)
+    assert guest.get("print/join.pdf").status_code == 404
+    assert "Join card" not in guest.get("print").text
 
 
 def test_a_full_press_says_so(app: Flask) -> None:

@@ -19,7 +19,7 @@ def test_samples_holds_every_document_of_every_game(
     assert done.exit_code == 0, done.output
     names = {path.stem for path in (tmp_path / "set").iterdir()}
     for slug in games():
-        for kind in ("log", "blank-log", "score", "score-blank", "setup"):
+        for kind in ("log", "blank-log", "score", "score-blank", "setup", "join-tent"):
             assert f"{slug}-{kind}" in names
 
 

@@ -340,10 +340,16 @@ def test_what_waited_is_answered_in_json(evening: Evening) -> None:
     assert again.json == {"seq": 5} and evening.play.entries[0] == {"towns": 6}
 
 
+def test_a_new_table_has_the_players_code_ready_and_the_hosts_comes_last(evening: Evening) -> None:
+    page = evening.get("people").text
+    assert "Enters everything at the table." in page
+    assert page.index("Enters everything at the table.") < page.index('">Host</h2>')
+
+
 def test_the_people_page_has_a_code_for_every_link(evening: Evening) -> None:
     Guest(evening, Role.WATCHER)
     page = evening.get("people").text
-    assert page.count('class="code"') == 2 == page.count('<path class="qrline"')
+    assert page.count('class="code"') == 3 == page.count('<path class="qrline"')
     for page in (
         Guest(evening, Role.PLAYER).get("people"),
         Guest(evening, Role.PLAYER, 0).get("people"),

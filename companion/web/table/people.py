@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import io
-
-import segno
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
+from companion.printing.qr import qr
 from companion.rules.people import shown_names
 from companion.rules.secrecy import waiting
 from companion.show.play.big_screen import board
@@ -97,11 +94,3 @@ def watch() -> str:
     """The table in large type, for a tablet or a television all can see."""
     play = the_play()
     return render_template("table/watch.html", play=play, board=board(play))
-
-
-def qr(address: str) -> Markup:
-    """The address as a code to point a camera at, drawn into the page."""
-    out = io.BytesIO()
-    code = segno.make(address, error="m", micro=False)
-    code.save(out, kind="svg", xmldecl=False, svgns=False, omitsize=True, border=2, nl=False)
-    return Markup(out.getvalue().decode())

@@ -16,6 +16,10 @@ from companion.rules.state import State
 from companion.web.edge.paper_size import PAPERS, paper
 from companion.web.edge.printer import answer
 from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.join_card import join_card, open_links
+
+WHOLE = ("log", "blank-log", "join")
+"""Documents about the table, not about one play."""
 
 
 @pages.get("/print")
@@ -26,7 +30,7 @@ def prints() -> str:
     return render_template(
         "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=paper(),
         papers=PAPERS, counts=counts(here().game), name_of=documents.play_name,
-        onward=next_chapter(play),
+        onward=next_chapter(play), joins=open_links(),
     )  # fmt: skip
 
 
@@ -40,7 +44,7 @@ def printed(document: str) -> ResponseReturnValue:
     shown = seen_by(table.state, NOBODY)
     made = wanted(document, table.name, shown, shown.plays[play.number])
     day = table.state.log[-1].entry.at[:10] if len(table.state.log) else ""
-    about = "" if document in ("log", "blank-log") else play.chapter
+    about = "" if document in WHOLE else play.chapter
     return answer(made, file_name(table.name, about, KINDS[document], day), table.id)
 
 
@@ -48,6 +52,8 @@ def wanted(document: str, name: str, state: State, play: Play) -> Document:
     """The document asked for; what cannot be asked for is not found."""
     game = play.game
     match document:
+        case "join":
+            return join_card()
         case "log":
             return documents.log(name, state, on("journal"))
         case "blank-log":

@@ -1,0 +1,39 @@
+"""The join card: codes for players and watchers, never the host's."""
+
+from __future__ import annotations
+
+from flask import abort, request
+
+from companion.printing import documents
+from companion.printing.documents import Code, Document
+from companion.printing.qr import qr
+from companion.table.invitations import Invitation, invitations
+from companion.table.roles import Role
+from companion.web.edge.addresses import join_address
+from companion.web.table.blueprint import here
+
+SAID = {
+    Role.PLAYER: ("Play along", "Scan it, then say who you are."),
+    Role.WATCHER: ("Watch", "Shows the table and enters nothing."),
+}
+
+
+def join_card() -> Document:
+    """The card in the shape asked for; for the host, who gives links away."""
+    codes = [_code(link) for link in open_links()]
+    if not codes:
+        abort(404)
+    return documents.join(here().name, here().game, codes, request.args.get("as") != "cards")
+
+
+def open_links() -> list[Invitation]:
+    """The links a card may carry: those for no one in particular."""
+    if here().role != Role.HOST:
+        return []
+    return [link for link in invitations(here()) if link.role in SAID and link.person is None]
+
+
+def _code(link: Invitation) -> Code:
+    label, lets = SAID[link.role]
+    address = join_address(link.token)
+    return Code(label, lets, address, qr(address, f"Code to {label.lower()}"))
