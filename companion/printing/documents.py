@@ -11,6 +11,7 @@ from typing import Any
 from flask import render_template
 from markupsafe import Markup
 
+from companion.printing.letters import isolated, printable
 from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.situation import Situation
@@ -56,10 +57,11 @@ class Document:
 
     def html(self, paper: str, pdf: bool = True) -> str:
         """The page, for the press or for a browser."""
-        return render_template(
+        page = isolated(render_template(
             f"print/{self.kind}.html", title=self.title, left=self.left, kind=KINDS[self.kind],
             look=self.kind, paper=paper, pdf=pdf, **self.values,
-        )  # fmt: skip
+        ))  # fmt: skip
+        return printable(page) if pdf else page
 
 
 def log(name: str, state: State, journal: bool) -> Document:

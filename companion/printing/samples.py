@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.printing import documents, sample_tables
 from companion.printing.documents import Code, Document
@@ -13,6 +13,7 @@ from companion.rules.state import State
 TABLE = "Thursday at Ada’s"
 LONG = tuple(f"{name} Featherstonehaugh-Cholmondeley of York"[:40] for name in sample_tables.NAMES)
 
+SCRIPTS = ("Ελένη", "שרה לוי", "محمد علي", "Ада", "桌子", "Zoë 🎲", "<b>Gus", "ฮาล")
 ADDRESS = "http://192.0.2.7:8000/t/2vq-0Yh3c6nB9sXwLk1r4tDz"
 CODES = tuple(
     Code(label, "Scan it with a camera.", ADDRESS, qr(ADDRESS, label))
@@ -34,6 +35,7 @@ def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
     yield "log", "a4", documents.log(TABLE, told, journal=False)
     yield "log-begun", "letter", documents.log(TABLE, _begun(game), journal=True)
     yield "log-long-names", "a4", documents.log(TABLE, _long(game), journal=False)
+    yield "log-scripts", "letter", documents.log(TABLE, _long(game, SCRIPTS), journal=False)
     yield "blank-log", "a4", documents.blank_book(game, 4, {game.graph.first}, shown=False)
     yield "blank-log-open", "letter", documents.blank_book(game, most, set(), shown=True)
     yield "score", "a4", documents.score_of(TABLE, told, told.plays[-1])
@@ -55,6 +57,6 @@ def _begun(game: Game) -> State:
     return sample.state
 
 
-def _long(game: Game) -> State:
+def _long(game: Game, names: Sequence[str] = LONG) -> State:
     """Everybody at the table, with the longest names there can be."""
-    return sample_tables.sample_state(game, game.players[1], 1, LONG)
+    return sample_tables.sample_state(game, game.players[1], 1, names)

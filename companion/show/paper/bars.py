@@ -70,7 +70,7 @@ def bars(play: Play) -> Bars | None:
                 label = str(line.points) if width >= 13 else ""
                 pieces.append(Piece(round(x, 1), round(width, 1), hatch % HATCHES, label))
             x += width
-        found.append(Bar(seat.short, number * STEP, tuple(pieces), breakdown.total, round(x + 6)))
+        found.append(Bar(seat.drawn, number * STEP, tuple(pieces), breakdown.total, round(x + 6)))
     legend = _legend(play, len(found) * STEP + 14)
     return Bars(tuple(found), tuple(legend), legend[-1].y + 14 if legend else len(found) * STEP)
 

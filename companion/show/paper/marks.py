@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from unicodedata import bidirectional, category
 
 from companion.rules.play import Play
 
@@ -19,6 +20,16 @@ class Mark:
     @property
     def initial(self) -> str:
         return self.name[:1].upper()
+
+    @property
+    def drawn(self) -> str:
+        """The name in a drawing, where letters are set one by one from the left."""
+        return self.short if all(map(_stands_alone, self.short)) else self.initial
+
+
+def _stands_alone(letter: str) -> bool:
+    joins = bidirectional(letter) in ("R", "AL") or category(letter) in ("Mn", "Mc", "Cf")
+    return not joins
 
 
 def marks(play: Play) -> tuple[Mark, ...]:

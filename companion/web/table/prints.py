@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.printing import documents
 from companion.printing.documents import KINDS, Document, file_name
+from companion.printing.letters import PACKAGES, missing
 from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.secrecy import NOBODY, seen_by
@@ -30,7 +33,7 @@ def prints() -> str:
     return render_template(
         "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=paper(),
         papers=PAPERS, counts=counts(here().game), name_of=documents.play_name,
-        onward=next_chapter(play), joins=open_links(),
+        onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
     )  # fmt: skip
 
 
@@ -46,6 +49,12 @@ def printed(document: str) -> ResponseReturnValue:
     day = table.state.log[-1].entry.at[:10] if len(table.state.log) else ""
     about = "" if document in WHOLE else play.chapter
     return answer(made, file_name(table.name, about, KINDS[document], day), table.id)
+
+
+def typed() -> str:
+    """Everything people wrote at this table."""
+    told = [row.entry.data for row in here().state.log]
+    return here().name + json.dumps(told, ensure_ascii=False)
 
 
 def wanted(document: str, name: str, state: State, play: Play) -> Document:
