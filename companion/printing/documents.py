@@ -23,6 +23,7 @@ from companion.show.paper.blank import blank_log, change_over, setup_sheet
 from companion.show.paper.chapter import seal
 from companion.show.paper.log import campaign_log
 from companion.show.paper.marks import marks
+from companion.show.paper.next_time import next_time
 from companion.show.paper.sheet import blank, filled
 from companion.show.standing import title as title_of
 
@@ -33,6 +34,7 @@ KINDS = {
     "setup": "Set-up sheet",
     "changeover": "Change-over sheet",
     "join": "Join card",
+    "next": "Next time",
 }
 
 
@@ -106,6 +108,12 @@ def changeover(name: str, game: Game, old: Situation, new: Situation) -> Documen
     lede = f"From {before} to {game.title_of(new.chapter)}, {plural(new.players, 'player')}."
     values = {"page": change_over(game, old, new), "over": game.title, "lede": lede}
     return _sheet("changeover", name, game, new.chapter, values)
+
+
+def next_evening(name: str, state: State) -> Document | None:
+    """Half a page for the lid of the box; None where no story goes on."""
+    page = next_time(state)
+    return Document("next", f"{name}: next time", name, {"page": page}) if page else None
 
 
 def join(name: str, game: Game, codes: Sequence[Code], tent: bool) -> Document:

@@ -45,9 +45,7 @@ def _fonts() -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """Where runs of letters that some font has begin and end; asked once of fontconfig."""
     command = ["fc-list", "--format", "%{charset} "]
     try:
-        told = subprocess.run(
-            command, capture_output=True, text=True, timeout=20, check=True
-        ).stdout
+        done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=True)
     except (OSError, subprocess.SubprocessError):
         return None
     runs = {tuple(int(end, 16) for end in run.split("-")) for run in done.stdout.split()}

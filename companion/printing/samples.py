@@ -43,6 +43,8 @@ def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
     yield "setup", "a4", documents.setup("", game, first)
     yield "join-tent", "a4", documents.join(TABLE, game, CODES, tent=True)
     yield "join-cards", "letter", documents.join(TABLE, game, CODES[:1], tent=False)
+    if lid := documents.next_evening(TABLE, told):
+        yield "next", "a4", lid
     chapters = [chapter.key for chapter in game.chapters if chapter.story]
     if len(chapters) > 1:
         old, new = (game.situation(key, game.players[0], {})[0] for key in chapters[:2])

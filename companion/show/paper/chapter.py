@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.card_facts import Due, FactKind
 from companion.rules.decks import Deck
 from companion.rules.play import Play
 from companion.rules.state import State
@@ -105,8 +106,16 @@ def seal(key: str) -> str:
 
 
 def _title(play: Play) -> str:
-    """The chapter; which game it is where there is but one kind."""
-    return title(play) if len(play.game.chapters) > 1 else f"Game {play.number + 1}"
+    """The chapter with the name the group gave it; which game it is where there is but one kind."""
+    if len(play.game.chapters) == 1:
+        return f"Game {play.number + 1}"
+    return ": ".join([title(play), *_named(play)])
+
+
+def _named(play: Play) -> list[str]:
+    """What was named when the chapter was over, such as a town."""
+    texts = [f for f in play.game.card_facts if f.kind is FactKind.TEXT and f.due is Due.AFTERWARDS]
+    return [str(play.facts[fact.key]) for fact in texts if play.facts.get(fact.key)]
 
 
 def _over(state: State, play: Play) -> str:

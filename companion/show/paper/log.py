@@ -11,6 +11,7 @@ from companion.show.paper import dates
 from companion.show.paper.chapter import ChapterPages, chapter_pages, seal
 from companion.show.paper.facts import Pair
 from companion.show.paper.marks import Mark, marks
+from companion.show.paper.next_time import NextTime, next_time
 from companion.show.paper.settled import Settled, remembered, settled
 from companion.show.standing import tells_story
 from companion.show.story.totals import Chart, chart
@@ -52,6 +53,7 @@ class CampaignLog:
     rulings: tuple[Settled, ...]
     remembered: tuple[Pair, ...]
     journal: tuple[Written, ...]
+    next: NextTime | None
 
 
 def campaign_log(state: State, journal: bool = False) -> CampaignLog:
@@ -73,6 +75,7 @@ def campaign_log(state: State, journal: bool = False) -> CampaignLog:
         tuple(settled(state)),
         tuple(remembered(state)),
         tuple(_written(state)) if journal else (),
+        next_time(state),
     )
 
 

@@ -58,7 +58,7 @@ def follows(state: State, play: Play) -> Follows:
     following = _following(state, play)
     to = following or play.branch or (paths[0].to if len(paths) == 1 else None)
     last = state.story[-1] is play
-    lines = [*(_cup(state) if last else ()), *_road(state, play, paths, to, last)]
+    lines = [*(cup(state) if last else ()), *_road(state, play, paths, to, last)]
     ways = _ways(state, play, paths, to) if last and len(paths) > 1 else ()
     return Follows(tuple(lines), ways, names, to, not paths, later)
 
@@ -69,7 +69,8 @@ def _following(state: State, play: Play) -> str | None:
     return after[0].chapter if after else None
 
 
-def _cup(state: State) -> list[Consequence]:
+def cup(state: State) -> list[Consequence]:
+    """Who holds the story's trophy, if it has one and somebody does."""
     holders = state.cup()
     if not holders:
         return []
@@ -97,7 +98,7 @@ def _start(state: State, play: Play) -> Consequence:
         return Consequence("bag", "Who starts next is open", "Draw or agree when you set up.")
     won = state.outcomes()[-1].winners
     before = play.names[first - 1]
-    why = f"{before} won and plays last." if won == (before,) else ""
+    why = f"{before} won and plays last." if won == (before,) else f"{before} plays last."
     return Consequence("bag", f"{play.names[first]} starts", why)
 
 

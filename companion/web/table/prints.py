@@ -16,12 +16,13 @@ from companion.rules.secrecy import NOBODY, seen_by
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
 from companion.rules.state import State
+from companion.show.paper.next_time import coming, next_time
 from companion.web.edge.paper_size import PAPERS, paper
 from companion.web.edge.printer import answer
 from companion.web.table.blueprint import here, pages, the_play
 from companion.web.table.join_card import join_card, open_links
 
-WHOLE = ("log", "blank-log", "join")
+WHOLE = ("log", "blank-log", "join", "next")
 """Documents about the table, not about one play."""
 
 
@@ -34,6 +35,7 @@ def prints() -> str:
         "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=paper(),
         papers=PAPERS, counts=counts(here().game), name_of=documents.play_name,
         onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
+        goes_on=next_time(state),
     )  # fmt: skip
 
 
@@ -63,6 +65,8 @@ def wanted(document: str, name: str, state: State, play: Play) -> Document:
     match document:
         case "join":
             return join_card()
+        case "next":
+            return documents.next_evening(name, state) or abort(404)
         case "log":
             return documents.log(name, state, on("journal"))
         case "blank-log":
@@ -86,8 +90,7 @@ def table_situation(state: State, play: Play, chapter: str = "") -> Situation:
     if asked == play.chapter and players == len(play.seats):
         return play.situation
     check(game, asked, players)
-    given = {**state.settings_for(asked), **state.story_settings(asked, play.names)}
-    return game.situation(asked, players, given)[0]
+    return coming(state, play, asked, players)
 
 
 def check(game: Game, chapter: str, players: int) -> None:
