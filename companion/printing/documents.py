@@ -136,6 +136,12 @@ def file_name(*parts: str) -> str:
     return f"{re.sub('[^a-z0-9]+', '-', plain).strip('-')[:100] or 'guildbook'}.pdf"
 
 
-def play_name(play: Play) -> str:
-    """What a play is called in a list of plays."""
-    return title_of(play)
+def play_names(state: State) -> list[str]:
+    """What each play is called in a list of them: its number, its chapter and its day."""
+    days = dates.spans(state)
+    return [_play_name(play, days.get(play.number)) for play in state.plays]
+
+
+def _play_name(play: Play, span: dates.Span | None) -> str:
+    day = f", {dates.short_day(span.start)}" if span else ""
+    return f"{play.number + 1}. {title_of(play)}{day}"

@@ -17,6 +17,8 @@ from companion.printing import documents
 from companion.printing.sample_tables import NAMES, Sample, sample_state
 from companion.rules.state import State
 from companion.show.paper.log import campaign_log
+from companion.show.paper.settled import settled
+from companion.show.paper.sheet import blank, filled
 from tests.print.conftest import Printed
 
 A4, LETTER = (595, 842), (612, 792)
@@ -64,6 +66,7 @@ def test_the_log_is_tagged_and_says_its_title_and_language(log: PdfReader) -> No
 def test_every_drawing_has_words_for_those_who_cannot_see_it(log: PdfReader) -> None:
     figures = [tag for tag in tags(log) if tag.get("/S") == "/Figure"]
     assert len(figures) > 10
+    assert not {figure.get("/Alt") for figure in figures} & set(NAMES)  # they stand beside
     assert [figure for figure in figures if not figure.get("/Alt")] == []
 
 
@@ -114,7 +117,7 @@ def test_the_log_has_a_bookmark_for_every_chapter(log: PdfReader, three_chapters
         "Chapter II",
         "Chapter III a",
     ]
-    after = ["How we play", "Everything that was entered", "Next time: Chapter IV a"]
+    after = ["Everything that was entered", "Next time: Chapter IV a"]
     assert top == [TABLE, "The table so far", *titles, *after]
 
 
@@ -123,7 +126,7 @@ def test_a_chapter_reads_in_the_order_in_which_it_is_told(
 ) -> None:
     parts = ["Contents", "The table so far", "Chapter I", "Ranking", "How it was decided",
              "Score sheet", "Events as they came", "Where the points came from", "Notes",
-             "Chapter II", "How we play"]  # fmt: skip
+             "Chapter II", "Everything that was entered", "Next time"]  # fmt: skip
     places = []
     for part in parts:
         start = places[-1] if places else 0
@@ -160,6 +163,30 @@ def test_the_end_of_a_story_is_told(printed: Printed) -> None:
     assert "the story is told" in words and "Here the story ends" in words
 
 
+def test_rows_of_zeros_are_left_out_of_a_filled_sheet_and_kept_in_a_blank_one() -> None:
+    sample = Sample(games()["newdale"])
+    sample.chapter("I", NAMES[:2])
+    scored = sample.play.scored
+    assert scored
+    every = zip(*(breakdown.lines for breakdown in scored[0]), strict=True)
+    nothing = [not any(line.points for line in lines) for lines in every]
+    kinds = zip(sample.play.game.sheet.categories, nothing, strict=True)
+    labels = {category.label for category, zero in kinds if zero}
+    assert labels and not labels & {row.label for row in filled(sample.play).rows}
+    empty = blank(sample.play.game, sample.play.situation, (None, None))
+    assert labels <= {row.label for row in empty.rows}
+    assert len({row.label for row in empty.rows}) == len(empty.rows)
+
+
+def test_only_what_the_group_settled_itself_is_told() -> None:
+    sample = Sample(games()["newdale"])
+    sample.chapter("I", NAMES[:2], notes=0)
+    assert settled(sample.state) == []
+    ruling = sample.state.game.rulings[0]
+    sample.do("rule", ruling=ruling.key, value=ruling.options[-1].key)
+    assert [row.question for row in settled(sample.state)] == [ruling.question]
+
+
 def test_the_journal_is_printed_only_when_asked_for(
     printed: Printed, words: str, three_chapters: State
 ) -> None:
@@ -170,14 +197,15 @@ def test_the_journal_is_printed_only_when_asked_for(
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", games())
-def test_a_blank_score_sheet_is_one_page_for_any_number_of_players(
+def test_a_blank_score_sheet_has_room_for_a_pen_on_as_few_pages_as_can_be(
     printed: Printed, slug: str, paper: str
 ) -> None:
     game = games()[slug]
     for players in {*game.players, min(4, game.players[1])}:
         situation, _ = game.situation(game.graph.first, players, {})
         sheet = printed(documents.score_blank("", game, situation, None), paper)
-        assert len(sheet.pages) == 1, players
+        rows = len(list(game.sheet.fields()))
+        assert len(sheet.pages) == (1 if rows < 20 else 2), players
         words = text(sheet)
         assert [c.label for c in game.sheet.categories if c.label not in words] == []
 
@@ -215,6 +243,8 @@ def test_a_blank_log_keeps_chapters_ahead_covered_unless_asked(printed: Printed)
     assert "Canyon Brook" not in covered and "Covered until you get here" in covered
     assert "Canyon Brook" in shown
     assert "The road forks" in covered
+    assert covered.count("Brought in for good") == sum(c.story for c in game.chapters)
+    assert "P05" not in covered and "P05" in shown
 
 
 def test_a_change_over_says_what_to_fetch(printed: Printed) -> None:

@@ -48,7 +48,9 @@ def test_sources_on_paper_are_ones_a_reader_can_look_up(slug: str) -> None:
 def test_the_printed_journal_shortens_no_step_and_says_no_key() -> None:
     rows = campaign_log(begun("merchants").state, journal=True).journal
     assert rows[0].text == "Merchants of the Dark Road begins: Ada and Ben. Ben first."
-    assert {row.where for row in rows} == {"1"}
+    assert [row.head for row in rows if row.head] == [
+        "Thursday 3 September 2026, Merchants of the Dark Road"
+    ]
     assert not any("…" in row.text for row in rows)
 
 

@@ -9,7 +9,7 @@ from companion.show.paper.marks import marks
 
 WIDTH, LEFT, RIGHT = 520.0, 66.0, 36.0
 STEP = 26
-LETTER = 4.9
+LETTER = 5.6
 """The usual width of a letter of the legend."""
 HATCHES = 12
 
@@ -67,7 +67,7 @@ def bars(play: Play) -> Bars | None:
         for hatch, line in enumerate(breakdown.lines):
             width = max(0, line.points) * scale
             if width:
-                label = str(line.points) if width >= 13 else ""
+                label = str(line.points) if width >= 14 else ""
                 pieces.append(Piece(round(x, 1), round(width, 1), hatch % HATCHES, label))
             x += width
         found.append(Bar(seat.drawn, number * STEP, tuple(pieces), breakdown.total, round(x + 6)))

@@ -36,7 +36,8 @@ class BlankChapter:
     cards: int
     onward: tuple[str, ...]  # to tick where there are several
     lines: tuple[str, ...]  # words to fill in
-    brought: tuple[str, ...]
+    brings: bool  # whether a chapter of this game can bring in something for good
+    brought: tuple[str, ...]  # what there is to tick where nothing is covered
     free: int  # lines left for notes
 
 
@@ -74,7 +75,7 @@ def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -
     chapters = [chapter for chapter in game.chapters if chapter.story]
     story = len(chapters) > 1
     pages = [
-        _chapter(game, chapter, players, story, shown or chapter.key in reached)
+        _chapter(game, chapter, players, story, shown or chapter.key in reached, shown)
         for chapter in chapters
     ]
     return BlankLog(tuple(pages if story else pages * GAMES), game.graph.cup is not None, story)
@@ -105,7 +106,9 @@ def change_over(game: Game, old: Situation, new: Situation) -> list[Moves]:
     return [Moves(verb, changes) for verb, changes in ways if changes]
 
 
-def _chapter(game: Game, chapter: Chapter, players: int, story: bool, shown: bool) -> BlankChapter:
+def _chapter(
+    game: Game, chapter: Chapter, players: int, story: bool, shown: bool, all_shown: bool
+) -> BlankChapter:
     low, high = chapter.players or game.players
     situation, _ = game.situation(chapter.key, min(max(players, low), high), {})
     fits = [f for f in fitting(game.card_facts, situation) if f.scope is Scope.PLAY]
@@ -115,12 +118,13 @@ def _chapter(game: Game, chapter: Chapter, players: int, story: bool, shown: boo
     if players > WHOLE or not story:
         known = [pair for pair in known if pair.strip]
     lines = tuple(f.label for f in fits if f.due is Due.AFTERWARDS)
-    ticks = tuple(c.key for c in brought.choices) if brought and shown else ()
+    ticks = tuple(c.key for c in brought.choices) if brought and all_shown else ()
     long = sum(not pair.strip for pair in known)
-    used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2)
+    written = bool(brought and not all_shown) + (not shown)
+    used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2) + written
     return BlankChapter(
         chapter.title, seal(chapter.key), not shown, tuple(known),
         decks[0].label if decks else "", decks[0].size if decks else 0,
-        tuple(dict.fromkeys(game.graph.after(chapter.key))), lines, ticks,
+        tuple(dict.fromkeys(game.graph.after(chapter.key))), lines, brought is not None, ticks,
         min(MOST, max(1, ROOM - used)),
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.rules.people import shown_names
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import listed, plural
@@ -13,9 +14,12 @@ from companion.show.paper.facts import Pair
 from companion.show.paper.marks import Mark, marks
 from companion.show.paper.next_time import NextTime, next_time
 from companion.show.paper.settled import Settled, remembered, settled
-from companion.show.standing import tells_story
+from companion.show.standing import tells_story, title
 from companion.show.story.totals import Chart, chart
 from companion.show.story.wins import PersonRecord, ranked, standings
+
+MOST_COLUMNS = 14
+"""Plays beside each other in one table; more are only drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +36,9 @@ class Written:
     """A row of the journal."""
 
     seq: int
-    day: str  # only where it is another than the row's before
+    head: str  # the day and the chapter, only where they are others than the row's before
     hour: str
-    where: str
+    who: str
     text: str
     remark: str
 
@@ -61,7 +65,10 @@ def campaign_log(state: State, journal: bool = False) -> CampaignLog:
     spans = dates.spans(state)
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
     people = standings(scored)
-    columns = tuple(_short(play) for play, _ in scored)
+    names = [_short(play) for play, _ in scored]
+    columns = tuple(names) if len(names) <= MOST_COLUMNS else ()
+    apart = 1 + len(names) // MOST_COLUMNS  # plays from one name below the chart to the next
+    marked = [name if number % apart == 0 else "" for number, name in enumerate(names)]
     return CampaignLog(
         state.game.title,
         dates.period(state),
@@ -70,7 +77,7 @@ def campaign_log(state: State, journal: bool = False) -> CampaignLog:
         _summary(state, len(scored)),
         tuple(map(_standing, ranked(people))),
         columns,
-        chart(people, columns),
+        chart(people, marked),
         tuple(chapter_pages(state, play, spans) for play in state.plays),
         tuple(settled(state)),
         tuple(remembered(state)),
@@ -107,18 +114,19 @@ def _standing(person: PersonRecord) -> Standing:
 
 def _written(state: State) -> list[Written]:
     found: list[Written] = []
+    names = shown_names(state.people)
     before = ""
     for row in state.log:
         entry, play = row.entry, row.about(state)
         gone = entry.seq in state.log.revoked
         at = dates.moment(entry.at)
-        day = dates.day(at) if at else ""
         remark = "taken back" if gone else f"passed over: {row.refused}" if row.refused else ""
-        where = _short(play) if play else ""
-        hour = f"{at:%H:%M:%S}" if at else ""
-        fresh = day if day != before else ""
-        found.append(Written(entry.seq, fresh, hour, where, row.sentence(state), remark))
-        before = day
+        here = ", ".join(filter(None, [dates.day(at) if at else "", title(play) if play else ""]))
+        hour = dates.hour(at) if at else ""
+        who = names.get(row.teller(state) or 0, "")
+        head = here if here != before else ""
+        found.append(Written(entry.seq, head, hour, who, row.sentence(state), remark))
+        before = here
     return found
 
 

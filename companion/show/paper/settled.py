@@ -1,4 +1,4 @@
-"""How this group plays: every unclear rule with its answer, and what holds for the whole table."""
+"""How this group plays: what it settled itself, and what holds for the whole table."""
 
 from __future__ import annotations
 
@@ -11,25 +11,23 @@ from companion.rules.rulings import Ruling
 from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.paper.facts import Pair
-from companion.show.source import source
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A ruling with its answer; ``whose`` says who gave it."""
+    """A ruling with this table's answer, and the chapters in which it was another."""
 
     question: str
     answer: str
-    changed: bool
-    whose: str
-    note: str
-    source: str
+    elsewhere: str
 
 
 def settled(state: State) -> list[Settled]:
-    """What the group changed first, then what it left as it was."""
-    rows = [_settled(state, ruling) for ruling in state.worded.rulings]
-    return sorted(rows, key=lambda row: not row.changed)
+    """What the group settled itself or once played otherwise; the rest is as in the book."""
+    rows = [
+        (ruling.key in state.rulings, _settled(state, ruling)) for ruling in state.worded.rulings
+    ]
+    return [row for ruled, row in rows if ruled or row.elsewhere]
 
 
 def changed(play: Play) -> list[Pair]:
@@ -66,11 +64,5 @@ def _settled(state: State, ruling: Ruling) -> Settled:
         play.chapter for play in state.plays
         if play.situation.settings.get(ruling.key) not in (None, now)
     ]  # fmt: skip
-    away = now != ruling.default
-    whose = "Changed by the table." if away else "Default."
-    if other:
-        whose += f" Played differently in {listed(list(dict.fromkeys(other)))}."
-    changed_once = away or bool(other)
-    return Settled(
-        ruling.question, ruling.words(now), changed_once, whose, ruling.note, source(ruling.src)
-    )
+    elsewhere = f"Played differently in {listed(list(dict.fromkeys(other)))}." if other else ""
+    return Settled(ruling.question, ruling.words(now), elsewhere)

@@ -72,7 +72,8 @@ def blank(game: Game, situation: Situation, heads: Sequence[Mark | None]) -> She
             rows.append(PaperRow(label, told, empty))
             continue
         rows += [
-            PaperRow(f.label, "" if tight else _joined(_hint(f)), empty, False) for f in fields
+            PaperRow(_counted(f, label), "" if tight else _joined(_hint(f)), empty, False)
+            for f in fields
         ]
         rows.append(PaperRow(label, _joined(how), empty))
     return Sheet(tuple(heads), tuple(rows), empty, _ties(game, situation), blank=True)
@@ -98,6 +99,7 @@ def filled(play: Play) -> Sheet:
     rows = [
         PaperRow(c.label, words, tuple(minus(n.points) for n in lines))
         for c, words, lines in zip(play.game.sheet.categories, told, every, strict=True)
+        if any(line.points for line in lines)
     ]
     totals = tuple(minus(breakdown.total) for breakdown in breakdowns)
     return Sheet(seats, tuple(rows), totals, _ties(play.game, play.situation), result.why)
@@ -132,6 +134,11 @@ def _hint(field: Field) -> str:
         return field.hint
     names = listed([choice.label.lower() for choice in field.choices], "or")
     return f"{names}; {field.hint}" if field.hint else names
+
+
+def _counted(field: Field, category: str) -> str:
+    """A line on the way to points, told apart from that of the points themselves."""
+    return "Option taken" if field.label == category else field.label
 
 
 def _asked(field: Field) -> str:

@@ -33,7 +33,7 @@ def prints() -> str:
     chapters = here().game.chapters
     return render_template(
         "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=paper(),
-        papers=PAPERS, counts=counts(here().game), name_of=documents.play_name,
+        papers=PAPERS, counts=counts(here().game), names=documents.play_names(state),
         onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
         goes_on=next_time(state),
     )  # fmt: skip
