@@ -76,7 +76,7 @@ class Evening:
         return self.state.plays[-1]
 
     def get(self, page: str = "", **query: Any) -> TestResponse:
-        return self.client.get(f"/t/{self.token}/{page}", query_string=query)
+        return self.client.get(f"/t/{self.token}/{page}", query_string=query or None)
 
     def post(self, page: str, **form: Any) -> TestResponse:
         form = {"csrf_token": guard(self.app, self.token), **form}

@@ -37,13 +37,31 @@ class Page(HTMLParser):
             self.buttons[given.get("id") or ""] = {**given, "form": owner}
         if tag == "select":
             self._select = given.get("name") or ""
-        ticked = given.get("type") != "checkbox" or "checked" in given
+        if tag == "option" and self._select:
+            self._chosen(owner, given)
+        ticked = given.get("type") not in ("checkbox", "radio") or "checked" in given
         if tag in ("input", "textarea") and given.get("name") and ticked:
             self.fields[owner].append((given["name"] or "", given.get("value") or ""))
+
+    def _chosen(self, owner: str, option: dict[str, str | None]) -> None:
+        """A list sends what is selected in it, else the first."""
+        value, held = (self._select, option.get("value") or ""), self.fields[owner]
+        first = all(name != self._select for name, _ in held)
+        if first or "selected" in option:
+            held[:] = [pair for pair in held if pair[0] != self._select] + [value]
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._form = ""
+        if tag == "select":
+            self._select = ""
+
+    def held(self, form: str) -> dict[str, Any]:
+        """What a form would send as it stands, without any button."""
+        found: dict[str, list[str]] = {}
+        for name, value in self.fields[form]:
+            found.setdefault(name, []).append(value)
+        return {name: values[0] if len(values) == 1 else values for name, values in found.items()}
 
     def sent(self, button: str, typed: dict[str, Any]) -> dict[str, list[str]]:
         pressed = self.buttons[button]

@@ -24,7 +24,7 @@ def scored(app: Flask, client: FlaskClient, players: int = 3, chapter: str = "I"
     there = sheets(app, client, "newdale", chapter, players, **more)
     for seat in range(players):
         there.fill(seat, **{**ENTRY, "track": 10 - seat})
-    there.do("finish")
+    there.must("finish")
     return there
 
 
@@ -52,7 +52,7 @@ def test_a_tie_says_how_it_was_broken(app: Flask, client: FlaskClient) -> None:
     there = sheets(app, client, "newdale", "I", 3)
     for seat in range(3):
         there.fill(seat, **ENTRY)
-    there.do("finish")
+    there.must("finish")
     page = there.get("result").text
     assert "are level on 22 points" in page and "tie: the seat furthest" in page
 
@@ -61,7 +61,7 @@ def test_a_shared_win_names_everybody(app: Flask, client: FlaskClient) -> None:
     there = sheets(app, client, "ohmygoods", "base", 3)
     for seat in range(3):
         there.fill(seat, buildings=20, coins=12)
-    there.do("finish")
+    there.must("finish")
     page = there.get("result").text
     assert "Ada, Ben and Cleo share the win" in page and page.count('"row is-winner"') == 3
 
@@ -71,8 +71,8 @@ def test_alone_the_target_decides(app: Flask, client: FlaskClient, target: int, 
     there = sheets(app, client, "newdale", "I", 1)
     there.fill(0, **ENTRY)
     assert "Points to reach alone" in there.get().text
-    there.do("record", fact="target", value=target)
-    there.do("finish")
+    there.must("record", fact="target", value=target)
+    there.must("finish")
     assert says in there.get("result").text
 
 
@@ -92,16 +92,16 @@ def test_a_game_on_its_own_is_played_again(app: Flask, client: FlaskClient) -> N
 def test_a_fork_is_chosen_here_the_likelier_road_first(app: Flask, client: FlaskClient) -> None:
     there = scored(app, client, story=True)
     for chapter in ("II", "IIIa"):
-        there.do("start", chapter=chapter, seats=[{"name": "Ada"}, {"name": "Ben"}], story=True)
+        there.must("start", chapter=chapter, seats=[{"name": "Ada"}, {"name": "Ben"}], story=True)
         for seat in range(2):
             there.fill(seat, **{**ENTRY, "track": seat})
-        there.do("finish")
+        there.must("finish")
         page = there.get("result").text
         assert "Where does the road lead?" in page and "First choose" in page
         if chapter == "II":
-            there.do("branch", to="IIIa")
+            there.must("branch", to="IIIa")
     assert page.index('id="to-IVa"') < page.index('id="to-IVb"') and "probably this one" in page
-    there.do("branch", to="IVb")
+    there.must("branch", to="IVb")
     page = there.get("result").text
     assert "The road leads to Chapter IVb" in page and "The other road" in page
     earlier = there.get("result?play=1").text
@@ -111,10 +111,10 @@ def test_a_fork_is_chosen_here_the_likelier_road_first(app: Flask, client: Flask
 def test_the_story_ends_with_its_last_chapter(app: Flask, client: FlaskClient) -> None:
     there = scored(app, client, story=True, players=2)
     for chapter in ("II", "IIIa", "IVa", "V", "VI", "VII", "VIII"):
-        there.do("start", chapter=chapter, seats=[{"name": "Ada"}, {"name": "Ben"}], story=True)
+        there.must("start", chapter=chapter, seats=[{"name": "Ada"}, {"name": "Ben"}], story=True)
         for seat in range(2):
             there.fill(seat, **{**ENTRY, "track": seat})
-        there.do("finish")
+        there.must("finish")
     told = follows(there.state, there.play)
     assert told.told and told.next is None
     assert "The story is told" in there.get("result").text
@@ -123,7 +123,7 @@ def test_the_story_ends_with_its_last_chapter(app: Flask, client: FlaskClient) -
 def test_the_winner_names_a_town(app: Flask, client: FlaskClient) -> None:
     there = scored(app, client, story=True)
     assert "Town named by the winner" in there.get("result").text
-    there.do("record", fact="town", value="<Emberford>", play=0)
+    there.must("record", fact="town", value="<Emberford>", play=0)
     assert 'value="&lt;Emberford&gt;"' in there.get("result").text
 
 
@@ -131,7 +131,7 @@ def test_what_is_odd_is_said_beside_the_result(app: Flask, client: FlaskClient) 
     there = sheets(app, client, "newdale", "I", 2)
     there.fill(0, **{**ENTRY, "track": -3})
     there.fill(1, **ENTRY)
-    there.do("finish")
+    there.must("finish")
     assert "Ada: The marker stands below 0, which is rare" in there.get("result").text
 
 
@@ -173,7 +173,7 @@ def test_every_game_shows_a_result(app: Flask, client: FlaskClient, slug: str) -
                    settings=example.settings, first=example.row.get("first", 0))  # fmt: skip
     for number, seat in enumerate(example.row["seat"]):
         there.fill(number, **seat["entry"])
-    there.do("finish")
+    there.must("finish")
     page = there.get("result").text
     result = outcome(there.play)
     assert result is not None and result.why in page.replace("&#39;", "'")

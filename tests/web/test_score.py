@@ -91,7 +91,7 @@ def test_a_number_nobody_expects_is_asked_about_and_stands(newdale: Sheets) -> N
 
 def test_a_track_fills_in_its_field_until_somebody_types_there(newdale: Sheets) -> None:
     assert "from the track" not in newdale.get("score?seat=0").text, "nobody has moved it"
-    newdale.do("count", track="points", seat=0, to=14)
+    newdale.must("count", track="points", seat=0, to=14)
     page = newdale.get("score?seat=0").text
     assert 'id="s0-track"' in page and 'value="14"' in page and "from the track" in page
     assert newdale.play.reckoned[0].entries[0]["track"] == 14
@@ -142,7 +142,7 @@ def test_the_same_form_sent_twice_is_one_entry(newdale: Sheets) -> None:
 def test_an_old_form_sent_again_with_something_else_is_stale(newdale: Sheets) -> None:
     form = newdale.form()
     assert newdale.send(form, track="17").status_code == 303
-    newdale.do("undo", entry=2)
+    newdale.must("undo", entry=2)
     assert newdale.send(form, track="18").status_code == 409
     assert newdale.entry() == {}
 
@@ -222,7 +222,7 @@ def test_no_later_entry_ever_changes_points_already_shown(slug: str) -> None:
 
 def test_advice_is_one_tap_away(newdale: Sheets) -> None:
     for fact, value in OBJECTIVE.items():
-        newdale.do("record", fact=fact, value=value)
+        newdale.must("record", fact=fact, value=value)
     newdale.fill(0, **{**FULL, "coins": 38, "objective": "second", "spent": 12})
     page = newdale.get("score?seat=0").text
     assert "the first option is worth 1 more" in page and "Take first option" in page
@@ -236,7 +236,7 @@ def test_both_options_are_asked_once_and_then_stand_on_the_choice(newdale: Sheet
     page = newdale.get("score?seat=0").text
     assert all(f'id="fact-{fact}"' in page for fact in OBJECTIVE)
     for fact, value in OBJECTIVE.items():
-        newdale.do("record", fact=fact, value=value)
+        newdale.must("record", fact=fact, value=value)
     page = newdale.get("score?seat=0").text
     assert not any(f'id="fact-{fact}"' in page for fact in OBJECTIVE)
     assert "First option: 21 coins → 8 points" in page
@@ -246,7 +246,7 @@ def test_points_on_the_starting_cards_are_asked_for_until_the_group_has_ruled(
     newdale: Sheets,
 ) -> None:
     assert 'id="r-starting-cards"' in newdale.get("score").text
-    newdale.do("rule", ruling="starting-cards", value="nothing")
+    newdale.must("rule", ruling="starting-cards", value="nothing")
     assert 'id="r-starting-cards"' not in newdale.get("score").text
 
 
@@ -257,7 +257,7 @@ def test_a_fact_from_a_card_is_asked_where_it_is_needed(newdale: Sheets) -> None
     assert 'id="fact-objective_first_points"' in page and "of the second option" not in page
     groups = sheet_of(newdale.play, Asking(0)).seats[0].groups
     assert next(g for g in groups if g.key == "objective").points is None
-    newdale.do("record", fact="objective_first_points", value="8")
+    newdale.must("record", fact="objective_first_points", value="8")
     groups = sheet_of(newdale.play, Asking(0)).seats[0].groups
     assert next(g for g in groups if g.key == "objective").points == 8
 
@@ -337,7 +337,7 @@ def test_a_colour_can_be_picked_twice_where_the_group_says_so(
 ) -> None:
     there = sheets(app, client, "tybor", "I", 2)
     assert 'type="checkbox" id="s0-secret"' in there.get().text
-    there.do("rule", ruling="repeated-colour", value="allowed")
+    there.must("rule", ruling="repeated-colour", value="allowed")
     assert there.get().text.count('<select class="field text" id="s0-secret') == 3
     there.save(secret=["", "red", "red", "blue"])
     assert there.entry()["secret"] == ["red", "red", "blue"]
@@ -347,7 +347,7 @@ def test_a_colour_can_be_picked_twice_where_the_group_says_so(
 
 def test_a_groups_own_words_stand_on_the_sheet(app: Flask, client: FlaskClient) -> None:
     there = sheets(app, client, "tybor", "I", 2)
-    there.do("record", fact="red_name", value="copper")
+    there.must("record", fact="red_name", value="copper")
     assert "Copper Buildings" in there.get().text and "Red Buildings" not in there.get().text
 
 
@@ -407,10 +407,10 @@ def finished(app: Flask, client: FlaskClient) -> Sheets:
     """The first chapter of a story."""
     told = sheets(app, client, "newdale", "I", 3, story=True)
     for fact, value in OBJECTIVE.items():
-        told.do("record", fact=fact, value=value)
+        told.must("record", fact=fact, value=value)
     for seat in range(3):
         told.fill(seat, **FULL)
-    told.do("finish")
+    told.must("finish")
     return told
 
 
@@ -447,7 +447,7 @@ def test_a_late_correction_replaces_nothing_others_entered_in_any_of_its_fields(
     finished: Sheets,
 ) -> None:
     page = {**finished.form(), "after": str(finished.state.seq)}
-    finished.do("fill", seat=0, field="towns", value=3)  # another device
+    finished.must("fill", seat=0, field="towns", value=3)  # another device
     assert finished.send({**page, "key": "first"}, track="11").status_code == 303
     answer = finished.send({**page, "key": "second"}, track="12", towns="4")
     assert answer.status_code == 422 and "Somebody has put" in answer.text
@@ -464,7 +464,7 @@ def test_late_corrections_of_one_device_follow_each_other(finished: Sheets) -> N
 def test_they_are_too_when_the_next_chapter_has_begun(finished: Sheets) -> None:
     """Neither field could change alone, and the scores can no longer be opened again."""
     seats = [{"name": name} for name in finished.play.names]
-    finished.do("start", chapter="II", seats=seats, story=True)
+    finished.must("start", chapter="II", seats=seats, story=True)
     for objective, spent in (("second", 12), ("none", None)):
         before = finished.state.seq
         form = finished.form(0, "score?play=0&seat=0")

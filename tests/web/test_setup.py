@@ -15,27 +15,22 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.show.setup.checklist import set_up
 from companion.show.setup.sharing import shared_out
-from companion.table import tables
-from companion.table.journal import Draft
 from tests.journal import NAMES
+from tests.web.evening import Evening
 from tests.web.pressing import Page
-from tests.web.seated import Seated
 
 EMPTY = {"track": 0, "fists": 0, "coins": 0, "towns": 0, "buildings": 0}
 
 
-class Table(Seated):
+class Table(Evening):
     """A table in the browser: its pages, and its forms sent as they stand there."""
 
     def __init__(self, app: Flask, client: FlaskClient, slug: str, **start: Any) -> None:
-        self.app, self.client = app, client
-        players = start.pop("players", 3)
-        start = {"seats": [{"name": name} for name in NAMES[:players]], **start}
-        with app.app_context():
-            self.token = tables.open_table(games()[slug], "Thursday", Draft("start", start))
+        super().__init__(app, slug, **{"story": False, **start})
+        self.client = client
 
-    def get(self, query: str = "") -> TestResponse:
-        return self.client.get(f"/t/{self.token}/setup{query}")
+    def get(self, query: str = "", **more: Any) -> TestResponse:
+        return super().get(f"setup{query}", **more)
 
     def page(self, query: str = "") -> str:
         answer = self.get(query)
@@ -61,10 +56,10 @@ def newdale(app: Flask, client: FlaskClient) -> Table:
 def after_chapter_one(at: Table) -> None:
     for seat in range(3):
         for field, value in {**EMPTY, "track": 9 - seat}.items():
-            at.do("fill", seat=seat, field=field, value=value)
-    at.do("finish")
+            at.must("fill", seat=seat, field=field, value=value)
+    at.must("finish")
     seats = [{"name": name} for name in NAMES[:3]]
-    at.do("start", chapter="II", seats=seats, story=True, first=1)
+    at.must("start", chapter="II", seats=seats, story=True, first=1)
 
 
 @pytest.mark.parametrize("slug", sorted(games()))
@@ -106,13 +101,13 @@ def test_the_same_page_with_something_else_in_it_is_stale(newdale: Table) -> Non
 
 
 def test_progress_is_a_number_in_words_and_a_bar(newdale: Table) -> None:
-    newdale.do("tick", step="board")
+    newdale.must("tick", step="board")
     total = len(newdale.play.steps)
     page = newdale.page()
     assert f'aria-valuetext="1 of {total} steps done"' in page
     assert f"{total - 1} steps left" in page
     for step in newdale.play.steps:
-        newdale.do("tick", step=step)
+        newdale.must("tick", step=step)
     assert "All set" in newdale.page() and 'width="100%"' in newdale.page()
 
 
@@ -192,7 +187,7 @@ def test_the_change_over_is_ticked_like_any_step(newdale: Table) -> None:
 
 
 def test_a_single_chapter_changes_nothing_over(newdale: Table) -> None:
-    newdale.do("start", chapter="II", seats=[{"name": "Ada"}])
+    newdale.must("start", chapter="II", seats=[{"name": "Ada"}])
     assert "Change over" not in newdale.page()
 
 
@@ -286,7 +281,7 @@ def test_who_begins_is_drawn_or_agreed_on(newdale: Table) -> None:
 
 def test_a_corrected_result_asks_who_begins(newdale: Table) -> None:
     after_chapter_one(newdale)
-    newdale.do("fill", 0, seat=2, field="track", value=30)
+    newdale.must("fill", 0, seat=2, field="track", value=30)
     assert "Ada would begin" in newdale.page()
     newdale.tap("begin-keep")
     assert newdale.play.situation.first == 1 and "would begin" not in newdale.page()
@@ -304,7 +299,7 @@ def test_the_deck_is_shuffled_here_or_by_hand_after_all(newdale: Table) -> None:
 def test_a_deck_that_has_begun_is_not_shuffled(newdale: Table) -> None:
     form = newdale.form("deck-events-shuffle")
     card = next(iter(newdale.play.game.decks(newdale.play.situation)[0].odds(())))
-    newdale.do("reveal", deck="events", card=card, position=0)
+    newdale.must("reveal", deck="events", card=card, position=0)
     assert "built by hand" in newdale.page() and "deck-events-shuffle" not in newdale.page()
     assert newdale.send(form).status_code == 422
 
@@ -314,7 +309,7 @@ def test_a_ruling_that_changes_the_deck_asks_to_shuffle_again(
 ) -> None:
     at = Table(app, client, "ohmygoods", chapter="I")
     at.tap("deck-events-shuffle")
-    at.do("rule", ruling="chapter-i-top", value="25")
+    at.must("rule", ruling="chapter-i-top", value="25")
     assert "other cards than when they were shuffled" in at.page()
     at.tap("deck-events-shuffle")
     assert "shuffled here" in at.page()
@@ -329,12 +324,12 @@ def test_what_the_chapter_card_says_is_noted_on_the_rulings_page(newdale: Table)
     page = newdale.page()
     assert "First option: coins needed" in page and "/rulings" in page
     for fact in ("first_coins", "first_points", "second_coins", "second_points"):
-        newdale.do("record", fact=f"objective_{fact}", value=5)
+        newdale.must("record", fact=f"objective_{fact}", value=5)
     assert "Not noted yet" not in newdale.page()
 
 
 def test_a_table_without_a_play_says_what_to_do(newdale: Table) -> None:
-    newdale.do("undo", entry=1)
+    newdale.must("undo", entry=1)
     answer = newdale.get("")
     assert answer.status_code == 302 and answer.location.endswith("/next")
 
