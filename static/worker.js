@@ -48,10 +48,20 @@ async function again(pages) {
 
 addEventListener("fetch", event => {
   const {request} = event, url = new URL(request.url);
+  if (request.method === "POST" && url.pathname === `${APP.root}/open/shared`) event.respondWith(receive(request));
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (APP.files.includes(url.pathname)) event.respondWith(file(request));
   else if (PAGE.test(url.pathname)) event.respondWith(page(request, url, event));
 });
+
+// Files from the share menu: kept until the page that opens files is there to take them.
+async function receive(request) {
+  const files = (await request.formData()).getAll("file");
+  await caches.delete("shared");
+  const kept = await caches.open("shared");
+  await Promise.all(files.map((one, number) => kept.put(`${APP.root}/open/shared/${number}`, new Response(one, {headers: {"X-Name": encodeURIComponent(one.name)}}))));
+  return Response.redirect(`${APP.root}/open?shared`, 303);
+}
 
 const file = async request => await caches.match(request) || fetch(request);
 

@@ -117,3 +117,13 @@ class Link(Base):
     nonces: Mapped[str] = mapped_column(String(NONCES), default=new_nonce)
     created: Mapped[datetime] = mapped_column(Moment, default=now)
     revoked: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Handover(Base):
+    """A shelf on its way to another phone; its code is not stored."""
+
+    __tablename__ = "handover"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    shelf: Mapped[dict[str, Any]] = mapped_column(JSON)
+    expires: Mapped[datetime] = mapped_column(Moment)

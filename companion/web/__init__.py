@@ -21,9 +21,11 @@ from companion.web.edge.visit import attach_visit
 from companion.web.shelf import preferences  # noqa: F401  (adds its routes to the shelf's pages)
 from companion.web.shelf.blank_sheets import pages as blank_sheets
 from companion.web.shelf.files import pages as files
+from companion.web.shelf.files import shared
 from companion.web.shelf.health import pages as health
 from companion.web.shelf.home import pages as shelf
 from companion.web.shelf.install import pages as install
+from companion.web.shelf.moving import pages as moving
 from companion.web.shelf.new import pages as new
 from companion.web.shelf.statistics import pages as shelf_statistics
 from companion.web.table import (  # noqa: F401  (each adds its routes to the table's pages)
@@ -69,6 +71,8 @@ def attach_pages(app: Flask) -> None:
     app.register_blueprint(shelf)
     app.register_blueprint(health)
     app.register_blueprint(files)
+    csrf.exempt(shared)  # it keeps nothing
+    app.register_blueprint(moving)
     app.register_blueprint(shelf_statistics)
     app.register_blueprint(install)
     app.register_blueprint(new)

@@ -86,3 +86,38 @@ def test_the_next_evening_is_for_the_calendar(phone: Phone) -> None:
     with page.expect_download() as saved:
         page.click("#save-evening")
     assert saved.value.suggested_filename == "Thursday.ics"
+
+
+def test_a_shelf_moves_to_another_phone(phone: Phone) -> None:
+    player = finished(phone)
+    page = player.page
+    page.goto("/move")
+    assert_good_everywhere(page)
+    page.click("#make-code")
+    address = page.input_value("#address")
+    assert_good_everywhere(page)
+    other = phone()
+    other.goto(f"/move/{address.rsplit('/', 1)[1]}")
+    assert_good_everywhere(other)
+    other.click("#take-along")
+    expect(other.locator("a.row")).to_contain_text("Thursday")
+    late = phone()
+    late.goto(f"/move/{address.rsplit('/', 1)[1]}")
+    expect(late.locator("h1")).to_have_text("This code is used up")
+
+
+def test_shared_files_fill_the_form(phone: Phone) -> None:
+    page = phone()
+    page.goto("/open")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    page.evaluate("""() => {
+      const form = document.createElement("form"), input = document.createElement("input");
+      form.method = "post"; form.enctype = "multipart/form-data"; form.action = "/open/shared";
+      input.type = "file"; input.name = "file"; form.append(input); document.body.append(form);
+      const held = new DataTransfer(); held.items.add(new File(["{}"], "a.guildbook.json"));
+      input.files = held.files; form.submit(); }""")
+    page.wait_for_url("**/open?shared")
+    page.wait_for_function("document.getElementById('file').files.length === 1")
+    page.click("#open-file")
+    expect(page.locator(".refusal")).to_contain_text("no file of Guildbook")

@@ -13,8 +13,12 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 def join_address(token: str) -> str:
-    """A table's whole address; at home the network's address instead of localhost."""
-    address = full_address("table.home", token=token)
+    """A table's whole address, as the others' phones reach it."""
+    return reachable(full_address("table.home", token=token))
+
+
+def reachable(address: str) -> str:
+    """A whole address; at home the network's instead of localhost."""
     parts = urlsplit(address)
     networks = choices()
     if parts.hostname not in LOCAL or not networks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from flask import session
 
@@ -134,4 +135,24 @@ def identity() -> Identity:
 
 def keep_identity(who: Identity) -> None:
     session["same"], session["apart"] = dict(who.same), sorted(who.apart)
+    session.permanent = True
+
+
+LISTS, MAPPINGS = ("tables", "names", "apart"), ("people", "seats", "same")
+
+
+def luggage() -> dict[str, Any]:
+    """What another phone is told; not who this device is, nor how it likes to read."""
+    lists = {key: session.get(key, []) for key in LISTS}
+    return lists | {key: session.get(key, {}) for key in MAPPINGS}
+
+
+def unpack(shelf: dict[str, Any]) -> None:
+    """Add what another phone has told to what this one knows; its tables come first."""
+    for key in LISTS:
+        theirs = shelf.get(key, [])
+        mine = [one for one in session.get(key, []) if one not in theirs]
+        session[key] = [*theirs, *mine][:MOST_TABLES]
+    for key in MAPPINGS:
+        session[key] = {**shelf.get(key, {}), **session.get(key, {})}
     session.permanent = True

@@ -62,6 +62,12 @@ def open_files() -> ResponseReturnValue:
     return _shown(opened)
 
 
+@pages.post("/open/shared")
+def shared() -> ResponseReturnValue:
+    """Where the share menu sends files: the worker takes them before they get here."""
+    return redirect(url_for(".choose"), 303)
+
+
 def _sent() -> list[Judged]:
     files = [file for file in request.files.getlist("file") if file.filename]
     if not files:

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from flask import Blueprint, Response, current_app, jsonify, request, url_for
 
+from companion.interchange.table_file import SUFFIX
 from companion.web.edge.assets import Asset, asset
 
 pages = Blueprint("install", __name__)
@@ -14,6 +15,7 @@ pages = Blueprint("install", __name__)
 # What every page of a table needs; the worker keeps them from the start.
 NEEDED = ("guildbook.css", "guildbook.js", "table.js", "icons.svg", "icon.svg")
 PAPER = "#f6f1e7"
+FILE_KIND = "application/vnd.guildbook+json"
 
 
 @pages.get("/manifest.webmanifest")
@@ -26,6 +28,11 @@ def manifest() -> Response:
         name="Guildbook", short_name="Guildbook", id=start, start_url=start, scope=start,
         display="standalone", background_color=PAPER, theme_color=PAPER,
         icons=[{"src": asset(name), "sizes": size, "type": kind} for name, size, kind in sizes],
+        share_target={
+            "action": url_for("files.shared"), "method": "POST", "enctype": "multipart/form-data",
+            "params": {"files": [{"name": "file", "accept": ["application/json", SUFFIX]}]},
+        },
+        file_handlers=[{"action": url_for("files.choose"), "accept": {FILE_KIND: [SUFFIX]}}],
     )  # fmt: skip
     answer.mimetype = "application/manifest+json"
     answer.headers["Cache-Control"] = "no-cache"

@@ -1,0 +1,56 @@
+"""Taking the shelf along to another phone by a code."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.printing.qr import qr
+from companion.rules.words import plural
+from companion.table import handover
+from companion.web.edge import device, limits
+from companion.web.edge.addresses import reachable
+from companion.web.edge.proxy import full_address
+
+pages = Blueprint("moving", __name__, url_prefix="/move")
+
+
+@pages.get("")
+def offer() -> str:
+    return render_template("move.html", tables=len(device.found_tables()), address="")
+
+
+@pages.post("")
+def make_code() -> Response:
+    """A new code, shown once: nobody finds it by going back."""
+    limits.take_by_address("TABLES_AN_HOUR")
+    address = reachable(full_address("moving.arrive", code=handover.hand_over(device.luggage())))
+    page = render_template(
+        "move.html", tables=len(device.found_tables()), address=address, code=qr(address)
+    )
+    return _unkept(make_response(page))
+
+
+@pages.get("/<code>")
+def arrive(code: str) -> ResponseReturnValue:
+    """Asks first, so that a preview of the link does not use it up."""
+    found = handover.waits(code)
+    if found is None:
+        limits.take_by_address("WRONG_LINKS_A_MINUTE")
+    page = render_template("arrive.html", code=code, tables=found)
+    return _unkept(make_response(page, 410 if found is None else 200))
+
+
+@pages.post("/<code>")
+def take(code: str) -> ResponseReturnValue:
+    shelf = handover.fetch(code)
+    if shelf is None:
+        return arrive(code)
+    device.unpack(shelf)
+    flash(f"{plural(len(shelf['tables']), 'table')} came along. The other phone keeps its own.")
+    return redirect(url_for("home.home"), 303)
+
+
+def _unkept(page: Response) -> Response:
+    page.headers["Cache-Control"] = "no-store"
+    return page

@@ -1,0 +1,73 @@
+"""Moving a shelf to another phone: once, for ten minutes, and nothing is lost on either."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from companion.table import handover
+from companion.table.store import Handover, db
+from tests.web.evening import Evening
+
+
+def token(client: FlaskClient, page: str) -> str:
+    text = client.get(page).get_data(as_text=True)
+    return text.split('name="csrf_token" value="')[1].split('"')[0]
+
+
+@pytest.fixture
+def address(app: Flask) -> str:
+    """What the code of a shelf with one table says."""
+    evening = Evening(app)
+    evening.get()
+    answer = evening.client.post("/move", data={"csrf_token": token(evening.client, "/move")})
+    found = re.search(r'value="https?://[^/]+(/move/[^"]+)"', answer.get_data(as_text=True))
+    assert found and answer.headers["Cache-Control"] == "no-store"
+    return found[1]
+
+
+def test_a_shelf_comes_along_once(app: Flask, address: str) -> None:
+    client, late = app.test_client(), app.test_client()
+    assert "1 table " in client.get(address).get_data(as_text=True)
+    assert late.get(address).status_code == 200  # looking does not use it up
+    form = {"csrf_token": token(client, address)}
+    other = {"csrf_token": token(late, address)}
+    assert client.post(address, data=form).location == "/"
+    assert "Thursday" in client.get("/").get_data(as_text=True)
+    assert late.post(address, data=other).status_code == 410
+    assert "Thursday" not in late.get("/").get_data(as_text=True)
+
+
+def test_after_ten_minutes_it_is_good_no_more(
+    app: Flask, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = app.test_client()
+    then = handover.now() + timedelta(minutes=10, seconds=1)
+    monkeypatch.setattr(handover, "now", lambda: then)
+    assert client.get(address).status_code == 410
+
+
+def test_this_phone_keeps_what_it_has(app: Flask, address: str) -> None:
+    mine = Evening(app, name="Sunday")
+    mine.get()
+    mine.client.post(address, data={"csrf_token": token(mine.client, address)})
+    shelf = mine.client.get("/").get_data(as_text=True)
+    assert "Thursday" in shelf and "Sunday" in shelf
+
+
+def test_the_database_does_not_hold_the_code(app: Flask, address: str) -> None:
+    with app.app_context():
+        row = db.session.scalars(select(Handover)).one()
+    assert address.rsplit("/", 1)[1] not in repr((row.digest, row.shelf))
+
+
+def test_the_installed_app_takes_files(client: FlaskClient) -> None:
+    manifest = client.get("/manifest.webmanifest").get_json(force=True)
+    assert manifest["share_target"]["action"] == "/open/shared"
+    assert manifest["file_handlers"][0]["action"] == "/open"
+    assert client.post("/open/shared").location == "/open"
