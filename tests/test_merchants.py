@@ -14,6 +14,11 @@ from companion.games.merchants.deeds import Choice, Piles, best
 from companion.games.merchants.wheel import TILES, clashes, turned, wheel_from
 from companion.rules.decks import UNNUMBERED
 from companion.rules.score import score
+from companion.show.score.sheet import Asking, sheet_of
+from companion.show.setup.checklist import set_up
+from companion.show.start.draft import start
+from companion.show.start.plan import Plan, PlanRow
+from tests.journal import Journal, codes
 
 GAME = games()["merchants"]
 SITUATION = GAME.situation("base", 4, {})[0]
@@ -129,3 +134,74 @@ def test_the_wheel_turns_down_and_by_ruling_up() -> None:
     assert turned(wheel)[:2] == ("staff", "book")
     assert turned(wheel, up=True)[0] == "armor"
     assert turned(wheel, 6) == wheel
+
+
+def alone() -> Journal:
+    """Opened from the shelf by somebody who asked for one player."""
+    journal = Journal("merchants")
+    plan = Plan((PlanRow("Ada"),), "base")
+    journal.must("start", **start(plan, journal.state, "key"))
+    return journal
+
+
+def test_one_player_plays_against_the_private_concern() -> None:
+    play = alone().play
+    assert play.names == ("Ada", "Private Concern")
+    assert play.seats[1].person is None and play.situation["concern"] == "yes"
+    assert "concern-alone" in play.texts
+
+
+def test_who_asks_for_the_private_concern_need_not_name_its_seat() -> None:
+    state = Journal("merchants").state
+    both = (PlanRow("Ada"), PlanRow("Ben"))
+    seats = start(Plan(both, "base", options={"concern": "yes"}), state, "key")["seats"]
+    assert [seat["name"] for seat in seats] == ["Ada", "Ben", "Private Concern"]
+    named = (PlanRow("Ada"), PlanRow("private concern"))
+    asked = start(Plan(named, "base"), state, "key")
+    assert len(asked["seats"]) == 2 and asked["settings"]["concern"] == "yes"
+
+
+def test_the_private_concern_has_no_chores_and_one_line() -> None:
+    journal = alone()
+    parts = set_up(journal.state, journal.play).everything
+    assert {seat for part in parts for seat in part.seats} == {0}
+    concern = sheet_of(journal.play, Asking(0)).seats[1]
+    assert [b.key for group in concern.groups for b in group.boxes] == ["final"]
+
+
+def test_what_breaks_ties_is_asked_for_only_in_a_tie() -> None:
+    journal = Journal("merchants")
+    journal.start("base", players=2)
+    for seat, coins in enumerate((20, 21)):
+        journal.fill(seat, coins=coins, prestige=30)
+    assert "gifts" not in fields(journal)
+    journal.fill(1, coins=20)
+    assert {"gifts", "commissions", "heroes"} <= fields(journal)
+
+
+def fields(journal: Journal) -> set[str]:
+    sheet = sheet_of(journal.play, Asking(0))
+    return {b.key for group in sheet.seats[0].groups for b in group.boxes}
+
+
+def test_there_are_five_market_dice_and_two_at_most_on_a_good() -> None:
+    journal = Journal("merchants")
+    journal.start("base", players=2)
+    goods = ("potion", "staff", "book", "armor", "weapon")
+    for good in goods:
+        journal.must("count", track=f"dice-{good}", by=1)
+    assert codes(journal.do("count", track="dice-instrument", by=1)) == ["supply"]
+    journal.must("count", track="dice-weapon", by=-1)
+    journal.must("count", track="dice-potion", to=2)
+    assert codes(journal.do("count", track="dice-potion", to=3)) == ["too-high"]
+
+
+def test_the_wheel_is_told_by_numbered_taps_in_set_up() -> None:
+    journal = Journal("merchants")
+    journal.start("base", players=2)
+    for good in ("staff", "potion"):
+        journal.must("record", fact="wheel_order", add=[good])
+    parts = set_up(journal.state, journal.play).everything
+    asked = {q.key: q for part in parts for row in part.rows for q in row.questions}
+    labels = [answer.label for answer in asked["wheel_order"].answers]
+    assert labels[:3] == ["2. Potion", "1. Staff", "Book"]

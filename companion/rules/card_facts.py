@@ -58,6 +58,7 @@ class CardFact:
     scope: Scope = Scope.CHAPTER
     note: str = ""
     when: When = ALWAYS
+    ordered: bool = False  # of a list: the order of taps is part of the answer
     needed: bool = False  # the group's own sheet waits for it; a program may leave it out
     lost: str = ""  # what is said where the answer is no, and a game alone is lost by it
     renames: bool = False  # its default is a word of ours that the group's own replaces

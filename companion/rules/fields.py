@@ -49,6 +49,7 @@ class Field:
     most: int = LONGEST_LIST  # rows, numbers or choices
     kinds: tuple[str, ...] = ()  # the kinds of row this column counts for; none named: all
     sole: bool = False  # filled in, it is the whole entry of its seat
+    tied: bool = False  # breaks a tie, so it is asked for only in one
     catalogue: str = ""  # the kinds of cards whose points can be tapped in
     worth: int = 1
     per: int = 1  # ``worth`` for every so many

@@ -80,6 +80,7 @@ class Game:
     draws: tuple[Draw, ...] = ()
     bgg: int | None = None  # its number at BoardGameGeek
     automaton: str = ""  # the name of a seat that nobody sits in: the game plays it by itself
+    automaton_sets: Mapping[str, str] = field(default_factory=dict)  # what says that it plays
     deck_plans: tuple[DeckPlan, ...] = ()
     segments: tuple[DeckSegment, ...] = ()
     tracks: tuple[Track, ...] = ()

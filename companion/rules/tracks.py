@@ -28,6 +28,7 @@ class Track:
     start: int = 0
     low: int | None = 0
     high: int | None = None
+    together: int | None = None  # tracks that share their pieces hold no more than these in all
     usual: int = USUAL  # more is asked about, where there is no ``high``
     shared: bool = False
     each_round: bool = False  # back to its start when a round begins

@@ -126,8 +126,9 @@ def _answers(fact: CardFact, value: Any) -> Iterator[Answer]:
         case FactKind.LIST:
             for choice in fact.choices:
                 on = choice.key in (value or ())
+                place = f"{value.index(choice.key) + 1}. " if on and fact.ordered else ""
                 name = "d-drop[json]" if on else "d-add[json]"
-                yield Answer(choice.label, json.dumps([choice.key]), on, name=name)
+                yield Answer(place + choice.label, json.dumps([choice.key]), on, name=name)
             yield Answer("None of them", "[]", value == (), name="d-value[json]")
         case FactKind.NUMBERS:
             numbers = value or [""] * (fact.length or 0)

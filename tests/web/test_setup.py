@@ -120,13 +120,13 @@ def test_counts_and_card_numbers_stand_out(app: Flask, client: FlaskClient) -> N
 
 
 def test_four_people_set_up_at_once() -> None:
-    shares = shared_out({"box": 2, "board": 5, "decks": 5, "player": 9, "start": 4}, 4)
+    shares = shared_out({"box": 2, "board": 5, "decks": 5, "player": 9, "start": 4}, range(4))
     assert shares == {"player": (0, 1, 2, 3), "board": (0,), "decks": (1,), "start": (2,),
                       "box": (3,)}  # fmt: skip
 
 
 def test_two_people_share_evenly() -> None:
-    assert shared_out({"a": 5, "b": 4, "c": 1}, 2) == {"a": (0,), "b": (1,), "c": (1,)}
+    assert shared_out({"a": 5, "b": 4, "c": 1}, range(2)) == {"a": (0,), "b": (1,), "c": (1,)}
 
 
 def test_a_person_sees_the_own_part_and_comes_back_to_it(newdale: Table) -> None:

@@ -51,6 +51,9 @@ class Count(PlayAction):
         high = LARGEST if track.high is None else track.high
         if wanted > high:
             return [no("too-high", f"{track.label}: at most {high}.", self.track, self.seat)]
+        if track.together and wanted + _on_others(track, play) > track.together:
+            said = f"{track.label}: all {track.together} lie elsewhere. Take one away there first."
+            return [no("supply", said, self.track, self.seat)]
         return []
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
@@ -110,6 +113,12 @@ class Count(PlayAction):
 
     def _track(self, play: Play) -> Track | None:
         return next((t for t in play.game.tracks if t.key == self.track), None)
+
+
+def _on_others(track: Track, play: Play) -> int:
+    """Pieces on the tracks that share them with this one."""
+    others = [t for t in play.game.tracks if t.together and t.key != track.key]
+    return sum(sum(play.tracks.get(other.key, ())) for other in others)
 
 
 def _last_round(track: Track, values: tuple[int, ...], play: Play) -> int | None:

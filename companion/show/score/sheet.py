@@ -119,7 +119,10 @@ def _seat(
 ) -> SeatSheet:
     mine = [issue for issue in found if issue.seat == seat]
     soles = tuple(field for field in play.game.sheet.fields() if field.sole)
-    sole = _sole(play.entries[seat], soles, asking.sole if asking.seat == seat else None)
+    wanted = asking.sole if asking.seat == seat else None
+    if wanted is None and soles and play.seats[seat].person is None:  # nobody sits there
+        wanted = soles[0].key
+    sole = _sole(play.entries[seat], soles, wanted)
     opened = asking.open if asking.seat == seat else ""
     groups = tuple(
         _group(play, seat, category, mine, points[category.key][seat], sole, opened)
@@ -136,6 +139,17 @@ def _seat(
     )  # fmt: skip
 
 
+def _asked(play: Play, field: Field) -> bool:
+    """What only breaks ties is not asked for where there is none."""
+    return not field.tied or is_tied(play) or any(field.key in entry for entry in play.entries)
+
+
+def is_tied(play: Play) -> bool:
+    """Whether two seats have as many points, once all is in."""
+    totals = [place.total for place in play.scored[1].places] if play.scored else []
+    return len(set(totals)) < len(totals)
+
+
 def _sole(entry: Mapping[str, Any], soles: Sequence[Field], mode: str | None) -> Field | None:
     fits = (f for f in soles if (f.key in entry if mode is None else f.key == mode))
     return next(fits, None)
@@ -145,7 +159,7 @@ def _group(
     play: Play, seat: int, category: Category, found: Sequence[Issue], points: int | None,
     sole: Field | None, opened: str,
 ) -> Group:  # fmt: skip
-    fields = [sole] if sole else [field for field in category.fields if not field.sole]
+    fields = [sole] if sole else [f for f in category.fields if not f.sole and _asked(play, f)]
     boxes = tuple(box(play, seat, field, found, field.key == opened) for field in fields)
     shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
     hint = shared.pop() if len(shared) == 1 else ""

@@ -135,7 +135,8 @@ def _parts(state: State, play: Play, draws: dict[str, Drawing]) -> tuple[Part, .
         key: [step for step in mine if step.key in play.steps]  # not those of a deck we shuffled
         for key, mine in groupby(ordered, key=lambda step: step.group)
     }
-    seats = shared_out({key: len(mine) for key, mine in grouped.items()}, len(play.seats))
+    people = [seat for seat, who in enumerate(play.seats) if who.person is not None]
+    seats = shared_out({key: len(mine) for key, mine in grouped.items()}, people)
     seats |= {key: (seat,) for key, seat in play.claims.items() if key != EVERYONE}
     plans = {step.key: step for step in play.game.steps}
     built = {step.deck: step.group for step in plans.values() if step.deck}

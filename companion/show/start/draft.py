@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.rules.actions.starting import Start
 from companion.rules.campaign import Path, nobody
+from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.people import BY_NAME, Seat, is_same, shown_names
 from companion.rules.rulings import Option
@@ -29,8 +30,22 @@ def start(plan: Plan, state: State, key: str) -> dict[str, Any]:
     seats = [Seat(one.name.strip(), one.colour, _known(one, state)) for one in people]
     asked = {option.key for option in options(plan, state)}
     settings = {k: v for k, v in plan.options.items() if k in asked}
+    seats, settings = _with_automaton(state.game, seats, settings)
     first = _first(plan, state, key) or 0
     return Start(plan.chapter, tuple(seats), first, settings, plan.story).as_json()
+
+
+def _with_automaton(
+    game: Game, seats: list[Seat], settings: dict[str, str]
+) -> tuple[list[Seat], dict[str, str]]:
+    """Whoever is alone, or asks for it, plays with the seat that the game plays by itself."""
+    if not game.automaton:
+        return seats, settings
+    there = any(is_same(seat.name, game.automaton) for seat in seats)
+    wanted = game.automaton_sets.items() <= settings.items()
+    if not there and (wanted or len(seats) < game.players[0]):
+        seats, there = [*seats, Seat(game.automaton)], True
+    return seats, {**settings, **game.automaton_sets} if there else settings
 
 
 def _known(row: PlanRow, state: State) -> int | None:
