@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .situation import ALWAYS, Situation, When, fitting
@@ -135,7 +135,8 @@ class Clock:
     def reminders_at(self, moment: Moment, situation: Situation) -> Iterator[Reminder]:
         """What to say now, in the order of the data."""
         here = situation.at(moment.round) if moment.round else situation
-        return (r for r in fitting(self.reminders, here) if r.phase == moment.phase)
+        mine = (r for r in fitting(self.reminders, here) if r.phase == moment.phase)
+        return (replace(r, text=here.spoken(r.text)) if "{" in r.text else r for r in mine)
 
     def _moments(self, situation: Situation, number: int) -> Iterator[Moment]:
         for phase in self.phases_of(situation, number):

@@ -10,6 +10,7 @@ from typing import Any
 from .issues import Issue
 from .numbers import LARGEST, USUAL, no_number, summed
 from .rulings import Choice
+from .situation import ALWAYS, Situation, fitting
 from .tables import Ladder
 from .words import listed
 
@@ -55,6 +56,7 @@ class Field:
     per: int = 1  # ``worth`` for every so many
     ladder: Ladder | None = None
     usual: int = USUAL  # more is asked about by a page, where there is no ``high``
+    unique: bool = False  # no two seats can have the same
     hint: str = ""
     too_high: str = ""  # the rule behind ``high``, as a sentence
 
@@ -67,6 +69,12 @@ class Field:
     @property
     def least(self) -> int | None:
         return None if self.kind is Kind.SIGNED else self.low
+
+    def here(self, situation: Situation) -> Field:
+        """The same with the choices that can be made in this situation."""
+        if all(choice.when is ALWAYS for choice in self.choices):
+            return self
+        return replace(self, choices=tuple(fitting(self.choices, situation)))
 
     def points(self, value: int) -> int:
         return self.ladder[value] if self.ladder else value // self.per * self.worth

@@ -87,6 +87,7 @@ class Game:
     catalogue: tuple[CatalogueCard, ...] = ()
     aids: tuple[Aid, ...] = ()
     colours_in_box: bool = True  # people pick one; else colours only tell seats apart
+    first: bool = True  # False: nobody begins, so nothing says who does
     plate: str = ""  # what is drawn on its book
     cloth: str = ""  # and the colour it is bound in
 

@@ -127,6 +127,8 @@ def _converter(
     converter.register_structure_hook(When, lambda raw, _: _when(raw, sets))
     converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
     converter.register_structure_hook(Ladder, lambda raw, _: _ladder(raw))
+    for table in (int | ByPlayers, int | ByPlayers | None):
+        converter.register_structure_hook(table, lambda raw, _: _number(raw))
     for plain in (int, str, bool):  # by type: a predicate would come after cattrs' own
         converter.register_structure_hook(plain, _exactly)
     converter.register_structure_hook(StrEnum, _one_of)
@@ -193,6 +195,10 @@ def _by_players(raw: Any) -> ByPlayers:
     if wrong := next((key for key, _ in pairs if not key.isdecimal()), None):
         raise ValueError(f"{wrong!r} should be a number of players")
     return ByPlayers({int(players): _exactly(number, int) for players, number in pairs})
+
+
+def _number(raw: Any) -> int | ByPlayers:
+    return _by_players(raw) if isinstance(raw, dict) else int(_exactly(raw, int))
 
 
 def _ladder(raw: Any) -> Ladder:

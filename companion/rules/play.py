@@ -126,7 +126,7 @@ class Play(Copied):
     @cached_property
     def reckoned(self) -> tuple[Reckoning, list[Issue]]:
         """The entries as they count, and everything wrong with them."""
-        return self.game.sheet.read(self.situation, self.names, counted(self))
+        return self.game.sheet.read(self.situation, self.names, counted(self), self.known())
 
     @cached_property
     def scored(self) -> tuple[list[Breakdown], Result] | None:

@@ -17,6 +17,7 @@ class Choice:
     key: str
     label: str
     open: bool = False  # no answer yet, so nothing to suggest
+    when: When = ALWAYS  # of a field's choice: where it can be made
     says: str = ""  # what it comes to, once the card facts in its braces are told
 
     @property

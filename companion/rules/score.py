@@ -37,7 +37,7 @@ def score(
         return Scored([wrong, *found], [])
     if not 0 <= first < len(names):
         found.append(Issue("players", f"There are {len(names)} seats, counted from 0.", "first"))
-    reckoning, wrong_entries = game.sheet.read(situation, names, entries)
+    reckoning, wrong_entries = game.sheet.read(situation, names, entries, game.facts_of(situation))
     found += wrong_entries
     if errors(found):
         return Scored(found, [])

@@ -11,7 +11,7 @@ from typing import Any
 
 from .decks import Deck
 from .facts import Certainty, Facts
-from .situation import ALWAYS, Situation, When, fitting
+from .situation import ALWAYS, WORDS, Situation, When, fitting
 from .tables import ByPlayers
 from .words import said
 
@@ -53,7 +53,7 @@ class SetupStep:
     def names(self) -> set[str]:
         """The facts its sentence speaks of."""
         found = {name for _, name, _, _ in Formatter().parse(self.text + self.unknown) if name}
-        return (found | ({self.count_of} if self.count_of else set())) - {"n"}
+        return (found | ({self.count_of} if self.count_of else set())) - {"n", *WORDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def checklist(
     steps: Sequence[SetupStep], situation: Situation, facts: Facts, decks: Sequence[Deck]
 ) -> Iterator[Step]:
     """The steps of this table, in order, with the notes of every doubtful fact in them."""
-    values = {key: known.said for key, known in facts.items()}
+    values = {**situation.words(), **{key: known.said for key, known in facts.items()}}
     for step in fitting(steps, situation):
         if step.deck:
             yield from _deck_steps(step, [deck for deck in decks if deck.key == step.deck])

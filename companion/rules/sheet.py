@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from .facts import Facts
 from .fields import Field, Limits, Value, read_entry
 from .issues import Issue, Level
 from .situation import ALWAYS, Situation, When, fitting
+from .tables import ByPlayers, at_table
 
 Entry = Mapping[str, Value]
 
@@ -22,6 +24,7 @@ class Reckoning:
     names: tuple[str, ...]
     entries: tuple[Entry, ...]
     typed: tuple[Mapping[str, Any], ...] = ()  # the same as they were sent
+    facts: Facts = field(default_factory=dict)
 
     def values(self, key: str) -> list[int]:
         """One field over all seats; 0 where a seat has no such line."""
@@ -29,6 +32,10 @@ class Reckoning:
 
     def setting(self, key: str) -> Any:
         return self.situation.settings.get(key)
+
+    def fact(self, key: str) -> Any:
+        """A fact of the game as it holds here; None: there is none."""
+        return self.facts[key].value if key in self.facts else None
 
     def sum_typed(self, seat: int, key: str) -> str:
         """``3+5+2 = ``, where a sum was typed, to stand before what it comes to."""
@@ -100,7 +107,7 @@ class Limit:
     field: str
     src: str
     when: When
-    high: int | None = None
+    high: int | ByPlayers | None = None
     low: int | None = 0
     message: str = ""
     hint: str = ""
@@ -111,7 +118,7 @@ class Supply:
     """What all seats together cannot hold, or (``hard = false``) hardly can."""
 
     fields: tuple[str, ...]
-    most: int
+    most: int | ByPlayers
     message: str
     src: str
     hard: bool = True
@@ -119,9 +126,10 @@ class Supply:
 
     def issues(self, reckoning: Reckoning) -> list[Issue]:
         held = [sum(entry.get(f) or 0 for f in self.fields) for entry in reckoning.entries]
-        if sum(held) <= self.most:
+        most = at_table(self.most, reckoning.situation.players)
+        if sum(held) <= most:
             return []
-        said = self.message.format(total=sum(held), most=self.most)
+        said = self.message.format(total=sum(held), most=most)
         level = Level.ERROR if self.hard else Level.WARN
         return [
             Issue("supply", said, self.fields[0], seat, level) for seat, n in enumerate(held) if n
@@ -144,16 +152,22 @@ class ScoreSheet:
         return {field.key: field for field in self.fields()}
 
     def read(
-        self, situation: Situation, names: Sequence[str], raw: Sequence[Mapping[str, Any]]
+        self,
+        situation: Situation,
+        names: Sequence[str],
+        raw: Sequence[Mapping[str, Any]],
+        facts: Facts | None = None,
     ) -> tuple[Reckoning, list[Issue]]:
         """The entries as the rules see them, and everything wrong with them, warnings too."""
-        fields, limits = tuple(self.fields()), self._limits(situation)
+        fields, limits = self._fields(situation), self._limits(situation)
         entries, found = [], []
         for seat, entry in enumerate(raw):
             values, wrong = read_entry(fields, entry, limits)
             entries.append(values)
             found += [replace(issue, seat=seat) for issue in wrong]
-        reckoning = Reckoning(situation, tuple(names), tuple(entries), tuple(raw))
+        reckoning = Reckoning(situation, tuple(names), tuple(entries), tuple(raw), facts or {})
+        for each in fields:
+            found += _taken_twice(each, reckoning) if each.unique else []
         for supply in fitting(self.supplies, situation):
             found += supply.issues(reckoning)
         for check in self.checks:
@@ -169,8 +183,28 @@ class ScoreSheet:
         """What is said beside a field where it is not what its field says."""
         return {row.field: row.hint for row in fitting(self.limits, situation) if row.hint}
 
+    def _fields(self, situation: Situation) -> tuple[Field, ...]:
+        """The fields with the choices there are here."""
+        here = (field.here(situation) for field in self.fields())
+        return situation.once(("fields", id(self)), lambda: tuple(here))
+
     def _limits(self, situation: Situation) -> Limits:
         return {
-            limit.field: (limit.low, limit.high, limit.message)
+            limit.field: (limit.low, at_table(limit.high, situation.players), limit.message)
             for limit in fitting(self.limits, situation)
         }
+
+
+def _taken_twice(field: Field, reckoning: Reckoning) -> list[Issue]:
+    """What only one seat can have, where several say they do."""
+    taken = [entry.get(field.key) for entry in reckoning.entries]
+    return [
+        Issue(
+            "conflict",
+            f"{field.label}: {field.told(value)} can be only one player’s.",
+            field.key,
+            seat,
+        )
+        for seat, value in enumerate(taken)
+        if value is not None and taken.count(value) > 1
+    ]

@@ -12,6 +12,9 @@ Settings = Mapping[str, Any]
 
 T = TypeVar("T")
 
+WORDS = ("players", "neighbours", "round")
+"""What any sentence may name in braces: how many play, sit beside one, and which round it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class Situation:
@@ -26,6 +29,8 @@ class Situation:
     first: int = 0
     round: int | None = None
     phase: str = ""  # for turn orders that change within a round
+    tracks: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # while one is moved
+    seat: int | None = None  # whose track is moved
     _known: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Any:
@@ -45,6 +50,24 @@ class Situation:
     def at(self, number: int, phase: str = "") -> Situation:
         """The same table in round ``number``."""
         return self.once((number, phase), lambda: replace(self, round=number, phase=phase))
+
+    def words(self) -> dict[str, int | str]:
+        """What a sentence can name in braces, whatever the game."""
+        return dict(
+            zip(WORDS, (self.players, min(self.players - 1, 2), self.round or ""), strict=True)
+        )
+
+    def spoken(self, text: str) -> str:
+        """A sentence with the words of the situation in it."""
+        return text.format(**self.words()) if "{" in text or "}" in text else text
+
+    def beside(self, track: str) -> tuple[int, ...]:
+        """Where a track stands for the seats left and right of the one it is moved for."""
+        values, here = self.tracks.get(track, ()), self.seat
+        if here is None or len(values) < 2:
+            return ()
+        sides = dict.fromkeys(((here + 1) % len(values), (here - 1) % len(values)))
+        return tuple(values[at] for at in sides)
 
     def once(self, what: Hashable, work: Callable[[], T]) -> T:
         """What ``work`` comes to, done the first time ``what`` is asked for here."""

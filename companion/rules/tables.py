@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import overload
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,15 @@ class ByPlayers:
 
     def __getitem__(self, players: int) -> int:
         return self.values[players]
+
+
+@overload
+def at_table(number: int | ByPlayers, players: int) -> int: ...
+@overload
+def at_table(number: int | ByPlayers | None, players: int) -> int | None: ...
+def at_table(number: int | ByPlayers | None, players: int) -> int | None:
+    """The number for so many players, where it depends on them."""
+    return number[players] if isinstance(number, ByPlayers) else number
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from operator import is_not
 from typing import Any
 
 from .card_facts import CardFact
+from .clock import Phase, Reminder
 from .game import Colour
 from .setup import SetupStep
 from .sheet import Supply
@@ -26,7 +27,7 @@ def worded(value: Any, own: Mapping[str, str]) -> Any:
         return found if any(map(is_not, found, value)) else value
     if not is_dataclass(value) or isinstance(value, type) or _keeps_ours(value):
         return value
-    if isinstance(value, SetupStep | Supply):  # their braces are filled in later
+    if isinstance(value, SetupStep | Supply | Phase | Reminder):  # their braces are filled in later
         own = {ours: theirs.replace("{", "{{").replace("}", "}}") for ours, theirs in own.items()}
     now = {field.name: getattr(value, field.name) for field in fields(value)}
     new = {name: _said(name, old, own) for name, old in now.items()}

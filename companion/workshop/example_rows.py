@@ -69,6 +69,9 @@ class TrackExample:
     players: int
     track: str
     moves: list[list[Any]]
+    round: int = 0
+    seat: int = 0  # whose track it is
+    tracks: dict[str, list[int]] = field(default_factory=dict)  # how all tracks stand
     src: str = ""
     settings: Settings = field(default_factory=dict)
     first: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -223,7 +223,9 @@ def check_aid(game: Game, row: dict[str, Any]) -> Pair:
 
 def check_track(game: Game, row: dict[str, Any]) -> Pair:
     """Each move ``[from, to, arrives at, words of the prompt or ""]``."""
-    situation = _situation(game, row)
+    stands = {key: tuple(values) for key, values in row.get("tracks", {}).items()}
+    situation = replace(_situation(game, row), tracks=stands, seat=row.get("seat", 0))
+    situation = replace(situation, round=row["round"]) if "round" in row else situation
     _there("track", (track.key for track in game.tracks), row["track"])
     track = next(track for track in game.tracks if track.key == row["track"])
     got = []

@@ -9,6 +9,7 @@ from typing import Any
 from companion.rules.issues import Issue
 from companion.rules.numbers import LARGEST, no_number, summed, unusual, whole
 from companion.rules.play import Play, Prompt
+from companion.rules.situation import Situation
 from companion.rules.state import State
 from companion.rules.tracks import Track
 from companion.rules.words import signed
@@ -69,7 +70,7 @@ class Count(PlayAction):
         values = play.tracks[self.track]
         wanted = self._wanted(play)
         assert wanted is not None
-        move = track.moves(track, play.situation, values[at], wanted)
+        move = track.moves(track, self._here(play), values[at], wanted)
         changed = (*values[:at], move.value, *values[at + 1 :])
         asked = tuple(
             Prompt(f"{self.track}-{state.seq + 1}-{i}", at, text, self.track, values[at])
@@ -82,6 +83,11 @@ class Count(PlayAction):
         )
         return state.with_play(play)
 
+    def _here(self, play: Play) -> Situation:
+        """What a track's rule may know: the round, whose it is, and how all tracks stand."""
+        here = play.situation.at(play.moment.round) if play.moment.round else play.situation
+        return replace(here, tracks=play.tracks, seat=self.seat)
+
     def _standing(self, play: Play, track: Track, value: int) -> Iterator[Prompt]:
         """What is still to be done; counting back takes along what the count had set off."""
         at = self.seat or 0
@@ -90,7 +96,7 @@ class Count(PlayAction):
             if not back or (prompt.track, prompt.seat) != (self.track, at):
                 yield prompt
                 continue
-            move = track.moves(track, play.situation, prompt.since, value)
+            move = track.moves(track, self._here(play), prompt.since, value)
             yield from (replace(prompt, text=text) for text in move.prompts[:1])
 
     def trace(self, state: State, play: Play) -> int | None:

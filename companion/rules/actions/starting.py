@@ -120,7 +120,8 @@ class Start(TableAction):
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
         names = [seat.name for seat in self.seats]
-        first = f" {names[self.first]} first." if len(names) > 1 else ""
+        begins = len(names) > 1 and state.game.first
+        first = f" {names[self.first]} first." if begins else ""
         return f"{game_of(state, play).title_of(self.chapter)} begins: {listed(names)}.{first}"
 
 

@@ -9,6 +9,7 @@ from ..card_facts import FactKind
 from ..faults import Fault, missing
 from ..game import Game
 from ..sheet import add_up
+from ..situation import WORDS
 from ..toml_lines import Path
 
 
@@ -26,7 +27,11 @@ def sentence_faults(game: Game) -> Iterator[Fault]:
 
 
 def _braces(game: Game) -> Iterator[Fault]:
-    topics = {topic.key for topic in game.topics} | {"n"}
+    topics = {topic.key for topic in game.topics} | {"n", *WORDS}
+    for i, phase in enumerate(game.clock.phases):
+        yield from _named(("clock", "phases", i, "text"), phase.text, topics - {"n"}, "fact")
+    for i, reminder in enumerate(game.clock.reminders):
+        yield from _named(("clock", "reminders", i, "text"), reminder.text, set(WORDS), "word")
     for i, step in enumerate(game.steps):
         for part in ("text", "unknown"):
             path = ("steps", i, part)

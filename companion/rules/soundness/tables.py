@@ -12,6 +12,8 @@ from ..game import Chapter, Game
 from ..rulings import Option, Unreadable
 from ..setup import Draw
 from ..situation import Situation, fitting
+from ..tables import ByPlayers
+from .rows import rows
 
 
 def situations(game: Game) -> Iterator[Situation]:
@@ -28,10 +30,11 @@ def seats(game: Game, chapter: Chapter) -> range:
 
 def table_faults(game: Game) -> Iterator[Fault]:
     """Each fault once, with the first table that shows it."""
+    tables = _by_players(game)
     met: set[tuple[Any, str]] = set()
     for situation in situations(game):
         where = f"{situation.chapter} with {situation.players}"
-        for fault, said in _table(game, situation):
+        for fault, said in _table(game, situation, tables):
             if (fault, said) not in met:
                 met.add((fault, said))
                 yield Fault(fault, f"{said} ({where})")
@@ -40,8 +43,8 @@ def table_faults(game: Game) -> Iterator[Fault]:
 Found = Iterator[tuple[tuple[str | int, ...], str]]
 
 
-def _table(game: Game, situation: Situation) -> Found:
-    gaps = list(_gaps(game, situation))
+def _table(game: Game, situation: Situation, tables: Tables) -> Found:
+    gaps = list(_gaps(game, situation, tables))
     yield from gaps
     if gaps:
         return
@@ -60,18 +63,29 @@ def _table(game: Game, situation: Situation) -> Found:
         yield ("clock", "phases"), "no phases"
 
 
-def _gaps(game: Game, situation: Situation) -> Found:
+Tables = list[tuple[tuple[str | int, ...], Any, ByPlayers]]
+
+
+def _by_players(game: Game) -> Tables:
+    """Every table of numbers by players, with the way to it and its row."""
+    return [
+        ((*path, column), row, table)
+        for path, row in rows(game)
+        for column in ("by_players", "count", "most", "high")
+        if isinstance(table := getattr(row, column, None), ByPlayers)
+    ]
+
+
+def _gaps(game: Game, situation: Situation, tables: Tables) -> Found:
     """Tables without a number for these players, and facts with two values."""
     here = [fact for fact in fitting(game.facts, situation) if "round" not in fact.when.needs]
     for key, n in Counter(fact.key for fact in here).items():
         if n > 1:
             number = max(i for i, fact in enumerate(game.facts) if fact in here and fact.key == key)
             yield ("facts", number), f"{n} rows give {key} a value at the same table"
-    for name, column in (("facts", "by_players"), ("steps", "count"), ("draws", "count")):
-        for i, row in enumerate(getattr(game, name)):
-            table = getattr(row, column)
-            if table and row.when.holds(situation) and situation.players not in table.values:
-                yield (name, i, column), f"no number for {situation.players} players"
+    for path, row, table in tables:
+        if situation.players not in table.values and row.when.holds(situation):
+            yield path, f"no number for {situation.players} players"
 
 
 def _draw(game: Game, situation: Situation, draw: Draw) -> Iterator[str]:

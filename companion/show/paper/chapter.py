@@ -60,7 +60,7 @@ class ChapterPages:
     lede: str
     day: str
     seats: tuple[Mark, ...]
-    first: int
+    first: int | None  # None: nobody begins
     facts: tuple[Pair, ...]
     options: tuple[Pair, ...]
     told_facts: tuple[Pair, ...]
@@ -88,7 +88,8 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span]) -> Chapte
     return ChapterPages(
         f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),
         _lede(play, span, winners, places[0].total if places else None),
-        dates.short_day(span.start) if span else "", seats, play.situation.first,
+        dates.short_day(span.start) if span else "", seats,
+        play.situation.first if play.game.first else None,
         tuple(facts(play.game, play.situation)), tuple(chosen(play)), tuple(told_facts(play)),
         introduced(play),
         tuple(_came(play, deck) for deck in play.game.decks(play.situation)),
@@ -141,6 +142,7 @@ def _came(play: Play, deck: Deck) -> Came:
     seen = play.seen.get(deck.key, ())
     clock, rounds = play.game.clock, play.game.clock.phases
     each_round = any(phase.deck == deck.key for phase in rounds)
+    firsts = each_round and play.game.first
     numbered = all(segment.numbered for segment in deck.segments)
     short = [mark.short for mark in marks(play)]
     left = f"{len(seen)} of {plural(deck.size, 'card')} came up."
@@ -150,12 +152,12 @@ def _came(play: Play, deck: Deck) -> Came:
         Card(
             clock.called(i + 1) if each_round else str(i + 1),
             str(card),
-            short[clock.first(play.situation, i + 1)] if each_round else "",
+            short[clock.first(play.situation, i + 1)] if firsts else "",
         )
         for i, card in enumerate(seen)
     )
     whole = not seen or len(seen) == deck.size
-    return Came(deck.label, cards, "" if whole else left, each_round)
+    return Came(deck.label, cards, "" if whole else left, firsts)
 
 
 def _onward(play: Play) -> str:

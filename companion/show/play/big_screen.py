@@ -64,7 +64,7 @@ def _columns(play: Play) -> tuple[Column, ...]:
             seat,
             str(play.tracks[track.key][seat]) if track else "",
             track.label if track else "",
-            seat == first,
+            play.game.first and seat == first,
         )
         for seat in range(len(play.seats))
     )

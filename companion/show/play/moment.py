@@ -84,7 +84,7 @@ def now(play: Play, rounds: int | None) -> Now:
         _tabs(play, clock.phases_of(play.situation, number), phase),
         _heading(play, phase),
         text_of(play, phase),
-        order[0] if len(order) > 1 else None,
+        order[0] if len(order) > 1 and play.game.first else None,
         _turns(play, phase, order),
         way(order),
         last,
@@ -94,8 +94,9 @@ def now(play: Play, rounds: int | None) -> Now:
 
 def text_of(play: Play, phase: Phase) -> str:
     """What to do in a phase, with the facts it speaks of."""
-    facts = play.game.facts_of(play.situation.at(play.moment.round))
-    return phase.text.format_map({key: known.said for key, known in facts.items()})
+    here = play.situation.at(play.moment.round)
+    facts = {key: known.said for key, known in play.game.facts_of(here).items()}
+    return phase.text.format_map({**here.words(), **facts})
 
 
 def ahead(play: Play, rounds: int | None) -> Ahead | None:

@@ -90,7 +90,8 @@ def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool 
 def _as_played(plain: Box, play: Play) -> Box:
     """With what the cards of this play say of its choices, and its hint as it is here."""
     settings, hints = play.situation.settings, play.game.sheet.hints(play.situation)
-    choices = tuple(replace(choice, label=choice.told(settings)) for choice in plain.choices)
+    here = fitting(plain.choices, play.situation)
+    choices = tuple(replace(choice, label=choice.told(settings)) for choice in here)
     hint = hints.get(plain.key, "").format_map({k: in_words(v) for k, v in settings.items()})
     return replace(plain, choices=choices, hint=hint or plain.hint)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, count, islice
-from math import comb
+from itertools import combinations, count, islice, product
+from math import comb, prod
 from typing import Any
 
 from companion.rules.card_facts import CardFact, FactKind
@@ -16,26 +16,34 @@ from companion.rules.sheet import Category, Reckoning
 from companion.rules.told_once import filled_in
 
 FAR = 999
+MOST_TRIED = 200
 Points = list[int | None]
 """One category's points by seat; None where they cannot be known yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A value that is not there yet, with two far ends of what it may become."""
+    """A value that is not there yet, with what it may become: every choice, else two far ends."""
 
     seat: int | None  # None: a card fact of the whole table
     key: str
-    ends: tuple[Any, Any]
+    ends: tuple[Any, ...]
+    chosen: bool = False
 
 
 def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[str, Points]:
-    """Each category's points, tried with every hole filled one way and the other."""
-    holes = list(_holes(play, reckoning, found))
+    """Each category's points, tried with every hole filled one way and the other.
+
+    Open choices are tried in every combination; with too many of them nothing is certain.
+    """
+    holes = sorted(_holes(play, reckoning, found), key=lambda hole: hole.chosen)
+    categories = play.game.sheet.categories
+    if prod(len(hole.ends) for hole in holes if hole.chosen) > MOST_TRIED:
+        return {category.key: [None] * len(reckoning.entries) for category in categories}
     known: dict[str, Points] = {}
-    for ends in _fillings(len(holes)):
+    for ends in _all_fillings(holes):
         table = _filled(reckoning, holes, ends)
-        for category in play.game.sheet.categories:
+        for category in categories:
             known[category.key] = _certain(category, table, known.get(category.key))
     return known
 
@@ -55,7 +63,9 @@ def _holes(play: Play, reckoning: Reckoning, found: list[Issue]) -> Iterator[Hol
     for seat, entry in enumerate(reckoning.entries):
         for key, value in entry.items():
             if value is None or (seat, key) in wrong or _not_yet(play, seat, fields[key], wrong):
-                yield Hole(seat, key, _ends(fields[key]))
+                field = fields[key].here(play.situation)
+                chosen = field.kind in (Kind.CHOICE, Kind.FLAG)
+                yield Hole(seat, key, _every(field) if chosen else _ends(field), chosen)
     for fact in play.game.card_facts:
         if (None, fact.key) in wrong and fact.kind is FactKind.NUMBER:
             yield Hole(None, fact.key, _fact_ends(fact))
@@ -65,6 +75,14 @@ def _not_yet(play: Play, seat: int, field: Field, wrong: Iterable[tuple[Any, Any
     """Nothing is 0 only once a seat has told the rest."""
     told = field.key in filled_in(play, seat)
     return field.zero and not told and any(where == seat for where, _ in wrong)
+
+
+def _every(field: Field) -> tuple[Any, ...]:
+    """All that can be chosen."""
+    keys = [choice.key for choice in field.choices]
+    if field.kind is Kind.FLAG:
+        return False, True
+    return tuple(keys if field.picks == 1 else combinations(keys, field.picks))
 
 
 def _ends(field: Field) -> tuple[Any, Any]:
@@ -82,6 +100,17 @@ def _ends(field: Field) -> tuple[Any, Any]:
 
 def _fact_ends(fact: CardFact) -> tuple[int, int]:
     return fact.low or 0, fact.high or FAR
+
+
+def _all_fillings(holes: Sequence[Hole]) -> Iterator[list[int]]:
+    """The numbers' ends with the first choices, then all low and all high with every other."""
+    numbers = sum(not hole.chosen for hole in holes)
+    choices = [range(len(hole.ends)) for hole in holes if hole.chosen]
+    first, *others = product(*choices)
+    yield from ([*ends, *first] for ends in _fillings(numbers))
+    for chosen in others:
+        yield [*([0] * numbers), *chosen]
+        yield [*([1] * numbers), *chosen]
 
 
 def _fillings(holes: int) -> Iterator[list[int]]:
@@ -105,4 +134,4 @@ def _filled(reckoning: Reckoning, holes: Sequence[Hole], ends: Sequence[int]) ->
         target = settings if hole.seat is None else entries[hole.seat]
         target[hole.key] = hole.ends[end]
     situation = replace(reckoning.situation, settings=settings)
-    return Reckoning(situation, reckoning.names, tuple(entries))
+    return replace(reckoning, situation=situation, entries=tuple(entries), typed=())

@@ -55,7 +55,7 @@ def drawings(state: State, play: Play) -> dict[str, Drawing]:
 
 def beginning(state: State, play: Play, draws: dict[str, Drawing]) -> Beginning | None:
     """Who begins; nobody needs to be told so alone."""
-    if len(play.seats) < 2:
+    if len(play.seats) < 2 or not play.game.first:
         return None
     draw = next((d.key for d in draws.values() if d.begins), "")
     instead = None if play.finished else state.corrected_first(play)

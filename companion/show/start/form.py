@@ -62,7 +62,7 @@ def sheet(plan: Plan, state: State, covered: bool) -> Sheet:
         " ".join(dict.fromkeys(way.note for way in on if way.note)) if on[1:] else "",
         tuple(Pick(c.key, chapter_label(c, covered), "", c.key == plan.chapter) for c in single),
         tuple(_question(option, plan) for option in options(plan, state)),
-        _firsts(plan, state) if len(plan.rows) > 1 else (),
+        _firsts(plan, state) if len(plan.rows) > 1 and state.game.first else (),
         _first_note(plan, state) if len(plan.rows) > 1 else "",
     )
 

@@ -1,0 +1,27 @@
+"""Rules that look at facts, neighbours and the round."""
+
+from __future__ import annotations
+
+from companion.rules.load import Verbs
+from companion.rules.sheet import Category, Line, Reckoning
+from companion.rules.situation import Situation
+from companion.rules.tracks import Move, Track
+
+
+def stall(category: Category, reckoning: Reckoning) -> list[Line]:
+    """The prize is a fact; the middle one of the choices is worth most, not the first or last."""
+    prize = reckoning.fact("prize")
+    worth = {"wine": prize, "bread": prize // 2}
+    return [
+        Line(worth.get(e["stall"], e["coins"] * (e["stall"] == "fish")), str(e["stall"]))
+        for e in reckoning.entries
+    ]
+
+
+def beside(track: Track, situation: Situation, before: int, wanted: int) -> Move:
+    """Brighter than both neighbours in the last round: take a coin."""
+    bright = all(wanted > value for value in situation.beside(track.key))
+    return Move(wanted, ("take a coin",) if bright and situation.round == 3 else ())
+
+
+VERBS = Verbs(rules={"stall": stall}, tracks={"beside": beside})
