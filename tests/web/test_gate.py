@@ -234,10 +234,17 @@ def test_no_action_whatever_breaks_a_table(
     assert papers(evening)
 
 
-FORMS = ("do", "score", "next", "who", "people/invite", "log/rewind", "log/fork", "settings/name")
+FORMS = ("do", "score", "next", "change", "who", "kept", "evening", "people/invite", "log/rewind",
+         "log/fork", "settings/name", "settings/away", "settings/delete")  # fmt: skip
 FIELDS = ("action", "data", "play", "seat", "key", "back", "was", "after", "name", "colour", "o-x",
           "f-coins", "step", "tap", "take", "entry", "seen", "role", "first", "chapter",
           "title", "drop", "do", "plays", "d-text", "d-kept[json]", "d-x[]")  # fmt: skip
+
+
+def test_every_form_of_a_table_is_tried(app: Flask) -> None:
+    rules = (rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ()))
+    mine = {rule.rule for rule in rules if rule.arguments == {"token"}}
+    assert mine == {f"/t/<token>/{form}" for form in FORMS}
 
 
 @FEW

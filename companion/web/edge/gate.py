@@ -12,11 +12,13 @@ from typing import Any, NoReturn
 
 from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.routing import IntegerConverter, ValidationError
 
 from companion.rules.plain import BIGGEST, ENDLESS, Unshowable, cleaned, plain
 from companion.table import tokens
+from companion.table.store import now
 
 MOST_DIGITS = len(str(-BIGGEST))
 
@@ -52,8 +54,26 @@ class CleanRequest(Request):
     dict_storage_class = Sent
 
 
+class PatientSigner(TimestampSigner):
+    """Takes a cookie from before the server's clock was set back for as good as a new one."""
+
+    def unsign(self, *args: Any, **more: Any) -> Any:
+        try:
+            return super().unsign(*args, **more)
+        except SignatureExpired as expired:
+            if expired.date_signed is None or expired.date_signed <= now():
+                raise
+            return super().unsign(*args, **more | {"max_age": None})
+
+
 class CleanSessions(SecureCookieSessionInterface):
     """What a device remembers, in case an older version let it remember something odd."""
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        made = super().get_signing_serializer(app)
+        if made:
+            made.signer = PatientSigner
+        return made
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         session = super().open_session(app, request)
