@@ -34,6 +34,7 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("restart", {}, "Chapter I begins anew.", ()),
     ("abandon", {}, "Chapter I is left unfinished.", ()),
     ("tick", {"step": "board"}, "Done: ", ()),
+    ("tick", {"step": "board", "seat": 1}, "Done, Ben: ", ()),
     ("tick", {"step": "board", "on": False}, "Not done after all: ", ()),
     ("tick", {"step": "points-2-0"}, "Done, Ben: passed 5: draw 2 cards.",
      (("count", {"track": "points", "seat": 1, "by": 4}),)),

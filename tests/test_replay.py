@@ -425,6 +425,20 @@ def test_a_hidden_reminder_and_a_note_are_kept(journal: Journal) -> None:
     assert codes(journal.do("hide", reminder="chess")) == ["unknown-field"]
 
 
+def test_a_step_of_each_is_done_once_all_have_done_it() -> None:
+    journal = Journal()
+    journal.start("I", 2)
+    journal.must("tick", step="board", seat=0)
+    assert "board" not in journal.play.ticks and journal.play.done_by("board") == {1}
+    journal.must("tick", step="board", seat=1)
+    assert "board" in journal.play.ticks
+    journal.must("tick", step="board", seat=0, on=False)
+    assert "board" not in journal.play.ticks and journal.play.done_by("board") == {2}
+    journal.must("tick", step="board")
+    assert journal.play.done_by("board") == {1, 2} and not journal.play.own_ticks
+    assert codes(journal.do("tick", step="board", seat=9)) == ["players"]
+
+
 SAMPLES: dict[str, dict[str, Any]] = {
     "start": {"chapter": "I", "seats": [{"name": "Ada", "colour": "gray"}], "first": 0,
               "settings": {}, "story": True},
@@ -432,7 +446,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
                "first": 0, "settings": {}, "story": True},
     "restart": {},
     "abandon": {},
-    "tick": {"step": "board", "on": False},
+    "tick": {"step": "board", "on": False, "seat": 0},
     "draw": {"draw": "first", "seed": 3, "kept": []},
     "shuffle": {"deck": "events", "seed": 3},
     "reveal": {"deck": "events", "card": 100, "position": 0, "correction": False},

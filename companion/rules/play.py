@@ -49,6 +49,8 @@ class Play(Copied):
     steps: frozenset[str] = frozenset()  # the set-up's keys
     texts: Mapping[str, str] = field(default_factory=dict)  # all there is to tick, in words
     ticks: frozenset[str] = frozenset()
+    # Steps that some have done for themselves, by person, until all have.
+    own_ticks: frozenset[tuple[int, str]] = frozenset()
     drawn: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
     seen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -92,6 +94,16 @@ class Play(Copied):
         """Whether seats still keep their numbers to themselves."""
         people = {seat for seat, who in enumerate(self.seats) if who.person is not None}
         return self.masked and not self.finished and bool(people - self.ready)
+
+    @property
+    def people(self) -> frozenset[int]:
+        return frozenset(seat.person for seat in self.seats if seat.person is not None)
+
+    def done_by(self, step: str) -> frozenset[int]:
+        """Who has done a step of the set-up."""
+        if step in self.ticks:
+            return self.people
+        return frozenset(person for person, done in self.own_ticks if done == step)
 
     def seat_of(self, person: int | None) -> int | None:
         """Where somebody sits in this play, if they do."""

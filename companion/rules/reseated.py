@@ -23,6 +23,7 @@ def reseated(play: Play, fresh: Play) -> Play:
         tracks=tracks,
         entries=_by_seat(play, fresh, play.entries, {}),
         ticks=frozenset(_ticks(play, fresh)),
+        own_ticks=frozenset(t for t in play.own_ticks if t[0] in fresh.people),
         drawn={key: hand for key, hand in _drawn(play, fresh) if hand},
         orders={key: order for key, order in play.orders.items() if key in same},
         seen={key: seen for key, seen in play.seen.items() if key in same},

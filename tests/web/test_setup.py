@@ -119,14 +119,27 @@ def test_counts_and_card_numbers_stand_out(app: Flask, client: FlaskClient) -> N
     assert all(f'<span class="mini">{card}</span>' in page for card in (100, 105, 106))
 
 
-def test_four_people_set_up_at_once() -> None:
-    shares = shared_out({"box": 2, "board": 5, "decks": 5, "player": 9, "start": 4}, range(4))
-    assert shares == {"player": (0, 1, 2, 3), "board": (0,), "decks": (1,), "start": (2,),
-                      "box": (3,)}  # fmt: skip
+def shares(parts: dict[str, int], people: int, **claims: int) -> list[int]:
+    """How many steps each of so many people takes on."""
+    units = [(part, (f"{part}-{step}",)) for part, count in parts.items() for step in range(count)]
+    taken = shared_out(units, range(people), claims)
+    assert len(taken) == sum(parts.values())
+    return [list(taken.values()).count(seat) for seat in range(people)]
 
 
-def test_two_people_share_evenly() -> None:
-    assert shared_out({"a": 5, "b": 4, "c": 1}, range(2)) == {"a": (0,), "b": (1,), "c": (1,)}
+def test_four_people_set_up_at_once_and_have_as_much_to_do() -> None:
+    assert shares({"box": 2, "board": 5, "decks": 5, "start": 4}, 4) == [4, 4, 4, 4]
+    assert shares({"a": 5, "b": 4, "c": 1}, 2) == [5, 5]
+    assert shares({"a": 11}, 3) == [4, 4, 3]
+
+
+def test_whoever_takes_a_part_on_has_less_of_the_others() -> None:
+    assert shares({"a": 6, "b": 4, "c": 2}, 3, a=2) == [4, 2, 6]
+
+
+def test_steps_that_belong_together_stay_in_one_hand() -> None:
+    taken = shared_out([("a", ("x",)), ("a", ("deck-1", "deck-2", "deck-3"))], (0, 1), {})
+    assert taken == {"x": 0, "deck-1": 1, "deck-2": 1, "deck-3": 1}
 
 
 def test_a_person_sees_the_own_part_and_comes_back_to_it(newdale: Table) -> None:
@@ -141,8 +154,9 @@ def test_a_person_sees_the_own_part_and_comes_back_to_it(newdale: Table) -> None
 
 
 def test_all_parts_are_taken_by_somebody(newdale: Table) -> None:
-    parts = [set(part.seats) for part in set_up(newdale.state, newdale.play).everything]
-    assert all(parts) and set.union(*parts) == {0, 1, 2}
+    parts = set_up(newdale.state, newdale.play).everything
+    assert all(part.everyone or part.seats for part in parts)
+    assert {seat for part in parts for seat in part.seats} == {0, 1, 2}
 
 
 def test_whoever_has_nothing_to_fetch_is_told_so(app: Flask, client: FlaskClient) -> None:

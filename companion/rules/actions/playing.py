@@ -11,28 +11,38 @@ from companion.rules.play import Play, Prompt
 from companion.rules.state import State
 from companion.rules.tracks import Track
 
-from .base import LogGroup, Malformed, PlayAction, Who, no
+from .base import LogGroup, Malformed, PlayAction, Who, no, seat_fault
 
 
 @dataclass(frozen=True, slots=True)
 class Tick(PlayAction):
-    """A set-up step or a prompt is done, or not done after all."""
+    """A set-up step or a prompt is done, or not after all; with a seat, by whoever sits there."""
 
     kind = "tick"
     log_group = LogGroup.SETUP
     who = Who.SEAT
     step: str
     on: bool = True
+    seat: int | None = None
 
     def issues(self, state: State, play: Play) -> list[Issue]:
+        if faults := seat_fault(play, self.seat):
+            return faults
         if self.step in play.texts or any(prompt.key == self.step for prompt in play.prompts):
             return []
         return [no("unknown-field", f"There is no step {self.step[:40]!r} here.", self.step[:40])]
 
     def apply(self, state: State, play: Play) -> State:
-        ticks = play.ticks | {self.step} if self.on else play.ticks - {self.step}
+        whom = play.people if self.seat is None else {play.seats[self.seat].person} - {None}
+        done = play.done_by(self.step) | whom if self.on else play.done_by(self.step) - whom
+        everyone = self.on if self.seat is None else done >= play.people
+        ticks = play.ticks | {self.step} if everyone else play.ticks - {self.step}
+        others = {tick for tick in play.own_ticks if tick[1] != self.step}
+        own = set() if everyone else {(person, self.step) for person in done}
         prompts = tuple(prompt for prompt in play.prompts if prompt.key != self.step)
-        return state.with_play(play.but(ticks=ticks, prompts=prompts))
+        return state.with_play(
+            play.but(ticks=ticks, own_ticks=frozenset(others | own), prompts=prompts)
+        )
 
     def trace(self, state: State, play: Play) -> Prompt | str:
         text = play.texts.get(self.step, self.step)
@@ -42,7 +52,8 @@ class Tick(PlayAction):
         done = "Done" if self.on else "Not done after all"
         if isinstance(trace, Prompt):
             return f"{done}, {play.names[trace.seat]}: {trace.text}."
-        return f"{done}: {play.texts.get(self.step, trace)}"
+        who = "" if self.seat is None else f", {play.names[self.seat]}"
+        return f"{done}{who}: {play.texts.get(self.step, trace)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.rules.card_facts import Scope
@@ -15,7 +16,7 @@ from companion.show.question import Question
 from companion.show.setup.changeover import Move, Over, change_over
 from companion.show.setup.doubts import certainty, questions
 from companion.show.setup.draws import Beginning, Drawing, beginning, drawings
-from companion.show.setup.sharing import EVERYONE, shared_out
+from companion.show.setup.sharing import EVERYONE, Unit, shared_out
 from companion.show.setup.shuffling import Shuffling, shufflings
 
 LONGEST_FIGURE = 3
@@ -33,6 +34,13 @@ class StepRow:
     done: bool
     questions: tuple[Question, ...] = ()
     draw: Drawing | None = None
+    seat: int | None = None  # who fetches it; None: everybody their own
+    each: bool = False  # done by each for themselves
+    done_by: tuple[int, ...] = ()  # the seats that have
+
+    def is_done(self, seat: int | None) -> bool:
+        """Whether it is done, as far as a seat is concerned if one is named."""
+        return seat in self.done_by if self.each and seat is not None else self.done
 
     @property
     def doubtful(self) -> bool:
@@ -46,7 +54,6 @@ class Part:
     key: str
     label: str
     rows: tuple[StepRow, ...]
-    seats: tuple[int, ...]
     claimed: bool  # somebody took it on, instead of our sharing it out
     decks: tuple[Shuffling, ...]
 
@@ -57,6 +64,13 @@ class Part:
     @property
     def left(self) -> int:
         return len(self.rows) - self.done
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(row.seat for row in self.rows if row.seat is not None))
+
+    def rows_of(self, seat: int) -> tuple[StepRow, ...]:
+        return tuple(row for row in self.rows if row.seat in (seat, None))
 
     @property
     def everyone(self) -> bool:
@@ -78,8 +92,10 @@ class SetUp:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        mine = (p for p in self.everything if self.seat is None or self.seat in p.seats)
-        return tuple(mine)
+        if self.seat is None:
+            return self.everything
+        mine = (replace(part, rows=part.rows_of(self.seat)) for part in self.everything)
+        return tuple(part for part in mine if part.rows)
 
     @property
     def _moves(self) -> tuple[Move, ...]:
@@ -108,7 +124,8 @@ class SetUp:
         return self.seat is not None and all(part.everyone for part in self.parts)
 
     def left_for(self, seat: int) -> int:
-        return sum(part.left for part in self.everything if seat in part.seats)
+        rows = (row for part in self.everything for row in part.rows_of(seat))
+        return sum(not row.is_done(seat) for row in rows)
 
 
 def set_up(state: State, play: Play, seat: int | None = None) -> SetUp:
@@ -135,17 +152,21 @@ def _parts(state: State, play: Play, draws: dict[str, Drawing]) -> tuple[Part, .
         key: [step for step in mine if step.key in play.steps]  # not those of a deck we shuffled
         for key, mine in groupby(ordered, key=lambda step: step.group)
     }
-    people = [seat for seat, who in enumerate(play.seats) if who.person is not None]
-    seats = shared_out({key: len(mine) for key, mine in grouped.items()}, people)
-    seats |= {key: (seat,) for key, seat in play.claims.items() if key != EVERYONE}
     plans = {step.key: step for step in play.game.steps}
+    hands = _hands(play, grouped, plans)
     built = {step.deck: step.group for step in plans.values() if step.deck}
     doubts, ours = certainty(facts, decks), shufflings(state, play, decks)
     return tuple(
         Part(
             key, labels[key],
-            tuple(_row(state, play, s, plans.get(s.key), facts, draws, doubts) for s in mine),
-            seats[key], key in play.claims and key != EVERYONE,
+            tuple(
+                replace(
+                    _row(state, play, s, plans.get(s.key), facts, draws, doubts),
+                    seat=hands.get(s.key),
+                )
+                for s in mine
+            ),
+            key in play.claims and key != EVERYONE,
             tuple(deck for deck in ours if built.get(deck.key) == key),
         )
         for key, mine in grouped.items()
@@ -156,13 +177,28 @@ def _row(
     state: State, play: Play, step: Step, plan: SetupStep | None, facts: Facts,
     draws: dict[str, Drawing], doubts: dict[str, Certainty],
 ) -> StepRow:  # fmt: skip
+    done = play.done_by(step.key)
     asked = questions(state, play, step, doubts) if step.rulings else ()
     settled = step.doubts if asked and not any(question.open for question in asked) else ()
     notes = tuple(note for note in step.notes if note not in settled)
     return StepRow(
         step.key, step.text, _figure(step, plan, facts), step.cards, notes,
         step.key in play.ticks, asked, draws.get(step.draw),
+        each=step.group == EVERYONE and not step.draw and len(play.people) > 1,
+        done_by=tuple(seat for seat, who in enumerate(play.seats) if who.person in done),
     )  # fmt: skip
+
+
+def _hands(
+    play: Play, grouped: Mapping[str, list[Step]], plans: Mapping[str, SetupStep]
+) -> dict[str, int]:
+    """Who fetches which step; nobody alone what everybody does. A deck stays in one hand."""
+    units: list[Unit] = []
+    for part, steps in grouped.items():
+        alike = groupby(steps, key=lambda step: step.key if step.key in plans else step.group)
+        units += [(part, tuple(s.key for s in mine)) for _, mine in alike if part != EVERYONE]
+    seats = [seat for seat, who in enumerate(play.seats) if who.person is not None]
+    return shared_out(units, seats or [0], play.claims)
 
 
 def _figure(step: Step, plan: SetupStep | None, facts: Facts) -> str:

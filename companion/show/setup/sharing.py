@@ -1,4 +1,4 @@
-"""Who fetches what: the parts of a set-up shared out, so that all can lay out at once."""
+"""Who fetches what: the steps of a set-up shared out evenly, so that all can lay out at once."""
 
 from __future__ import annotations
 
@@ -7,19 +7,26 @@ from collections.abc import Mapping, Sequence
 EVERYONE = "player"
 """The part of a game's set-up that each person does for the own seat."""
 
+Unit = tuple[str, tuple[str, ...]]
+"""Steps of one part that belong into one hand, such as building a deck."""
 
-def shared_out(sizes: Mapping[str, int], people: Sequence[int]) -> dict[str, tuple[int, ...]]:
-    """The seats that take on each part: the largest parts first, to whoever has least to do.
 
-    ``people`` are the seats somebody sits in.
-    """
-    load = dict.fromkeys(people, 0)
-    taken: dict[str, tuple[int, ...]] = {}
-    for part in sorted(sizes, key=lambda part: -sizes[part]):
-        if part == EVERYONE:
-            taken[part] = tuple(people)
-            continue
-        seat = min(load, key=lambda seat: load[seat])
-        load[seat] += sizes[part]
-        taken[part] = (seat,)
+def shared_out(
+    units: Sequence[Unit], seats: Sequence[int], claims: Mapping[str, int]
+) -> dict[str, int]:
+    """The seat that takes on each step: as many for each, neighbouring steps in one hand."""
+    load = dict.fromkeys(seats, 0)
+    taken: dict[str, int] = {}
+    for part, steps in units:
+        if part in claims:
+            taken |= dict.fromkeys(steps, claims[part])
+            load[claims[part]] = load.get(claims[part], 0) + len(steps)
+    share = -(-sum(len(steps) for _, steps in units) // len(seats))
+    free = [steps for part, steps in units if part not in claims]
+    hand = min(load, key=lambda seat: load[seat])
+    for steps in free:
+        if load[hand] + len(steps) > share:
+            hand = min(load, key=lambda seat: load[seat])
+        taken |= dict.fromkeys(steps, hand)
+        load[hand] += len(steps)
     return taken
