@@ -11,6 +11,8 @@ from companion.rules.play import Play
 from companion.rules.replay import replay
 from companion.rules.rulings import Choice, Option
 from companion.rules.setup import Draw
+from companion.show.setup.draws import drawings
+from tests.journal import Journal
 
 
 def with_draw(draw: Draw) -> Game:
@@ -61,3 +63,23 @@ def test_what_is_drawn_is_the_option_from_then_on() -> None:
 def test_a_draw_cannot_settle_an_option_with_what_it_does_not_offer() -> None:
     game = replace(with_draw(replace(ROAD, pool={"high": 1})), options=(WAYS,))
     assert "draws way: there is no 'high'" in list(game.faults())
+
+
+def test_what_is_dealt_to_each_names_people_from_whoever_begins_on() -> None:
+    journal = Journal("merchants")
+    journal.start("base", 3, first=1)
+    journal.must("draw", draw="steeds", seed=1)
+    steeds = drawings(journal.state, journal.play)["steeds"].things
+    assert [thing.seat for thing in steeds] == [1, 2, 0]
+    assert all(thing.does for thing in steeds)
+
+
+def test_a_drawn_card_has_its_name_and_what_it_does() -> None:
+    journal = Journal()
+    journal.start("II", 2)
+    journal.must("draw", draw="characters", seed=1)
+    things = drawings(journal.state, journal.play)["characters"].things
+    known = {card.key: card for card in journal.game.catalogue}
+    for thing in things:
+        card = known[thing.copies[0]]
+        assert (thing.label, thing.does) == (f"{card.key} {card.label}", card.details["gives"])

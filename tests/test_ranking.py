@@ -25,3 +25,18 @@ def test_a_tiebreak_left_out_is_not_spoken_of() -> None:
     result = rank(reckoning("shared"), LEVEL, (COINS,))
     assert (result.winners, result.decided_by) == ((0, 1), None)
     assert result.why == "Ada and Ben share the win with 20 points each."
+
+
+def test_a_tie_that_counts_seats_says_who_sits_where() -> None:
+    def steps(_reckoning: Reckoning, _scored: object, seat: int) -> int:
+        return (seat - 1) % 3
+
+    bag = TieBreak(
+        "the furthest seat", "test", value=steps, shown=False, zero="The bag ended with {}"
+    )
+    table = Reckoning(Situation("I", 3), ("Ada", "Ben", "Cleo"), ({}, {}, {}))
+    level = [Breakdown((Line(20, "20"),))] * 3
+    assert rank(table, level, (bag,)).why == (
+        "Ada, Cleo and Ben are level on 20 points; Ada wins on the furthest seat. "
+        "The bag ended with Ben; Ada sits 2 seats on, Cleo 1."
+    )

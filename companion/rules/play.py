@@ -12,7 +12,7 @@ from .clock import Moment, Pace
 from .copies import Copied
 from .decks import Deck
 from .facts import Facts
-from .game import Colour, Game
+from .game import CatalogueCard, Colour, Game
 from .issues import Issue, errors
 from .people import Seat
 from .ranking import Result, rank
@@ -130,7 +130,15 @@ class Play(Copied):
         if draw.of_seats:
             return str(self.names[thing])
         option = next((option for option in self.game.options if option.key == draw.settles), None)
+        card = self.card_of(thing)
+        if card and card.key == thing:
+            return f"{thing} {card.label}"
         return option.words(thing) if option else str(thing)
+
+    def card_of(self, thing: Any) -> CatalogueCard | None:
+        """The card that was drawn, if it is known."""
+        cards = self.game.catalogue
+        return next((card for card in cards if thing in (card.key, card.label)), None)
 
     def known(self) -> Facts:
         return self.game.facts_of(self.situation)

@@ -29,6 +29,7 @@ class TieBreak:
     value: Merit | None = None
     most: bool = True
     shown: bool = True  # whether the two values mean something to people
+    zero: str = ""  # who is at 0, where the value counts seats from there: ``The bag is with {}``
     unknown: str = ""  # who knows more, where a seat cannot be compared
     when: When = ALWAYS
 
@@ -143,7 +144,19 @@ def _why(
     values = f" ({abs(merits[best.seat][depth])} to {abs(merits[runner.seat][depth])})"
     wins = "wins" if len(winners) == 1 else "share the win"
     decided = f"{listed(winners)} {wins} on {tie.label}{values if tie.shown else ''}"
+    if tie.zero:
+        away = [(p.seat, merits[p.seat][depth]) for p in ordered if p.total == best.total]
+        zero = next(n for n, mine in enumerate(merits) if len(mine) > depth and not mine[depth])
+        there = f"{tie.zero.format(reckoning.names[zero])}; {_seats_away(reckoning.names, away)}"
+        return f"{listed(level)} are level on {points}; {decided}. {there}."
     return f"{listed(level)} are level on {points}; {decided}."
+
+
+def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:
+    """``Ada sits 2 seats on, Cleo 1``, without whoever is there."""
+    told = [(names[seat], steps) for seat, steps in away if steps]
+    first = [f"{name} sits {plural(steps, 'seat')} on" for name, steps in told[:1]]
+    return ", ".join([*first, *(f"{name} {steps}" for name, steps in told[1:])])
 
 
 def _alone(reckoning: Reckoning, places: tuple[Place, ...], demands: Sequence[CardFact]) -> Result:

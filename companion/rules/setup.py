@@ -130,6 +130,7 @@ class Draw:
     exclusive: tuple[tuple[str, str], ...] = ()  # pairs of which only one can be drawn
     settles: str = ""  # the card fact or option of the play that is told by what was drawn
     begins: bool = False  # the seat drawn begins the game
+    each: bool = False  # one for each seat, from whoever begins on
     when: When = ALWAYS
 
     @property

@@ -21,6 +21,8 @@ class Thing:
     label: str
     copies: tuple[Any, ...]
     locked: bool
+    does: str = ""  # what the card does, where that is known
+    seat: int | None = None  # whose it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,21 @@ def _drawing(state: State, play: Play, draw: Draw) -> Drawing:
     hand = play.drawn.get(draw.key, ())
     kept = _kept(state, play, draw) if hand else ()
     copies = Counter(hand)
+    each = draw.each and len(copies) == len(play.seats) > 1
     things = tuple(
-        Thing(place + 1, play.drawn_thing(draw, thing), (thing,) * copies[thing], thing in kept)
+        Thing(
+            place + 1, play.drawn_thing(draw, thing), (thing,) * copies[thing], thing in kept,
+            _does(play, thing), (play.situation.first + place) % len(play.seats) if each else None,
+        )
         for place, thing in enumerate(copies)
-    )
+    )  # fmt: skip
     return Drawing(draw.key, draw.label, things, draw.begins)
+
+
+def _does(play: Play, thing: Any) -> str:
+    card = play.card_of(thing)
+    said = card.details.get("effect", card.details.get("gives", "")) if card else ""
+    return str(said)
 
 
 def _kept(state: State, play: Play, draw: Draw) -> tuple[Any, ...]:
