@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +26,8 @@ from companion.show.paper.next_time import next_time
 from companion.show.paper.sheet import blank, filled
 from companion.show.standing import title as title_of
 
+LONGEST = 180
+"""Bytes of a file's name."""
 KINDS = {
     "log": "Campaign log",
     "blank-log": "Blank campaign log",
@@ -131,9 +132,9 @@ def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any
 
 def file_name(*parts: str) -> str:
     """A name every file system takes: ``thursday-at-adas-campaign-log-2026-11-12.pdf``."""
-    text = unicodedata.normalize("NFKD", " ".join(part for part in parts if part))
-    plain = text.encode("ascii", "ignore").decode().lower().replace("'", "")
-    return f"{re.sub('[^a-z0-9]+', '-', plain).strip('-')[:100] or 'guildbook'}.pdf"
+    words = " ".join(part for part in parts if part).lower()
+    plain = re.sub(r"[\W_]+", "-", re.sub("['’]", "", words)).encode()[:LONGEST]
+    return f"{plain.decode(errors='ignore').strip('-') or 'guildbook'}.pdf"
 
 
 def play_names(state: State) -> list[str]:

@@ -11,6 +11,8 @@ from companion.config import PROJECT
 
 SYMBOL = re.compile(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
+TYPE = re.compile(r"(font(?:-size)?: (?:italic )?)([\d.]+)pt")
+
 
 @cache
 def _symbols() -> dict[str, Markup]:
@@ -24,7 +26,13 @@ def symbol(name: str) -> Markup:
 
 
 @cache
-def stylesheet(paper: str) -> str:
-    """The print stylesheet for A4 or Letter."""
+def stylesheet(paper: str, large: bool = False) -> str:
+    """The print stylesheet for A4 or Letter; large for those who read large text."""
     names = ["print.css", *(["letter.css"] if paper == "letter" else [])]
-    return "\n".join((PROJECT / "static" / name).read_text("utf-8") for name in names)
+    text = "\n".join((PROJECT / "static" / name).read_text("utf-8") for name in names)
+    return TYPE.sub(_larger, text) if large else text
+
+
+def _larger(found: re.Match[str]) -> str:
+    """At least 12 pt, and headlines still larger than the rest."""
+    return f"{found[1]}{max(12.0, float(found[2]) * 1.2):g}pt"

@@ -16,6 +16,7 @@ from companion.games import games
 from companion.printing import documents, files
 from companion.printing.documents import file_name
 from companion.printing.files import Prints
+from companion.printing.icons import stylesheet
 from companion.printing.press import Press
 from companion.table.roles import Role
 from tests.web.evening import Evening
@@ -28,6 +29,7 @@ class Fake:
     def __init__(self, full: bool = False, missing: bool = False, fails: str | None = None) -> None:
         self.full, self.missing, self.fails = full, missing, fails
         self.jobs: dict[str, object] = {}
+        self.on_page = 0
 
     def order(self, job: object) -> bool:
         if not self.full:
@@ -36,6 +38,9 @@ class Fake:
 
     def place(self, key: str) -> int | None:
         return list(self.jobs).index(key) if key in self.jobs else None
+
+    def page(self, key: str) -> int:
+        return self.on_page
 
     def failure(self, key: str) -> str | None:
         return self.fails
@@ -54,10 +59,24 @@ def test_a_request_never_waits_but_gets_a_page_that_comes_back(app: Flask) -> No
     evening = Evening(app)
     answer = evening.get("print/log.pdf")
     assert answer.status_code == 202
-    assert answer.headers["Refresh"] == "1"
-    assert "being printed" in answer.text
+    assert '<noscript><meta http-equiv="refresh"' in answer.text
+    assert "Refresh" not in answer.headers  # with a script the page stays and asks
+    assert f"{evening.table.name}: campaign log" in answer.text
     evening.get("print/log.pdf")
     assert len(press.jobs) == 1
+
+
+def test_the_page_that_waits_asks_how_far_the_print_is(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    page = evening.get("print/log.pdf").text
+    found = re.search('data-press="([^"]+)"', page)
+    assert found
+    assert evening.client.get(found[1]).json == {"over": False, "said": "It is being made."}
+    press.on_page = 7
+    assert "Page 7" in evening.client.get(found[1]).json["said"]
+    press.jobs.clear()
+    assert evening.client.get(found[1]).json["over"]
 
 
 def test_a_print_that_lies_ready_is_sent_as_a_file_and_only_once(app: Flask) -> None:
@@ -238,14 +257,42 @@ def test_the_paper_is_guessed_from_the_language(
     client: FlaskClient, language: str, paper: str
 ) -> None:
     page = client.get("/print/newdale", headers={"Accept-Language": language}).text
-    assert f"On {paper} paper" in page
+    assert f'aria-current="true">{paper}</a>' in page
 
 
 def test_a_devices_own_paper_wins_over_the_guess(client: FlaskClient) -> None:
     with client.session_transaction() as session:
         session["settings"] = {"paper": "letter"}
     page = client.get("/print/newdale", headers={"Accept-Language": "de-DE"}).text
-    assert "On Letter paper" in page
+    assert 'aria-current="true">Letter</a>' in page
+
+
+def test_the_paper_chosen_on_the_page_goes_with_every_print(app: Flask) -> None:
+    fake(app)
+    page = Evening(app).get("print", paper="letter").text
+    assert page.count('name="paper" value="letter"') == page.count('<form method="get"')
+    assert 'name="paper" value="a4"' not in page
+
+
+def test_large_text_prints_large(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    with evening.client.session_transaction() as session:
+        session["settings"] = {"text": "large"}
+    evening.get("print/log.pdf")
+    (job,) = press.jobs.values()
+    sizes = re.findall(r"font(?:-size)?: (?:italic )?([\d.]+)pt", job.css)  # type: ignore[attr-defined]
+    assert len(sizes) > 30 and min(map(float, sizes)) >= 12
+
+
+def test_nothing_is_printed_smaller_than_eight_points() -> None:
+    sizes = re.findall(r"font(?:-size)?: (?:italic )?([\d.]+)pt", stylesheet("letter"))
+    assert len(sizes) > 30 and min(map(float, sizes)) >= 8
+
+
+@pytest.mark.parametrize(("page", "document"), [("setup", "setup"), ("people", "join")])
+def test_pages_offer_what_can_be_printed_of_them(app: Flask, page: str, document: str) -> None:
+    assert f"print/{document}.pdf" in Evening(app).get(page).text
 
 
 def test_secret_numbers_are_on_no_print(app: Flask) -> None:
@@ -280,9 +327,11 @@ def test_prints_stay_few_and_a_table_can_be_forgotten(
 
 def test_a_file_name_is_plain_whatever_the_table_is_called() -> None:
     assert file_name("Donnerstag bei Jörg/..\\", "IIIa", "Score sheet") == (
-        "donnerstag-bei-jorg-iiia-score-sheet.pdf"
+        "donnerstag-bei-jörg-iiia-score-sheet.pdf"
     )
-    assert file_name("桌子") == "guildbook.pdf"
+    assert file_name("桌子", "Campaign log") == "桌子-campaign-log.pdf"
+    assert file_name("../") == "guildbook.pdf"
+    assert len(file_name("桌" * 80).encode()) < 200
 
 
 @pytest.mark.slow

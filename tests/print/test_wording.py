@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from companion.games import games
@@ -37,12 +35,6 @@ def test_a_blank_sheet_names_only_the_tie_break_in_force() -> None:
 def test_every_line_for_points_says_how_to_work_it_out(slug: str) -> None:
     assert [row.label for row in sheet(slug).rows if row.points and not row.small] == []
     assert not any("tap" in row.small.split() for row in sheet(slug).rows)
-
-
-@pytest.mark.parametrize("slug", games())
-def test_sources_on_paper_are_ones_a_reader_can_look_up(slug: str) -> None:
-    sources = [ruling.source for ruling in campaign_log(begun(slug).state).rulings]
-    assert [src for src in sources if re.search(r"\b[A-Z]+\d", src)] == []
 
 
 def test_the_printed_journal_shortens_no_step_and_says_no_key() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from flask import Flask, Response, current_app, make_response, render_template, request, send_file
 from flask.typing import ResponseReturnValue
@@ -14,7 +15,8 @@ from companion.printing.files import Prints
 from companion.printing.icons import stylesheet, symbol
 from companion.printing.line import Job
 from companion.printing.press import Press
-from companion.web.edge import limits
+from companion.rules.words import plural
+from companion.web.edge import device, limits
 from companion.web.edge.paper_size import paper
 
 AGAIN = 1
@@ -48,14 +50,15 @@ def answer(document: Document, name: str, table: int | None = None) -> ResponseR
     sheet = paper()
     if press().missing:
         return document.html(sheet, pdf=False)
-    html, css = document.html(sheet), stylesheet(sheet)
+    html = document.html(sheet)
+    css = stylesheet(sheet, large=device.setting("text", "normal") == "large")
     owner = f"t{table}" if table else "sheet"
     key = files.key(owner, html, css)
     file = kept().path(key)
     if file.exists():
         return _file(file, key, name)
     turn = owner if table else limits.network(request.remote_addr or "")
-    return _ordered(Job(key, html, css, file, turn, guest=table is None))
+    return _ordered(document.title, Job(key, html, css, file, turn, guest=table is None))
 
 
 def _file(file: Path, key: str, name: str) -> Response:
@@ -69,21 +72,33 @@ def _file(file: Path, key: str, name: str) -> Response:
     return found
 
 
-def _ordered(job: Job) -> ResponseReturnValue:
+def _ordered(title: str, job: Job) -> ResponseReturnValue:
     reason = press().failure(job.key)
     if reason is not None:
         current_app.logger.warning("a print failed: %s", reason)
         return render_template("printing/failed.html"), 500
     kept().ready()
     if not press().order(job):
-        return _later(make_response(render_template("printing/full.html"), 503), BUSY)
-    ahead = press().place(job.key) or 0
-    return _later(make_response(render_template("printing/waiting.html", ahead=ahead), 202), AGAIN)
+        busy = _later(make_response(render_template("printing/full.html"), 503), BUSY)
+        busy.headers["Refresh"] = str(BUSY)
+        return busy
+    page = render_template("printing/waiting.html", title=title, key=job.key, said=said(job.key))
+    return _later(make_response(page, 202), AGAIN)
+
+
+def progress(key: str) -> dict[str, Any]:
+    """How far a print is, in words; ``over`` when it waits no longer, made or failed."""
+    return {"over": press().place(key) is None, "said": said(key)}
+
+
+def said(key: str) -> str:
+    ahead, page = press().place(key), press().page(key)
+    if ahead and not page:
+        return f"{plural(ahead, 'print')} before this one."
+    return f"Page {page} is being laid out." if page else "It is being made."
 
 
 def _later(page: Response, seconds: int) -> Response:
-    """A page that asks again by itself, with or without scripts."""
-    page.headers["Refresh"] = str(seconds)
     page.headers["Retry-After"] = str(seconds)
     page.headers["Cache-Control"] = "no-store"
     return page

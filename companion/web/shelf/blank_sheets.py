@@ -10,6 +10,7 @@ from companion.printing import documents
 from companion.printing.documents import KINDS, Document, file_name
 from companion.rules.game import Game
 from companion.rules.situation import Situation
+from companion.web.edge import printer
 from companion.web.edge.paper_size import PAPERS, paper
 from companion.web.edge.printer import answer
 from companion.web.table.prints import check, counts, on
@@ -43,7 +44,14 @@ def sheet(slug: str, document: str) -> ResponseReturnValue:
     there = situation(game, "chapter")
     made = wanted(document, game, there)
     about = "" if document == "blank-log" else there.chapter
-    return answer(made, file_name(game.title, about, KINDS[document]))
+    kind = "Blank score sheet" if document == "score" else KINDS[document]
+    return answer(made, file_name(game.title, about, kind))
+
+
+@pages.get("/progress/<key>")
+def progress(key: str) -> ResponseReturnValue:
+    """How far a print is, for the page that waits for it; its name is hard to guess."""
+    return printer.progress(key)
 
 
 def wanted(document: str, game: Game, there: Situation) -> Document:

@@ -50,7 +50,8 @@ def printed(document: str) -> ResponseReturnValue:
     made = wanted(document, table.name, shown, shown.plays[play.number])
     day = table.state.log[-1].entry.at[:10] if len(table.state.log) else ""
     about = "" if document in WHOLE else play.chapter
-    return answer(made, file_name(table.name, about, KINDS[document], day), table.id)
+    kind = "Blank score sheet" if document == "score" and on("blank") else KINDS[document]
+    return answer(made, file_name(table.name, about, kind, day), table.id)
 
 
 def typed() -> str:
