@@ -1,0 +1,39 @@
+"""Paper from the browser: a print that is waited for, and any page by its own print command."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+from playwright.sync_api import Response, expect
+from pypdf import PdfReader
+
+from tests.browser.conftest import Phone
+from tests.browser.looks import assert_good
+from tests.browser.test_files import finished
+
+
+def test_a_print_is_waited_for_and_handed_over(phone: Phone) -> None:
+    player = finished(phone)
+    page = player.see("print")
+    assert_good(page)
+    with page.expect_response(_is_pdf, timeout=90_000) as found:
+        page.click("text=Print the log")
+        expect(page.locator("[data-press]")).to_contain_text(re.compile("made|laid out"))
+    assert "thursday-campaign-log" in found.value.headers["content-disposition"]
+
+
+def _is_pdf(answer: Response) -> bool:
+    return answer.headers.get("content-type") == "application/pdf"
+
+
+def test_any_page_prints_without_what_is_only_to_be_tapped(phone: Phone) -> None:
+    player = finished(phone)
+    for name in ("setup", "score", "result", "log", "statistics"):
+        page = player.see(name)
+        page.emulate_media(media="print")
+        expect(page.locator(".dock")).to_be_hidden()
+        assert page.locator(".button:visible, .stepper button:visible").count() == 0
+        pages = PdfReader(BytesIO(page.pdf(format="A4"))).pages
+        assert pages[-1].extract_text().strip(), f"{name} ends with an empty page"
+        page.emulate_media(media="screen")
