@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS, Phone
 from tests.browser.looks import assert_fits, assert_good
+from tests.browser.player import unfold
 from tests.browser.test_script import open_table, press_on, ticks
 
 SOON = 15000  # shown by itself at all; how soon is measured by benchmarks/live.py
@@ -158,6 +159,7 @@ def test_two_tabs_of_one_phone_send_each_entry_once(phone: Phone) -> None:
         one.goto(f"{table}play")
     page.context.set_offline(True)
     for one, text in ((page, "first"), (tab, "second")):
+        unfold(one, "#note")
         one.fill("#note", text)
         one.click("#note-add")
         expect(one.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
