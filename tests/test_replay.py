@@ -264,13 +264,17 @@ def test_card_facts_are_remembered_for_their_chapter(journal: Journal) -> None:
     assert journal.play.situation["objective_first_points"] is None
 
 
-def test_a_ruling_holds_from_the_open_play_on(journal: Journal) -> None:
+def test_a_ruling_told_later_scores_finished_plays_anew_and_the_log_says_so(
+    journal: Journal,
+) -> None:
     for seat in range(3):
         journal.fill(seat, **{**EMPTY, "track": -2})
     journal.must("finish")
     journal.must("rule", ruling="below-zero", value="stop-at-zero")
     totals = [breakdown.total for breakdown in (journal.play.scored or ([], None))[0]]
-    assert totals == [-2, -2, -2]
+    assert totals == [0, 0, 0]
+    told = journal.state.log[-1].sentence(journal.state)
+    assert told.endswith("Scored anew by it: Chapter I.")
     journal.start("II", story=True)
     assert journal.play.situation["below-zero"] == "stop-at-zero"
     assert codes(journal.do("rule", ruling="below-zero", value="maybe")) == ["unknown-choice"]

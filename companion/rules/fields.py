@@ -10,7 +10,7 @@ from typing import Any
 from .issues import Issue
 from .numbers import LARGEST, USUAL, no_number, summed
 from .rulings import Choice
-from .situation import ALWAYS, Situation, fitting
+from .situation import ALWAYS, Situation, When, fitting
 from .tables import Ladder
 from .words import listed
 
@@ -52,6 +52,7 @@ class Field:
     sole: bool = False  # filled in, it is the whole entry of its seat
     tied: bool = False  # breaks a tie, so it is asked for only in one
     catalogue: str = ""  # the kinds of cards whose points can be tapped in
+    when: When = ALWAYS  # a page asks for it only then; programs may always send it
     worth: int = 1
     per: int = 1  # ``worth`` for every so many
     ladder: Ladder | None = None

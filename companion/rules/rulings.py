@@ -64,6 +64,7 @@ class Ruling:
     source: str  # its number in the fact sheet
     src: str
     note: str = ""
+    when: When = ALWAYS  # where the question comes up
     reason: str = ""  # why we think so, for those who keep the data: no page shows it
 
     @property

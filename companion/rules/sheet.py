@@ -139,6 +139,7 @@ class Supply:
 @dataclass(frozen=True)
 class ScoreSheet:
     categories: tuple[Category, ...]
+    hidden: bool = False  # players keep some of it to themselves until the end
     checks: tuple[Check, ...] = ()
     limits: tuple[Limit, ...] = ()
     supplies: tuple[Supply, ...] = ()

@@ -45,7 +45,9 @@ class Ground:
 
 
 def ground(state: State, play: Play) -> Ground:
-    settled = tuple(_settled(state, ruling) for ruling in state.worded.rulings)
+    settled = tuple(
+        _settled(state, ruling) for ruling in fitting(state.worded.rulings, play.situation)
+    )
     return Ground(
         settled,
         sum(one.changed for one in settled),

@@ -81,6 +81,23 @@ def test_an_absurd_number_is_asked_about(phone: Phone) -> None:
     expect(page.locator(".refusal")).to_have_count(0)
 
 
+def test_a_correction_counts_at_once_and_is_not_dropped_by_back(phone: Phone) -> None:
+    player = playing(phone)
+    for seat in (0, 1):
+        for field, value in (("track", 10), ("coins", 5), ("towns", 1), ("buildings", 3)):
+            player.must("fill", seat=seat, field=field, value=value)
+    player.must("finish")
+    page = player.see("score?seat=0")
+    total = page.locator(".dock .sum b")
+    expect(total).to_have_text("16")
+    player.type(0, buildings="3+4")
+    expect(total).to_have_text("20")
+    page.fill("#s0-track", "12")
+    page.click("header .back")
+    page.wait_for_url("**/result")
+    expect(page.locator(".rank")).to_contain_text("22")
+
+
 def test_a_tap_on_a_filled_field_selects_it(phone: Phone) -> None:
     player = playing(phone)
     player.page.click(TO)

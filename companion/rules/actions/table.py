@@ -20,7 +20,7 @@ LONGEST_NOTE = 2000
 
 @dataclass(frozen=True, slots=True)
 class Rule(TableAction):
-    """The group rules on something unclear, from the current play on."""
+    """The group rules on something unclear, for every play it concerns."""
 
     kind = "rule"
     log_group = LogGroup.RULINGS
@@ -44,19 +44,41 @@ class Rule(TableAction):
         state = state.but(rulings={**state.rulings, self.ruling: self.value})
         return _resettle(state, self.ruling)
 
+    def trace(self, state: State, play: Play | None) -> tuple[int, ...]:
+        return _rescored(self, state, play)
+
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
         ruling = next(r for r in game_of(state, play).rulings if r.key == self.ruling)
-        return f"{ruling.question} {ruling.words(self.value)}."
+        return f"{ruling.question} {ruling.words(self.value)}.{_scored_anew(state, trace)}"
 
 
 def _resettle(state: State, key: str, chapter: str = "") -> State:
-    """Finished plays keep the rules they were scored by; open ones forget what they began with."""
+    """Plays go by what is settled now, whatever they began with; finished ones if they add up."""
     for play in state.plays:
-        if not play.finished:
-            told_anew = key if chapter in ("", play.chapter) else ""
-            given = {k: value for k, value in play.given.items() if k != told_anew}
-            state = state.with_play(state.resettled(play.but(given=given)))
+        told_anew = key if chapter in ("", play.chapter) else ""
+        given = {k: value for k, value in play.given.items() if k != told_anew}
+        fresh = state.resettled(play.but(given=given))
+        if not play.finished or (fresh.situation != play.situation and fresh.scored):
+            state = state.with_play(fresh)
     return state
+
+
+def _rescored(act: Rule | Record, state: State, play: Play | None) -> tuple[int, ...]:
+    """The finished plays that get other points by it."""
+    if not any(one.finished for one in state.plays) or act.issues(state, play):
+        return ()
+    after = act.apply(state, play).plays
+    pairs = zip(state.plays, after, strict=True)
+    return tuple(old.number for old, new in pairs if old.finished and _totals(old) != _totals(new))
+
+
+def _totals(play: Play) -> list[int]:
+    return [breakdown.total for breakdown in play.scored[0]] if play.scored else []
+
+
+def _scored_anew(state: State, numbers: tuple[int, ...]) -> str:
+    titles = [play.game.title_of(play.chapter) for play in state.plays if play.number in numbers]
+    return f" Scored anew by it: {listed(titles)}." if titles else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +122,13 @@ class Record(TableAction):
         state = state.but(facts={**state.facts, (chapter, self.fact): value})
         return _resettle(state, self.fact, chapter)
 
+    def trace(self, state: State, play: Play | None) -> tuple[int, ...]:
+        return _rescored(self, state, play)
+
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+        return f"{self._told(state, play)}{_scored_anew(state, trace)}"
+
+    def _told(self, state: State, play: Play | None) -> str:
         fact = next(f for f in game_of(state, play).card_facts if f.key == self.fact)
         if not (self.add or self.drop):
             return f"{fact.label}: {fact.words(self.value)}."

@@ -64,7 +64,9 @@ def blank(game: Game, situation: Situation, heads: Sequence[Mark | None]) -> She
     tight = len(heads) > BESIDE or len(list(game.sheet.fields())) > MANY
     rows: list[PaperRow] = []
     for category in game.sheet.categories:
-        fields = [field for field in category.fields if not field.sole]
+        fields = [field for field in fitting(category.fields, situation) if not field.sole]
+        if not fields:
+            continue
         label, how = category.label, formula(category)
         if len(fields) == 1:
             asked = _asked(fields[0])

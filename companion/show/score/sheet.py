@@ -10,6 +10,7 @@ from companion.rules.fields import Field
 from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
 from companion.rules.sheet import Category
+from companion.rules.situation import fitting
 from companion.rules.words import plural
 from companion.show.question import Question
 from companion.show.score.asked import asked
@@ -118,7 +119,7 @@ def _seat(
     play: Play, seat: int, found: Sequence[Issue], points: Mapping[str, Points], asking: Asking
 ) -> SeatSheet:
     mine = [issue for issue in found if issue.seat == seat]
-    soles = tuple(field for field in play.game.sheet.fields() if field.sole)
+    soles = tuple(f for f in fitting(play.game.sheet.fields(), play.situation) if f.sole)
     wanted = asking.sole if asking.seat == seat else None
     if wanted is None and soles and play.seats[seat].person is None:  # nobody sits there
         wanted = soles[0].key
@@ -127,7 +128,7 @@ def _seat(
     groups = tuple(
         _group(play, seat, category, mine, points[category.key][seat], sole, opened)
         for category in play.game.sheet.categories
-        if not sole or sole in category.fields
+        if (sole in category.fields if sole else _lines(play, category))
     )
     return SeatSheet(
         seat, play.names[seat], groups,
@@ -155,11 +156,18 @@ def _sole(entry: Mapping[str, Any], soles: Sequence[Field], mode: str | None) ->
     return next(fits, None)
 
 
+def _lines(play: Play, category: Category) -> list[Field]:
+    """What is asked for here; a line that something stands in stays, whatever it is for."""
+    entered = {key for entry in play.entries for key in entry}
+    here = [f for f in category.fields if f.key in entered or f.when.holds(play.situation)]
+    return [field for field in here if not field.sole and _asked(play, field)]
+
+
 def _group(
     play: Play, seat: int, category: Category, found: Sequence[Issue], points: int | None,
     sole: Field | None, opened: str,
 ) -> Group:  # fmt: skip
-    fields = [sole] if sole else [f for f in category.fields if not f.sole and _asked(play, f)]
+    fields = [sole] if sole else _lines(play, category)
     boxes = tuple(box(play, seat, field, found, field.key == opened) for field in fields)
     shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
     hint = shared.pop() if len(shared) == 1 else ""
