@@ -167,6 +167,7 @@ def test_the_private_concern_has_no_chores_and_one_line() -> None:
     assert {seat for part in parts for seat in part.seats} == {0}
     concern = sheet_of(journal.play, Asking(0)).seats[1]
     assert [b.key for group in concern.groups for b in group.boxes] == ["final"]
+    assert concern.open == ("final",)
 
 
 def test_what_breaks_ties_is_asked_for_only_in_a_tie() -> None:

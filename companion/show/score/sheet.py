@@ -133,11 +133,17 @@ def _seat(
     return SeatSheet(
         seat, play.names[seat], groups,
         subtotal=sum(p[seat] or 0 for p in points.values()),
-        open=tuple(dict.fromkeys(issue.field for issue in errors(mine) if issue.field)),
+        open=_open(mine, sole),
         begun=bool(play.entries[seat]),
         waits=any(p[seat] is None for p in points.values()),
         sole=sole, soles=soles,
     )  # fmt: skip
+
+
+def _open(mine: Sequence[Issue], sole: Field | None) -> tuple[str, ...]:
+    """The fields that are missing or wrong; of a seat with one field, that one."""
+    fields = dict.fromkeys(issue.field for issue in errors([*mine]) if issue.field)
+    return (sole.key,) if sole and fields else tuple(fields)
 
 
 def _asked(play: Play, field: Field) -> bool:
