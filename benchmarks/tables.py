@@ -160,7 +160,7 @@ def going_back(app: Flask, token: str, other: str) -> Iterator[bool]:
 def take_back(here: Table, near: int) -> None:
     """Undo the next entry from ``near`` on that stands."""
     log = at(here.token).state.log
-    rows = (row for row in log.rows[near:] if row.entry.action == "tick" and not row.refused)
+    rows = (row for row in log.since(near) if row.entry.action == "tick" and not row.refused)
     tables.append(here, [Draft("undo", {"entry": next(rows).entry.seq})])
 
 
