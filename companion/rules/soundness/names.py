@@ -32,6 +32,8 @@ def _looks(game: Game) -> Iterator[Fault]:
         yield Fault(("colours",), said)
     yield from missing(("plate",), "plate", plates() | {""}, game.plate)
     yield from missing(("cloth",), "cloth", (*CLOTHS, ""), game.cloth)
+    settings = {setting.key for setting in game.settings()}
+    yield from missing(("automaton_sets",), "setting", settings, *game.automaton_sets)
 
 
 def _set_up(game: Game) -> Iterator[Fault]:
