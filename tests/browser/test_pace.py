@@ -36,7 +36,7 @@ def test_a_table_chooses_how_often_it_taps_next(phone: Phone) -> None:
     player.press("#pace-round")
     expect(page.locator("#pace-round")).to_have_attribute("aria-pressed", "true")
     page = player.see("play")
-    player.press("[id^=card-events-]")
+    player.tap("[id^=card-events-]")
     expect(player.dock).to_contain_text("Round 2")
     player.press("#on")
     expect(page.locator("h1")).to_contain_text("Round 2 of 7")
