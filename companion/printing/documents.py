@@ -23,6 +23,7 @@ from companion.show.paper.chapter import seal
 from companion.show.paper.log import campaign_log
 from companion.show.paper.marks import marks
 from companion.show.paper.next_time import next_time
+from companion.show.paper.pad import pad
 from companion.show.paper.sheet import blank, filled
 from companion.show.standing import title as title_of
 
@@ -36,6 +37,7 @@ KINDS = {
     "changeover": "Change-over sheet",
     "join": "Join card",
     "next": "Next time",
+    "pad": "Score pad",
 }
 
 
@@ -115,6 +117,12 @@ def next_evening(name: str, state: State) -> Document | None:
     """Half a page for the lid of the box; None where no story goes on."""
     page = next_time(state)
     return Document("next", f"{name}: next time", name, {"page": page}) if page else None
+
+
+def score_pad(game: Game, players: int, each: int) -> Document | None:
+    """Small score sheets to cut apart; None where so many have no room on a page."""
+    page = pad(game, players, each)
+    return Document("pad", f"{game.title}: score pad", game.title, {"page": page}) if page else None
 
 
 def join(name: str, game: Game, codes: Sequence[Code], tent: bool) -> Document:

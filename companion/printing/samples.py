@@ -9,6 +9,7 @@ from companion.printing.documents import Code, Document
 from companion.printing.qr import qr
 from companion.rules.game import Game
 from companion.rules.state import State
+from companion.show.paper.pad import offered
 
 TABLE = "Thursday at Ada’s"
 LONG = tuple(f"{name} Featherstonehaugh-Cholmondeley of York"[:40] for name in sample_tables.NAMES)
@@ -43,6 +44,9 @@ def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
     yield "setup", "a4", documents.setup("", game, first)
     yield "join-tent", "a4", documents.join(TABLE, game, CODES, tent=True)
     yield "join-cards", "letter", documents.join(TABLE, game, CODES[:1], tent=False)
+    for each in offered(game, most):
+        if slips := documents.score_pad(game, most, each):
+            yield f"pad-{each}", "letter" if each == 6 else "a4", slips
     if lid := documents.next_evening(TABLE, told):
         yield "next", "a4", lid
     chapters = [chapter.key for chapter in game.chapters if chapter.story]

@@ -10,10 +10,11 @@ from companion.printing import documents
 from companion.printing.documents import KINDS, Document, file_name
 from companion.rules.game import Game
 from companion.rules.situation import Situation
+from companion.show.paper.pad import offered
 from companion.web.edge import printer
 from companion.web.edge.paper_size import PAPERS, paper
 from companion.web.edge.printer import answer
-from companion.web.table.prints import check, counts, on
+from companion.web.table.prints import check, counts, on, score_pad
 
 pages = Blueprint("sheets", __name__, url_prefix="/print")
 
@@ -31,7 +32,7 @@ def sheets(slug: str) -> str:
     stories = [chapter for chapter in game.chapters if chapter.story]
     return render_template(
         "printing/game.html", game=game, counts=counts(game), stories=stories, paper=paper(),
-        papers=PAPERS, usual=min(max(3, game.players[0]), game.players[1]),
+        papers=PAPERS, offered=offered, usual=min(max(3, game.players[0]), game.players[1]),
     )  # fmt: skip
 
 
@@ -39,11 +40,11 @@ def sheets(slug: str) -> str:
 def sheet(slug: str, document: str) -> ResponseReturnValue:
     """One blank sheet."""
     game = the_game(slug)
-    if document not in ("blank-log", "score", "setup", "changeover"):
+    if document not in ("blank-log", "score", "setup", "changeover", "pad"):
         abort(404)
     there = situation(game, "chapter")
     made = wanted(document, game, there)
-    about = "" if document == "blank-log" else there.chapter
+    about = "" if document in ("blank-log", "pad") else there.chapter
     kind = "Blank score sheet" if document == "score" else KINDS[document]
     return answer(made, file_name(game.title, about, kind))
 
@@ -58,6 +59,8 @@ def wanted(document: str, game: Game, there: Situation) -> Document:
     match document:
         case "blank-log":
             return documents.blank_book(game, there.players, {game.graph.first}, on("open"))
+        case "pad":
+            return score_pad(game, there.players)
         case "score":
             return documents.score_blank("", game, there, None)
         case "setup":

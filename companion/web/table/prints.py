@@ -17,12 +17,13 @@ from companion.rules.situation import Situation
 from companion.rules.soundness import seats
 from companion.rules.state import State
 from companion.show.paper.next_time import coming, next_time
+from companion.show.paper.pad import offered
 from companion.web.edge.paper_size import PAPERS, paper
 from companion.web.edge.printer import answer
 from companion.web.table.blueprint import here, pages, the_play
 from companion.web.table.join_card import join_card, open_links
 
-WHOLE = ("log", "blank-log", "join", "next")
+WHOLE = ("log", "blank-log", "join", "next", "pad")
 """Documents about the table, not about one play."""
 
 
@@ -35,7 +36,7 @@ def prints() -> str:
         "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=paper(),
         papers=PAPERS, counts=counts(here().game), names=documents.play_names(state),
         onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
-        goes_on=next_time(state),
+        goes_on=next_time(state), slips=offered(play.game, len(play.seats)),
     )  # fmt: skip
 
 
@@ -66,6 +67,8 @@ def wanted(document: str, name: str, state: State, play: Play) -> Document:
     match document:
         case "join":
             return join_card()
+        case "pad":
+            return score_pad(game, len(play.seats))
         case "next":
             return documents.next_evening(name, state) or abort(404)
         case "log":
@@ -109,6 +112,12 @@ def next_chapter(play: Play) -> str:
 def counts(game: Game) -> list[int]:
     """Numbers of players for which some chapter can be played."""
     return sorted({n for chapter in game.chapters for n in seats(game, chapter)})
+
+
+def score_pad(game: Game, players: int) -> Document:
+    """Score sheets to cut apart, as many to a page as asked for."""
+    each = request.args.get("each", 0, type=int)
+    return documents.score_pad(game, players, each) or abort(404)
 
 
 def on(name: str) -> bool:
