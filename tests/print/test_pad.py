@@ -36,4 +36,5 @@ def test_a_pad_is_one_page_however_many_slips(printed: Printed, slug: str, paper
         document = documents.score_pad(game, game.players[1], each)
         assert document
         (page,) = printed(document, paper).pages
-        assert page.extract_text().count("Total") == each
+        letters = page.extract_text().replace(" ", "")  # kerning looks like a space
+        assert letters.count("Total") == each
