@@ -20,7 +20,7 @@ from .rulings import Option, Ruling, Unreadable
 from .setup import Draw, Group, SetupStep, Step, checklist
 from .sheet import ScoreSheet
 from .situation import ALWAYS, Settings, Situation, When
-from .tracks import Track, TrackGroup
+from .tracks import Track
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,6 @@ class Game:
     deck_plans: tuple[DeckPlan, ...] = ()
     segments: tuple[DeckSegment, ...] = ()
     tracks: tuple[Track, ...] = ()
-    track_groups: tuple[TrackGroup, ...] = ()
     catalogue: tuple[CatalogueCard, ...] = ()
     aids: tuple[Aid, ...] = ()
     colours_in_box: bool = True  # people pick one; else colours only tell seats apart

@@ -18,13 +18,7 @@ CLOTHS = ("slate", "copper", "moss", "plum")
 
 
 @cache
-def symbols() -> frozenset[str]:
-    """Everything that is drawn in the sprite."""
-    sprite = Path(__file__).parents[2] / "static" / "icons.svg"
-    return frozenset(re.findall(r'id="([^"]+)"', sprite.read_text("utf-8")))
-
-
 def plates() -> frozenset[str]:
     """The plates that are drawn; another one is another symbol in the sprite."""
-    found = (name.partition("plate-") for name in symbols())
-    return frozenset(plate for start, _, plate in found if not start and plate)
+    sprite = Path(__file__).parents[2] / "static" / "icons.svg"
+    return frozenset(re.findall(r'id="plate-([^"]+)"', sprite.read_text("utf-8")))

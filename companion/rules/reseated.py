@@ -20,7 +20,6 @@ def reseated(play: Play, fresh: Play) -> Play:
     same = {deck.key for deck in fresh.game.decks(fresh.situation) if deck == play.deck(deck.key)}
     return fresh.but(
         moment=_moment(play, fresh),
-        turn=to.get(play.turn) if play.turn is not None else None,
         tracks=tracks,
         entries=_by_seat(play, fresh, play.entries, {}),
         ticks=frozenset(_ticks(play, fresh)),

@@ -1,4 +1,4 @@
-"""A fact as a line of the ledger, and those that matter now."""
+"""A fact as a line of the ledger, and those that hold in one round only."""
 
 from __future__ import annotations
 
@@ -26,15 +26,13 @@ def line(label: str, value: str, note: str = "") -> FactLine:
     return FactLine(label, value[:1].upper() + value[1:], note, len(value) <= WIDEST)
 
 
-def now_facts(play: Play, facts: Facts) -> Iterator[tuple[str, FactLine]]:
-    """The facts that are true of this round only, and those of this phase's tool, by topic."""
+def round_facts(play: Play, facts: Facts) -> Iterator[FactLine]:
+    """The facts that are true of some rounds only, as they are in this one."""
     if play.moment == OVER:
         return
-    shows = play.game.clock.phase(play.moment).shows
     for topic in play.game.topics:
         known = facts.get(topic.key)
-        if known is None or known.value is None:
+        if known is None or known.value is None or "round" not in known.fact.when.needs:
             continue
-        if topic.key in shows or "round" in known.fact.when.needs:
-            note = "" if known.fact.sure is Certainty.READ else known.fact.note
-            yield topic.key, line(topic.label, topic.item.format(known.said), note)
+        note = "" if known.fact.sure is Certainty.READ else known.fact.note
+        yield line(topic.label, topic.item.format(known.said), note)

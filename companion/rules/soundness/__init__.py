@@ -8,7 +8,6 @@ from ..faults import Fault
 from ..game import Game
 from .names import name_faults
 from .rows import row_faults, rows
-from .screen import screen_faults
 from .sentences import sentence_faults
 from .tables import seats, situations, table_faults
 
@@ -18,7 +17,6 @@ __all__ = ["faults", "rows", "seats", "situations"]
 def faults(game: Game) -> Iterator[Fault]:
     """Everything that does not fit together; tables are tried once all names are right."""
     found = [*row_faults(game), *_settings(game), *name_faults(game), *sentence_faults(game)]
-    found += screen_faults(game)
     yield from found or table_faults(game)
 
 

@@ -23,14 +23,6 @@ class Offer:
     left: str  # how many are surely still in; empty where that is open
     chance: Fraction
 
-    @property
-    def percent(self) -> str:
-        return percent(self.chance)
-
-    @property
-    def odds(self) -> str:
-        return in_words(self.chance)
-
 
 @dataclass(frozen=True, slots=True)
 class Chance:
@@ -157,9 +149,9 @@ def _offer(card: Card, chance: Fraction, left: Left) -> Offer:
 
 
 def _chances(found: tuple[Offer, ...]) -> tuple[Chance, ...]:
-    """A line for each chance where there are many cards; few say it themselves."""
+    """A line for each card; cards that are equally likely share one where there are many."""
     if len(found) <= FEW:
-        return ()
+        return tuple(_chance(str(offer.card), offer.chance) for offer in found)
     alike: dict[Fraction, list[Card]] = {}
     for offer in found:
         alike.setdefault(offer.chance, []).append(offer.card)
@@ -172,15 +164,8 @@ def _each(cards: list[Card]) -> str:
 
 
 def _chance(cards: str, chance: Fraction) -> Chance:
-    return Chance(cards, percent(chance), in_words(chance), f"{float(chance * 100):.1f}%")
-
-
-def percent(chance: Fraction) -> str:
-    """``67 %``; never quite certain or impossible where it is neither."""
-    share = round(chance * 100)
-    if share in (0, 100) and chance not in (0, 1):
-        return "< 1 %" if share == 0 else "> 99 %"
-    return f"{share} %"
+    share = float(chance * 100)
+    return Chance(cards, f"{share:.0f} %", in_words(chance), f"{share:.1f}%")
 
 
 def in_words(chance: Fraction) -> str:

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from companion.rules.clock import Reminder
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.show.fact import FactLine, now_facts
+from companion.show.fact import FactLine, round_facts
 from companion.show.play.deck import Pile, piles
 from companion.show.play.introduced import Told, told
-from companion.show.play.layout import Layout, lay_out, parts_of
 from companion.show.play.moment import Ahead, Now, ahead, now, rounds_of
-from companion.show.play.tracks import tallies
+from companion.show.play.tracks import Tally, tallies
 from companion.show.question import Question, ask_ruling
 
-FEW = 2
+FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,38 +24,39 @@ class PlayPage:
     now: Now
     ahead: Ahead | None
     waits: Pile | None  # the deck whose card has to come up first
-    layout: Layout
     reminders: tuple[Reminder, ...]
-    further: tuple[Reminder, ...]  # folded away
+    further: tuple[Reminder, ...]  # folded away, so that the counters stay near
     hidden: tuple[Reminder, ...]
     rulings: Mapping[str, Question]  # with which a reminder can be corrected
+    facts: tuple[FactLine, ...]
+    piles: tuple[Pile, ...]
+    tallies: tuple[Tally, ...]
     told: Told
     to_set_up: int  # steps nobody has ticked yet, while the game has not begun
     live: bool  # not finished, so things can be entered
 
 
-def play_page(state: State, play: Play, mine: int | None = None) -> PlayPage:
-    """``mine`` is the seat of whoever looks."""
+def play_page(state: State, play: Play) -> PlayPage:
     number = play.moment.round
     facts = play.game.facts_of(play.situation.at(number) if number else play.situation)
     rounds = rounds_of(play, facts)
     here = now(play, rounds)
     decks = piles(play)
-    cards = told(state, play, facts)
     shown, hidden = _reminders(state, play)
     begun = play.moment != play.game.clock.start(play.situation)
-    lines = dict(_unsaid(here, now_facts(play, facts)))
     return PlayPage(
         play.game.title_of(play.chapter),
         here,
         ahead(play, rounds),
         next((pile for pile in decks if pile.asks), None),
-        lay_out(play, parts_of(tallies(play, mine), decks, cards.picks, lines)),
         shown[:FEW],
         shown[FEW:],
         hidden,
         _rulings(state, play, shown),
-        cards,
+        tuple(_unsaid(here, round_facts(play, facts))),
+        decks,
+        tallies(play),
+        told(state, play, facts),
         0 if begun else len(play.texts.keys() - play.ticks),
         not play.finished,
     )
@@ -79,6 +79,6 @@ def _rulings(state: State, play: Play, shown: Iterable[Reminder]) -> dict[str, Q
     }
 
 
-def _unsaid(here: Now, lines: Iterable[tuple[str, FactLine]]) -> Iterator[tuple[str, FactLine]]:
+def _unsaid(here: Now, lines: Iterable[FactLine]) -> Iterator[FactLine]:
     """Without the direction, where the order of turns shows it already."""
-    return (row for row in lines if not here.order or row[1].said.lower() != here.way)
+    return (line for line in lines if not here.order or line.said.lower() != here.way)

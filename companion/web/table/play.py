@@ -9,7 +9,6 @@ from flask import render_template, request
 from companion.rules.decks import UNNUMBERED
 from companion.show.play.deck import changes
 from companion.show.play.screen import play_page
-from companion.web.edge.visit import visit
 from companion.web.table.blueprint import here, pages, the_play
 
 SEED_BITS = 31
@@ -23,7 +22,7 @@ def play() -> str:
     return render_template(
         "table/play.html",
         play=played,
-        page=play_page(here().state, played, visit().seat(played)),
+        page=play_page(here().state, played),
         change=change,
         to=request.args.get("to", ""),
         changes=changes(played, change) if change and not played.finished else (),
