@@ -254,10 +254,10 @@ def test_what_the_table_knows_is_filled_in() -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"phases": ("siesta",)}, "aids production: there is no 'siesta'"),
-        ({"takes": {"market.pink": "red"}}, "aids production: there is no 'market.pink'"),
-        ({"takes": {"draws": "pink"}}, "aids production: there is no 'pink'"),
-        ({"when": When({"chapter": ("IX",)})}, "aids 'production': chapter is never 'IX'"),
+        ({"phases": ("siesta",)}, "no phase 'siesta'"),
+        ({"takes": {"market.pink": "red"}}, "no field 'market.pink'"),
+        ({"takes": {"draws": "pink"}}, "no track 'pink'"),
+        ({"when": When({"chapter": ("IX",)})}, "chapter is never 'IX'"),
     ],
 )
 def test_an_aid_that_speaks_of_what_is_not_there_is_a_fault(
@@ -265,20 +265,22 @@ def test_an_aid_that_speaks_of_what_is_not_there_is_a_fault(
 ) -> None:
     game = games()["newdale"]
     aid = replace(game.aids[0], **change)
-    assert list(replace(game, aids=(aid, *game.aids[1:])).faults()) == [fault]
+    [found] = replace(game, aids=(aid, *game.aids[1:])).faults()
+    assert found.path[:2] == ("aids", 0) and found.message.startswith(fault)
 
 
 def test_a_field_that_stands_twice_is_a_fault() -> None:
     game = games()["tybor"]
     aid = replace(game.aids[0], fields=game.aids[0].fields * 2)
-    assert list(replace(game, aids=(aid,)).faults()) == ["aids payment: a field stands twice"]
+    found = [fault.message for fault in replace(game, aids=(aid,)).faults()]
+    assert found == ["'workers' stands twice", "'cost' stands twice"]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
         ('verb = "production"', 'verb = "sorcery"', "no verb 'sorcery'"),
-        ('choices = "colours"', 'choices = "tints"', "no choices 'tints'"),
+        ('choices = "colours"', 'choices = "tints"', "no list of choices 'tints'"),
         ('checks = ["draws"]', 'checks = ["never"]', "no verb 'never'"),
     ],
 )
@@ -288,5 +290,5 @@ def test_an_unknown_name_is_refused_with_its_place(
     folder = shutil.copytree(HERE / "newdale", tmp_path / "newdale")
     aids = folder / "aids.toml"
     aids.write_text(aids.read_text("utf-8").replace(old, new), "utf-8")
-    with pytest.raises(DataError, match=rf"newdale/aids.toml: aids.*{fault}"):
+    with pytest.raises(DataError, match=rf"aids.toml line \d+, aid production.*{fault}"):
         load_game(folder, VERBS)

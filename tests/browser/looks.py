@@ -40,7 +40,8 @@ def assert_accessible(page: Page) -> None:
 def assert_fits(page: Page) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert wide <= 0, f"{page.url} is {wide} px too wide"
-    assert page.evaluate(TARGETS) == [], page.url
+    small = page.evaluate(TARGETS)
+    assert small == [], f"{page.url}: {small}"
 
 
 def assert_good_everywhere(page: Page) -> None:

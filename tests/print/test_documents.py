@@ -115,9 +115,9 @@ def test_the_log_has_a_bookmark_for_every_chapter(log: PdfReader, three_chapters
     assert [title.partition(":")[0] for title in titles] == [
         "Chapter I",
         "Chapter II",
-        "Chapter III a",
+        "Chapter IIIa",
     ]
-    after = ["Everything that was entered", "Next time: Chapter IV a"]
+    after = ["Everything that was entered", "Next time: Chapter IVa"]
     assert top == [TABLE, "The table so far", *titles, *after]
 
 
