@@ -42,14 +42,14 @@ def test_taking_the_name_back_takes_it_out_of_every_sentence(journal: Journal) -
     journal.must("fill", seat=0, field="red", value=1)
     journal.must("undo", entry=2)
     assert journal.state.log[2].sentence(journal.state) == "Ada, Red Buildings: 1."
-    assert journal.play.game is TYBOR
+    assert journal.play.game is journal.game
 
 
 def test_the_question_for_a_name_and_players_colours_keep_our_word(journal: Journal) -> None:
     journal.must("record", fact="red_name", value="ochre")
     told = journal.state.log[-1].sentence(journal.state)
     assert told == "Your name for the colour we call red: ochre."
-    assert journal.play.game.colours is TYBOR.colours
+    assert journal.play.game.colours is journal.game.colours
 
 
 def test_rulings_speak_of_a_table_in_its_words(journal: Journal) -> None:

@@ -21,7 +21,7 @@ ENTERING = EVERYBODY - {"watcher"}
 WHOSE = {
     **dict.fromkeys(("home", "log", "next", "change", "people", "play", "result", "rulings",
                      "score", "settings", "setup", "watch", "evening", "prints", "printed",
-                     "scores", "scores_long", "plays"), EVERYBODY),
+                     "scores", "scores_long", "plays", "statistics"), EVERYBODY),
     **dict.fromkeys(("do", "kept", "who", "save_score", "save_evening", "fork"), ENTERING),
     **dict.fromkeys(("start_next", "put_right"), ENTERING - {"bound"}),
     **dict.fromkeys(("invite", "renew", "switch_off", "rename", "put_away", "delete", "go_back",
@@ -35,11 +35,13 @@ RULES = {f"table.{name}": whose for name, whose in WHOSE.items()} | {
 OPEN = {
     "home.home", "home.about", "home.settings", "health.healthz", "health.readyz", "static",
     "install.manifest", "install.worker", "start.new", "files.choose", "files.save_all",
-    "files.scores", "files.scores_long",
+    "files.scores", "files.scores_long", "files.shared", "moving.offer", "moving.arrive",
+    "statistics.page", "statistics.people", "sheets.progress",
     "sheets.shelf", "sheets.sheets", "sheets.sheet", "api.every_game", "api.one_game", "api.setup",
     "api.score", "api.aid", "api.openapi", "api.check_file", "api.file_schema",
 }  # fmt: skip
-GUARDED = {"home.forget", "home.set_settings", "start.open_new", "files.open_files"}
+GUARDED = {"home.forget", "home.set_settings", "start.open_new", "files.open_files",
+           "moving.make_code", "moving.take", "statistics.tell"}  # fmt: skip
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 NO_SUCH = (404, 405)
 
@@ -50,7 +52,7 @@ def rules(app: Flask, at_table: bool) -> Iterator[Rule]:
 
 def address(rule: Rule, token: str = "", link: int = 0) -> str:
     parts = {"<token>": token, "<int:link>": str(link), "<document>": "log", "<slug>": "newdale",
-             "<key>": "I", "<path:filename>": "icons.svg"}  # fmt: skip
+             "<key>": "I", "<code>": "x", "<path:filename>": "icons.svg"}  # fmt: skip
     path = rule.rule
     for name, value in parts.items():
         path = path.replace(name, value)
