@@ -12,7 +12,7 @@ PAIR = NAMES[:2]
 
 def test_a_tie_is_told_in_a_sentence_and_the_story_forks(phone: Phone) -> None:
     player = Player(phone())
-    player.open("ohmygoods", PAIR, "Longsdale")
+    player.open("ohmygoods", PAIR, "Longsdale", kind="story")
     to_chapter_two(player)
     page = player.see("score")
     for seat in (0, 1):

@@ -12,6 +12,7 @@ from typing import Any
 DRIVER = shutil.which("WebKitWebDriver")
 SCREEN = shutil.which("Xvfb")
 TAB = "\ue004"
+IN_SIGHT = "document.querySelector(arguments[0]).scrollIntoView({block: 'center'})"
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 PATIENCE = 30  # seconds
 
@@ -58,6 +59,7 @@ class WebKit:
 
     def _found(self, selector: str, verb: str, body: dict[str, Any]) -> None:
         self.until("return !!document.querySelector(arguments[0])", selector)
+        self.run(IN_SIGHT, selector)  # the driver's own scrolling leaves it under the dock
         there = self._ask("POST", "/element", {"using": "css selector", "value": selector})
         self._ask("POST", f"/element/{there[ELEMENT]}{verb}", body)
 
