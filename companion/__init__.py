@@ -11,7 +11,7 @@ from companion.commands.cli import register
 from companion.config import PROJECT, secret_weakness, settings
 from companion.database import attach_database, make_ready
 from companion.web import attach_pages
-from companion.web.edge.log_lines import start_log
+from companion.web.guards.log_lines import start_log
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:

@@ -16,7 +16,7 @@ import pytest
 import bootstrap
 from companion.commands import run, server
 from companion.config import CannotStart, kept_secrets, settings
-from companion.web.edge import network
+from companion.web.visitor import network
 
 
 @pytest.fixture

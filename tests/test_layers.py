@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "companion"
-# What each part may know of the others; the web's guards know none of its pages.
+# What each part may know of the others; the web's guards know no visitor, and neither knows a page.
 OWN = {
     "rules": ("rules",),
     "games": ("games", "rules"),
@@ -20,8 +20,11 @@ OWN = {
     "show": ("show", "rules"),
     "interchange": ("interchange", "show", "table", "games", "rules", "config"),
     "printing": ("printing", "show", "games", "rules", "config"),
-    "web/edge": (
-        "web.edge", "printing", "show", "table", "games", "rules", "database", "config",
+    "web/guards": ("web.guards", "table", "rules", "database", "config"),
+    "web/visitor": ("web.visitor", "web.guards", "show", "table", "rules", "config"),
+    "web/answers": (
+        "web.answers", "web.visitor", "web.guards", "printing", "show", "table", "games", "rules",
+        "config",
     ),
     "workshop": ("workshop", "printing", "table", "games", "rules", "database", "config"),
     "web": ("web", "interchange", "printing", "show", "table", "games", "rules", "database",

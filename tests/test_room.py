@@ -23,7 +23,7 @@ from companion.table import states, tables, weight
 from companion.table.journal import Draft, Refused
 from companion.table.store import Entry as Stored
 from companion.table.store import db, now
-from companion.web.edge.limits import network
+from companion.web.guards.limits import network
 from tests.web.evening import Evening
 from tests.web.test_start import form
 

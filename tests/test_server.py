@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.commands.server import greeting, listening
-from companion.web.edge import network
+from companion.web.visitor import network
 from tests.web.evening import Evening
 
 PHONES = 150  # waitress by itself stops at a hundred

@@ -16,8 +16,8 @@ from companion import ready_app
 from companion.commands import connections
 from companion.config import CannotStart
 from companion.table.turns import WRITERS
-from companion.web.edge.network import EVERYWHERE, lan_addresses
-from companion.web.edge.proxy import proxies
+from companion.web.guards.proxy import proxies
+from companion.web.visitor.network import EVERYWHERE, lan_addresses
 
 THREADS = 2 * WRITERS
 # Who folds a long journal lets the others in after so many seconds; Python's own 5 ms add up.

@@ -18,7 +18,7 @@ from companion.table import care
 from companion.table.store import Campaign, Entry, db, now
 from companion.table.tables import add_link
 from companion.table.turns import writing
-from companion.web.edge.printer import kept
+from companion.web.answers.printer import kept
 
 tables_group = AppGroup("tables", help="Look after the tables on this server.")
 _USED = func.coalesce(func.max(Entry.at), Campaign.created)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from flask import Flask
 from flask_wtf import CSRFProtect
 
+from companion.web.answers.assets import attach_assets
+from companion.web.answers.one_trip import attach_one_trip
+from companion.web.answers.printer import attach_printer
+from companion.web.answers.template_helpers import attach_helpers
 from companion.web.api.routes import api
-from companion.web.edge.assets import attach_assets
-from companion.web.edge.body_room import attach_body_room
-from companion.web.edge.errors import attach_errors
-from companion.web.edge.gate import attach_gate
-from companion.web.edge.headers import guard
-from companion.web.edge.log_lines import attach_request_lines
-from companion.web.edge.one_trip import attach_one_trip
-from companion.web.edge.printer import attach_printer
-from companion.web.edge.proxy import attach_proxy
-from companion.web.edge.redaction import attach_redaction
-from companion.web.edge.template_helpers import attach_helpers
-from companion.web.edge.visit import attach_visit
+from companion.web.guards.body_room import attach_body_room
+from companion.web.guards.errors import attach_errors
+from companion.web.guards.gate import attach_gate
+from companion.web.guards.headers import guard
+from companion.web.guards.log_lines import attach_request_lines
+from companion.web.guards.proxy import attach_proxy
+from companion.web.guards.redaction import attach_redaction
 from companion.web.shelf import preferences  # noqa: F401  (adds its routes to the shelf's pages)
 from companion.web.shelf.blank_sheets import pages as blank_sheets
 from companion.web.shelf.files import pages as files
@@ -50,6 +49,7 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
 )
 from companion.web.table.blueprint import pages as table_pages
 from companion.web.table.live import live
+from companion.web.visitor.visit import attach_visit
 
 csrf = CSRFProtect()
 

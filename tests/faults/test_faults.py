@@ -16,7 +16,7 @@ from itsdangerous import TimestampSigner
 
 from companion.table import journal
 from companion.table.store import now
-from companion.web.edge import gate
+from companion.web.guards import gate
 from tests.faults.book import LATER, TAKEN, Book, check, file_of, phones, until_taken
 from tests.test_backup import damaged, run
 from tests.web.evening import Evening

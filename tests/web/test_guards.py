@@ -16,8 +16,8 @@ from companion.config import CannotStart
 from companion.games import games
 from companion.table import tables
 from companion.table.journal import Draft
-from companion.web.edge.assets import FOR_GOOD
-from companion.web.edge.proxy import full_address
+from companion.web.answers.assets import FOR_GOOD
+from companion.web.guards.proxy import full_address
 from tests.conftest import STRONG
 
 ZIPPED = {"Accept-Encoding": "gzip"}

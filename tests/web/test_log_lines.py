@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from companion.config import CannotStart
 from companion.table.store import db
-from companion.web.edge.log_lines import LOGGERS, start_log
+from companion.web.guards.log_lines import LOGGERS, start_log
 from tests.web.evening import Evening
 
 Lines = Callable[[], list[dict[str, Any]]]

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.config import PROJECT
-from companion.web.edge.scripts import joined
+from companion.web.answers.scripts import joined
 
 PARTS = sorted((PROJECT / "static" / "script").glob("*.js"))
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)

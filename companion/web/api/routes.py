@@ -20,7 +20,7 @@ from companion.table import tables
 from companion.table.roles import Role
 from companion.web.api import contract, watched
 from companion.web.api.openapi import document
-from companion.web.edge import gate, limits
+from companion.web.guards import gate, limits
 from companion.web.table.blueprint import refuse
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")

@@ -11,10 +11,10 @@ from companion.printing.documents import KINDS, Document, file_name
 from companion.rules.game import Game
 from companion.rules.situation import Situation
 from companion.show.paper.pad import offered
-from companion.web.edge import printer
-from companion.web.edge.paper_size import PAPERS, paper
-from companion.web.edge.printer import answer
+from companion.web.answers import printer
+from companion.web.answers.printer import answer
 from companion.web.table.prints import check, counts, on, score_pad
+from companion.web.visitor.paper_size import PAPERS, paper
 
 pages = Blueprint("sheets", __name__, url_prefix="/print")
 

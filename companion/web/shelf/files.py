@@ -22,10 +22,11 @@ from companion.table import tables
 from companion.table.journal import Refused, StalePage
 from companion.table.roles import Role
 from companion.table.store import db
-from companion.web.edge import device, limits
-from companion.web.edge.attachments import attachment
-from companion.web.edge.limits import TooOften
+from companion.web.answers.attachments import attachment
+from companion.web.guards import limits
+from companion.web.guards.limits import TooOften
 from companion.web.shelf.start_form import form_key
+from companion.web.visitor import device
 
 pages = Blueprint("files", __name__)
 

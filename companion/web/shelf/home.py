@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from companion.games import broken, games
 from companion.show.shelf import books, day, line
 from companion.table import tables
-from companion.web.edge import device
+from companion.web.visitor import device
 
 pages = Blueprint("home", __name__)
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from flask import Blueprint, Response, current_app, jsonify, request, url_for
 
 from companion.interchange.table_file import SUFFIX
-from companion.web.edge.assets import Asset, asset
+from companion.web.answers.assets import Asset, asset
 
 pages = Blueprint("install", __name__)
 

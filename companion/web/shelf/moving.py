@@ -8,9 +8,10 @@ from flask.typing import ResponseReturnValue
 from companion.printing.qr import qr
 from companion.rules.words import plural
 from companion.table import handover
-from companion.web.edge import device, limits
-from companion.web.edge.addresses import reachable
-from companion.web.edge.proxy import full_address
+from companion.web.guards import limits
+from companion.web.guards.proxy import full_address
+from companion.web.visitor import device
+from companion.web.visitor.addresses import reachable
 
 pages = Blueprint("moving", __name__, url_prefix="/move")
 

@@ -16,9 +16,10 @@ from companion.show.start.plan import Plan, fresh, pressed
 from companion.table import tables, tokens
 from companion.table.journal import Draft, Refused, StalePage
 from companion.table.tables import LONGEST_NAME, Table
-from companion.web.edge import device, limits
-from companion.web.edge.limits import TooOften
+from companion.web.guards import limits
+from companion.web.guards.limits import TooOften
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
+from companion.web.visitor import device
 
 pages = Blueprint("start", __name__, url_prefix="/new")
 

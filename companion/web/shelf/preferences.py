@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.web.edge import device
 from companion.web.shelf.home import pages
+from companion.web.visitor import device
 
 
 @dataclass(frozen=True, slots=True)

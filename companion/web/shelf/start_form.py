@@ -17,8 +17,8 @@ from companion.rules.state import State
 from companion.show.start.draft import Faults, control
 from companion.show.start.form import sheet
 from companion.show.start.plan import STORY, Plan, PlanRow
-from companion.web.edge import device
 from companion.web.table.actions import LONGEST_KEY
+from companion.web.visitor import device
 
 OPEN = "open"  # the button that starts; every other one changes the form
 MOST_ROWS = 40

@@ -10,9 +10,9 @@ from companion.show.statistics.identity import Source
 from companion.show.statistics.numbers import counted, everybody
 from companion.show.statistics.page import Choice, statistics
 from companion.table.tables import Table
-from companion.web.edge import device
-from companion.web.edge.visit import visit
 from companion.web.table.page_cache import kept
+from companion.web.visitor import device
+from companion.web.visitor.visit import visit
 
 pages = Blueprint("statistics", __name__, url_prefix="/statistics")
 LONGEST = 80

@@ -18,9 +18,10 @@ from companion.rules.log import Entry
 from companion.rules.numbers import readings, whole
 from companion.rules.plain import Unshowable
 from companion.table.journal import Draft, Refused, StalePage
-from companion.web.edge import device, gate
-from companion.web.edge.visit import visit
+from companion.web.guards import gate
 from companion.web.table.blueprint import enter, here, look_again, pages
+from companion.web.visitor import device
+from companion.web.visitor.visit import visit
 
 PAGES = (
     "home", "setup", "play", "score", "result", "log", "rulings", "next", "change", "settings",

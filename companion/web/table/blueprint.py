@@ -17,9 +17,10 @@ from companion.table.journal import Draft
 from companion.table.roles import Role
 from companion.table.tables import Table
 from companion.table.tokens import is_same
-from companion.web.edge import device, limits, roles
-from companion.web.edge.errors import StaleForm
-from companion.web.edge.visit import visit
+from companion.web.guards import limits
+from companion.web.guards.errors import StaleForm
+from companion.web.visitor import device, roles
+from companion.web.visitor.visit import visit
 
 pages = Blueprint("table", __name__, url_prefix="/t/<token>")
 

@@ -11,10 +11,10 @@ from companion.show.start.changes import losses, renamed, renames
 from companion.show.start.draft import Faults, early_faults, faults, start
 from companion.show.start.plan import Plan, pressed, running
 from companion.table.journal import Draft, Refused, StalePage
-from companion.web.edge import device
-from companion.web.edge.visit import visit
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
 from companion.web.table.blueprint import enter, here, pages, the_play
+from companion.web.visitor import device
+from companion.web.visitor.visit import visit
 
 OLDER = "Somebody has changed the table since you opened this page. This is how it is now."
 PRESS_AGAIN = "Undo brings it back. If you mean it, press the button again."

@@ -16,9 +16,9 @@ from companion.rules.plain import bare
 from companion.table import invitations
 from companion.table.roles import Role
 from companion.table.store import now
-from companion.web.edge.addresses import join_address
-from companion.web.edge.attachments import attachment, file_name
+from companion.web.answers.attachments import attachment, file_name
 from companion.web.table.blueprint import here, pages
+from companion.web.visitor.addresses import join_address
 
 MOMENT = "%Y-%m-%dT%H:%M"
 

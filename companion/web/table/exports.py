@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from companion.interchange import bgstats, spreadsheet
-from companion.web.edge.attachments import attachment, file_name
+from companion.web.answers.attachments import attachment, file_name
 from companion.web.table.blueprint import here, pages
 
 

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.show.story.home import story
 from companion.table.roles import Role
-from companion.web.edge import device
-from companion.web.edge.proxy import full_address
+from companion.web.guards.proxy import full_address
 from companion.web.table.blueprint import here, pages, the_play
+from companion.web.visitor import device
 
 
 @pages.get("/")

@@ -9,8 +9,8 @@ from companion.printing.documents import Code, Document
 from companion.printing.qr import qr
 from companion.table.invitations import Invitation, invitations
 from companion.table.roles import Role
-from companion.web.edge.addresses import join_address
 from companion.web.table.blueprint import here
+from companion.web.visitor.addresses import join_address
 
 SAID = {
     Role.PLAYER: ("Play along", "Scan it, then say who you are."),

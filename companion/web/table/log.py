@@ -14,10 +14,11 @@ from companion.show.story.home import outcome_of
 from companion.table import care, tokens
 from companion.table.journal import Draft, Refused
 from companion.table.rewind import rewind
-from companion.web.edge import device, limits, roles
-from companion.web.edge.visit import visit
+from companion.web.guards import limits
 from companion.web.table.actions import LONGEST_KEY, refusal
 from companion.web.table.blueprint import here, pages
+from companion.web.visitor import device, roles
+from companion.web.visitor.visit import visit
 
 
 @pages.get("/log")

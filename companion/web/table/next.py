@@ -9,10 +9,10 @@ from companion.show.standing import title
 from companion.show.start.draft import Faults, early_faults, faults, start
 from companion.show.start.plan import Plan, following, pressed
 from companion.table.journal import Draft, Refused, StalePage
-from companion.web.edge import device
-from companion.web.edge.visit import visit
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
 from companion.web.table.blueprint import enter, here, pages
+from companion.web.visitor import device
+from companion.web.visitor.visit import visit
 
 UNFINISHED = "{} is not finished. To leave it and start another game, press the button again."
 OLDER = "Somebody has started a game since you opened this page. Look at the table first."

@@ -12,8 +12,8 @@ from threading import Lock
 
 from flask import Response, current_app, g, request, session
 
-from companion.web.edge.visit import visit
 from companion.web.table.blueprint import here, pages
+from companion.web.visitor.visit import visit
 
 KEPT = frozenset({"table.play", "table.setup", "table.score", "table.result", "table.statistics"})
 MOST_BYTES = 24 * 1024 * 1024

@@ -12,11 +12,11 @@ from companion.show.play.big_screen import board
 from companion.table import invitations as links
 from companion.table.journal import Draft
 from companion.table.roles import Role
-from companion.web.edge import device
-from companion.web.edge.addresses import choices, join_address
-from companion.web.edge.visit import visit
 from companion.web.table.actions import way_back
 from companion.web.table.blueprint import enter, here, pages, the_play
+from companion.web.visitor import device
+from companion.web.visitor.addresses import choices, join_address
+from companion.web.visitor.visit import visit
 
 
 @pages.get("/people")

@@ -18,10 +18,10 @@ from companion.rules.soundness import seats
 from companion.rules.state import State
 from companion.show.paper.next_time import coming, next_time
 from companion.show.paper.pad import offered
-from companion.web.edge.paper_size import PAPERS, paper
-from companion.web.edge.printer import answer
+from companion.web.answers.printer import answer
 from companion.web.table.blueprint import here, pages, the_play
 from companion.web.table.join_card import join_card, open_links
+from companion.web.visitor.paper_size import PAPERS, paper
 
 WHOLE = ("log", "blank-log", "join", "next", "pad")
 """Documents about the table, not about one play."""

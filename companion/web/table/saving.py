@@ -7,7 +7,7 @@ from flask import Response, abort
 from companion.interchange.importing import saved
 from companion.interchange.table_file import SUFFIX, table_json
 from companion.table.store import db
-from companion.web.edge.attachments import attachment, file_name
+from companion.web.answers.attachments import attachment, file_name
 from companion.web.table.blueprint import here, pages
 
 

@@ -14,13 +14,13 @@ from companion.rules.told_once import filled_in
 from companion.show.score.overtaken import overtaken_by
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
-from companion.web.edge import device
-from companion.web.edge.visit import visit
 from companion.web.table import sheet_changes
 from companion.web.table.actions import done, refusal, wants_json
 from companion.web.table.blueprint import enter, here, pages, the_play
 from companion.web.table.score_form import TOO_LONG, sent, without_row
 from companion.web.table.sheet_changes import FieldChange
+from companion.web.visitor import device
+from companion.web.visitor.visit import visit
 
 
 @pages.get("/score")

@@ -13,9 +13,9 @@ from companion.rules.plain import bare
 from companion.show.standing import onward
 from companion.table import care
 from companion.table.tables import LONGEST_NAME
-from companion.web.edge import device
-from companion.web.edge.printer import kept
+from companion.web.answers.printer import kept
 from companion.web.table.blueprint import here, pages
+from companion.web.visitor import device
 
 
 class NameForm(Form):

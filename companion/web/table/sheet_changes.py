@@ -15,7 +15,7 @@ from companion.rules.log import Log
 from companion.rules.numbers import readings, summed, whole
 from companion.rules.play import Play
 from companion.rules.told_once import filled_in
-from companion.web.edge import gate
+from companion.web.guards import gate
 
 Typed = Mapping[str, Any]
 LONGEST_KEY = 40  # with a field's key behind it, still within what an entry's key may be

@@ -14,8 +14,8 @@ from companion.show.score.overtaken import overtaken
 from companion.table import tables
 from companion.table.roles import Role, may_take
 from companion.table.tables import Table
-from companion.web.edge import device, roles
-from companion.web.edge.paper_size import paper
+from companion.web.visitor import device, roles
+from companion.web.visitor.paper_size import paper
 
 OPEN_TO_ALL = ("request", "session", "g", "config")  # what Flask would give every template
 

@@ -19,7 +19,7 @@ from flask.logging import default_handler, wsgi_errors_stream
 from sqlalchemy.exc import OperationalError
 
 from companion.config import PROJECT, CannotStart, is_public
-from companion.web.edge.redaction import without_tokens
+from companion.web.guards.redaction import without_tokens
 
 LEVELS = ("debug", "info", "warning", "error")
 REFUSED = (400, 403, 413, 429)

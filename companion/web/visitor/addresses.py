@@ -6,8 +6,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from flask import current_app, request
 
-from companion.web.edge.network import EVERYWHERE, lan_addresses
-from companion.web.edge.proxy import full_address
+from companion.web.guards.proxy import full_address
+from companion.web.visitor.network import EVERYWHERE, lan_addresses
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 

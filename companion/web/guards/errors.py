@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
 from companion.database import trouble
 from companion.table.journal import Removed
 from companion.table.turns import Busy
-from companion.web.edge.limits import TooOften
+from companion.web.guards.limits import TooOften
 
 
 class StaleForm(HTTPException):

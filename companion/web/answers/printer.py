@@ -16,8 +16,9 @@ from companion.printing.icons import stylesheet, symbol
 from companion.printing.line import Job
 from companion.printing.press import Press
 from companion.rules.words import plural
-from companion.web.edge import device, limits
-from companion.web.edge.paper_size import paper
+from companion.web.guards import limits
+from companion.web.visitor import device
+from companion.web.visitor.paper_size import paper
 
 AGAIN = 1
 BUSY = 15

@@ -11,7 +11,7 @@ from flask.sessions import SecureCookieSession
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.config import CannotStart
-from companion.web.edge.gate import CleanSessions
+from companion.web.guards.gate import CleanSessions
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

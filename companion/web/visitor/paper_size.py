@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
-from companion.web.edge import device
+from companion.web.visitor import device
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 LETTER = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "NI", "PA", "PH", "PR", "SV", "VE", "DO", "BZ"}

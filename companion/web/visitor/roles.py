@@ -20,7 +20,7 @@ from companion.rules.secrecy import speaks_for
 from companion.table.journal import Draft, Refused
 from companion.table.roles import Role, may_take
 from companion.table.tables import Table
-from companion.web.edge import device
+from companion.web.visitor import device
 
 HOST_ONLY = frozenset(
     f"table.{name}"

@@ -13,8 +13,8 @@ from markupsafe import Markup, escape
 
 from companion.rules.play import Play
 from companion.rules.words import listed, minus, plural, said, signed
-from companion.web.edge.assets import asset
-from companion.web.edge.visit import visit
+from companion.web.answers.assets import asset
+from companion.web.visitor.visit import visit
 
 
 def attach_helpers(app: Flask) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, current_app, request
 
-from companion.web.edge.proxy import is_encrypted
+from companion.web.guards.proxy import is_encrypted
 
 POLICY = "; ".join(
     (

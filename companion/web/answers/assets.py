@@ -10,7 +10,7 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request
 
-from companion.web.edge.scripts import PARTS, joined
+from companion.web.answers.scripts import PARTS, joined
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"

@@ -1,1 +1,0 @@
-"""Between the network and the pages: guards, limits, headers, what a device remembers."""
