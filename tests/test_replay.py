@@ -457,6 +457,8 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "advance": {"moment": [1, "event", None], "to": [1, "assistants", None]},
     "pace": {"value": "round"},
     "count": {"track": "points", "seat": 0, "by": 1, "to": None},
+    "lay": {"pad": "drawn", "card": "red", "seat": None, "points": None, "mark": ""},
+    "lift": {"pad": "drawn", "card": "red", "position": 0, "seat": None},
     "fill": {"seat": 0, "field": "track", "value": "3+4", "after": None, "also": {"towns": 2}},
     "claim": {"group": "box", "seat": 1},
     "mask": {"on": True},

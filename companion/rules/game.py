@@ -15,6 +15,7 @@ from .decks import Deck, DeckPlan, DeckSegment
 from .facts import Certainty, Fact, Facts, Topic, facts_in
 from .faults import Fault
 from .issues import Issue
+from .pads import Pad
 from .ranking import TieBreak
 from .rulings import Option, Ruling, Unreadable
 from .setup import Draw, Group, SetupStep, Step, checklist
@@ -84,6 +85,7 @@ class Game:
     deck_plans: tuple[DeckPlan, ...] = ()
     segments: tuple[DeckSegment, ...] = ()
     tracks: tuple[Track, ...] = ()
+    pads: tuple[Pad, ...] = ()
     catalogue: tuple[CatalogueCard, ...] = ()
     aids: tuple[Aid, ...] = ()
     colours_in_box: bool = True  # people pick one; else colours only tell seats apart

@@ -14,12 +14,13 @@ from .decks import Deck
 from .facts import Facts
 from .game import CatalogueCard, Colour, Game
 from .issues import Issue, errors
+from .pads import Hands, Key, Pad
 from .people import Seat
 from .ranking import Result, rank
 from .setup import Draw
 from .sheet import Breakdown, Reckoning
 from .situation import Situation
-from .told_once import counted
+from .told_once import Feed, counted, feeds
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Play(Copied):
     moment: Moment
     tracks: Mapping[str, tuple[int, ...]]
     entries: tuple[Mapping[str, Any], ...]
+    pads: Mapping[str, Hands] = field(default_factory=dict)
     steps: frozenset[str] = frozenset()  # the set-up's keys
     texts: Mapping[str, str] = field(default_factory=dict)  # all there is to tick, in words
     ticks: frozenset[str] = frozenset()
@@ -125,6 +127,17 @@ class Play(Copied):
     def deck(self, key: str) -> Deck | None:
         return next((d for d in self.game.decks(self.situation) if d.key == key), None)
 
+    def pad(self, key: str) -> Pad:
+        return next(pad for pad in self.game.pads if pad.key == key)
+
+    def offers(self, pad: str) -> Mapping[str, Key]:
+        """What can be tapped on a pad, by name."""
+        return self.pad(pad).offers(self.game, self.situation)
+
+    def card_label(self, pad: str, card: str) -> str:
+        key = self.offers(pad).get(card)
+        return key.label if key else card
+
     def drawn_thing(self, draw: Draw, thing: Any) -> str:
         """Something that was drawn, in words."""
         if draw.of_seats:
@@ -142,6 +155,11 @@ class Play(Copied):
 
     def known(self) -> Facts:
         return self.game.facts_of(self.situation)
+
+    @cached_property
+    def fed(self) -> Mapping[str, Feed]:
+        """What fills in fields of the sheet, by their keys."""
+        return feeds(self)
 
     @cached_property
     def reckoned(self) -> tuple[Reckoning, list[Issue]]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from .clock import OVER, Moment
+from .pads import Hands
 from .play import Play
 from .setup import Draw
 from .situation import fitting
@@ -21,6 +22,7 @@ def reseated(play: Play, fresh: Play) -> Play:
     return fresh.but(
         moment=_moment(play, fresh),
         tracks=tracks,
+        pads=dict(_pads(play, fresh)),
         entries=_by_seat(play, fresh, play.entries, {}),
         ticks=frozenset(_ticks(play, fresh)),
         own_ticks=frozenset(t for t in play.own_ticks if t[0] in fresh.people),
@@ -60,6 +62,12 @@ def _tracks(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[int, ...]]]:
             yield track.key, values
         else:
             yield track.key, _by_seat(play, fresh, values, track.start)
+
+
+def _pads(play: Play, fresh: Play) -> Iterator[tuple[str, Hands]]:
+    for key, start in fresh.pads.items():
+        hands = play.pads.get(key, start)
+        yield key, hands if play.pad(key).shared else _by_seat(play, fresh, hands, start[0])
 
 
 def _ends(play: Play, tracks: Tracks) -> bool:

@@ -1,32 +1,63 @@
-"""What a sheet knows before anybody types: what a track has counted, and that nothing is 0."""
+"""What a sheet knows before anybody types: what was counted or played, and that nothing is 0."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .tracks import Track
+from .pads import Pad, added, beginning
 
 if TYPE_CHECKING:
     from .play import Play
 
+TRACK, TABLEAU = "track", "tableau"
 
-def feeders(play: Play) -> dict[str, Track]:
-    """The tracks that fill in a field, by its key; one that nobody has moved tells nothing."""
-    return {
-        track.feeds: track
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """What fills in a field: a track or the cards on pads, and what it says of each seat."""
+
+    source: str
+    label: str
+    values: tuple[int | None, ...]  # None: it does not know, because some card does not tell
+
+
+def feeds(play: Play) -> dict[str, Feed]:
+    """What fills in a field, by its key; what nobody has moved tells nothing."""
+    tracks = {
+        track.feeds: Feed(TRACK, track.label, play.tracks[track.key])
         for track in play.game.tracks
         if track.feeds and any(value != track.start for value in play.tracks.get(track.key, ()))
     }
+    return tracks | dict(_from_pads(play))
+
+
+def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
+    """Fields to which pads add up, once somebody has played a card on one of them."""
+    players = play.situation.players
+    pads = [pad for pad in play.game.pads if pad.key in play.pads]
+    for field in {key: None for pad in pads for key in pad.feeds}:
+        mine = [pad for pad in pads if field in pad.feeds]
+        if any(play.pads[pad.key] != beginning(pad, players) for pad in mine):
+            values = tuple(_sum(play, mine, field, seat) for seat in range(len(play.seats)))
+            yield field, Feed(TABLEAU, mine[0].label, values)
+
+
+def _sum(play: Play, pads: list[Pad], field: str, seat: int) -> int | None:
+    here = [
+        added(pad, play.offers(pad.key), play.pads[pad.key][seat], pad.feeds[field]) for pad in pads
+    ]
+    return None if None in here else sum(n for n in here if n is not None)
 
 
 def filled_in(play: Play, seat: int) -> dict[str, Any]:
-    """What stands on a seat's sheet: what was typed there, else what a track says."""
+    """What stands on a seat's sheet: what was typed there, else what was counted or played."""
     entry = play.entries[seat]
     if _alone(play, entry):
         return dict(entry)
-    fed = {key: play.tracks[track.key][seat] for key, track in feeders(play).items()}
-    return {**fed, **entry}
+    fed = {key: feed.values[seat] for key, feed in play.fed.items()}
+    return {**{key: value for key, value in fed.items() if value is not None}, **entry}
 
 
 def counted(play: Play) -> tuple[Mapping[str, Any], ...]:

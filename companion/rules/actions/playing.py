@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.clock import OVER, Moment, Pace
 from companion.rules.issues import Issue
+from companion.rules.pads import Hands, beginning
 from companion.rules.play import Play, Prompt
 from companion.rules.state import State
 from companion.rules.tracks import Track
@@ -91,7 +93,8 @@ class Advance(PlayAction):
             return state.with_play(play.but(moment=moment))
         fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in _each_round(play)}
         tracks = {**play.tracks, **fresh}
-        return state.with_play(play.but(moment=moment, tracks=tracks))
+        pads = {**play.pads, **dict(_cleared(play))}
+        return state.with_play(play.but(moment=moment, tracks=tracks, pads=pads))
 
     def trace(self, state: State, play: Play) -> Pace:
         return play.pace
@@ -116,3 +119,10 @@ class Advance(PlayAction):
 
 def _each_round(play: Play) -> list[Track]:
     return [track for track in play.game.tracks if track.each_round and track.key in play.tracks]
+
+
+def _cleared(play: Play) -> Iterator[tuple[str, Hands]]:
+    """Pads that are empty when a round begins."""
+    for pad in play.game.pads:
+        if pad.each_round and pad.key in play.pads:
+            yield pad.key, beginning(pad, play.situation.players)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from companion.rules.issues import Issue
+from companion.rules.pads import laid_out
 from companion.rules.people import BY_NAME, Seat, named, seated
 from companion.rules.play import Play
 from companion.rules.situation import Situation, fitting
@@ -115,7 +116,11 @@ class Start(TableAction):
             track.key: (track.start,) * (1 if track.shared else len(self.seats))
             for track in fitting(game.tracks, fresh.situation)
         }
-        fresh = fresh.but(tracks=tracks, moment=game.clock.start(fresh.situation))
+        fresh = fresh.but(
+            tracks=tracks,
+            pads=laid_out(game.pads, fresh.situation),
+            moment=game.clock.start(fresh.situation),
+        )
         return state.but(plays=(*state.plays, fresh))
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:

@@ -9,6 +9,7 @@ from ..aids import SOURCES
 from ..faults import Fault, missing
 from ..fields import Field
 from ..game import Game
+from ..pads import Pad
 from ..palette import CLOTHS, COLOURS, SHAPES, plates
 from ..setup import SetupStep
 from ..toml_lines import Path
@@ -83,8 +84,29 @@ def _sheet(game: Game) -> Iterator[Fault]:
         yield from missing(("tracks", i, "feeds"), "field", fields | {""}, track.feeds)
         if track.feeds and track.shared:
             yield Fault(("tracks", i, "feeds"), "a field is filled in only from each seat's own")
+    for i, pad in enumerate(game.pads):
+        yield from _pad(game, ("pads", i), pad, fields)
     for i, tie in enumerate(game.tiebreaks):
         yield from missing(("tiebreaks", i, "field"), "field", fields | {""}, tie.field)
+
+
+def _pad(game: Game, here: Path, pad: Pad, fields: set[str]) -> Iterator[Fault]:
+    tracks = {track.key: track for track in game.tracks}
+    cards = [card for card in game.catalogue if card.catalogue == pad.catalogue]
+    catalogues = {card.catalogue for card in game.catalogue} | {""}
+    yield from missing((*here, "catalogue"), "catalogue", catalogues, pad.catalogue)
+    yield from missing((*here, "start"), "card", _keys(cards) | _keys(pad.keys), *pad.start)
+    yield from missing((*here, "moves"), "track", tracks, *pad.moves)
+    yield from missing((*here, "feeds"), "field", fields, *pad.feeds)
+    yield from missing((*here, "fills"), "track", {*tracks, ""}, pad.fills)
+    yield from missing((*here, "full"), "phase", _keys(game.clock.phases), *pad.full)
+    if pad.shared and pad.feeds:
+        yield Fault((*here, "feeds"), "a field is filled in only from each seat's own")
+    if pad.shared and any(not tracks[name].shared for name in pad.moves if name in tracks):
+        yield Fault((*here, "moves"), "cards of all move only tracks of all")
+    fed = {track.feeds for track in game.tracks}
+    for name in fed.intersection(pad.feeds):
+        yield Fault((*here, "feeds"), f"a track fills in {name!r} already")
 
 
 def _columns(path: Path, field: Field) -> Iterator[Fault]:

@@ -14,7 +14,7 @@ from ..rulings import Option, Ruling
 from ..situation import When
 from ..toml_lines import Path
 
-REPEATED = {"facts", "catalogue"}
+REPEATED = {"facts", "catalogue", "keys"}
 """Lists in which a key may stand several times, for other circumstances each."""
 
 
@@ -47,7 +47,7 @@ def row_faults(game: Game) -> Iterator[Fault]:
 def _twice(game: Game, every: list[tuple[Path, Any]]) -> Iterator[Fault]:
     met: set[tuple[Any, str]] = set()
     for path, row in every:
-        if not hasattr(row, "key") or path[0] in REPEATED:
+        if not hasattr(row, "key") or REPEATED.intersection(path):
             continue
         of_sheet = path[:2] == ("sheet", "categories") and len(path) == 5
         group = ("sheet", "fields") if of_sheet else path[:-1]

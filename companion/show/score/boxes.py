@@ -13,7 +13,7 @@ from companion.rules.numbers import readings
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
 from companion.rules.situation import fitting
-from companion.rules.told_once import feeders, filled_in
+from companion.rules.told_once import filled_in
 from companion.rules.words import said as in_words
 from companion.show.score.second_look import second_look
 
@@ -49,14 +49,14 @@ class Box:
     cards: tuple[CatalogueCard, ...] = ()  # whose points can be tapped in
     unknown: tuple[str, ...] = ()  # kinds whose points stand on the card only
     idle: bool = False  # a column that does not count for this kind of row
-    fed: bool = False  # filled in from a track
+    fed: str = ""  # what it is filled in from: the track, the tableau
     repeats: bool = False  # the same choice may be picked more than once
 
     @property
     def mark(self) -> str:
         """Where the value comes from, or that somebody has to tell it."""
         if self.fed:
-            return "from the track"
+            return f"from the {self.fed}"
         needed = self.field.default is None and not self.field.zero
         return "needed" if needed and self.value is None else ""
 
@@ -80,8 +80,9 @@ def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool 
     if field.picks > 1:
         plain = replace(plain, repeats=_may_repeat(play, field))
     plain = _as_played(plain, play)
-    if field.key in feeders(play) and field.key not in play.entries[seat]:
-        plain = replace(plain, fed=True)
+    if field.key in play.fed and field.key not in play.entries[seat]:
+        feed = play.fed[field.key]
+        plain = replace(plain, fed=feed.source if feed.values[seat] is not None else "")
     said = [issue for issue in found if issue.field == field.key]
     said += second_look(play, seat, field, value)
     return _with_issues(plain, said) if said else plain

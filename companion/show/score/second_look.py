@@ -9,7 +9,6 @@ from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level
 from companion.rules.numbers import summed, unusual
 from companion.rules.play import Play
-from companion.rules.told_once import feeders
 
 
 def second_look(play: Play, seat: int, field: Field, value: Any) -> Iterator[Issue]:
@@ -19,9 +18,10 @@ def second_look(play: Play, seat: int, field: Field, value: Any) -> Iterator[Iss
         return
     if field.high is None and number > field.usual:
         yield _warning("unusual", unusual(field.label, number), field)
-    track = feeders(play).get(field.key)
-    if track and number != (there := play.tracks[track.key][seat]):
-        said = f"{track.label}: the track says {there}, here stands {value}."
+    feed = play.fed.get(field.key)
+    there = feed.values[seat] if feed else None
+    if feed and there is not None and number != there:
+        said = f"{feed.label}: the {feed.source} says {there}, here stands {value}."
         yield _warning("differs", said, field)
 
 

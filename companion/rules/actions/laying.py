@@ -1,0 +1,141 @@
+"""Cards that are played during a game: laid down one by one, and taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.issues import Issue
+from companion.rules.numbers import LARGEST
+from companion.rules.pads import Hands, Key, Laid, Pad, copies, count
+from companion.rules.play import Play
+from companion.rules.state import State
+
+from .base import LogGroup, PlayAction, Who, no, seat_fault
+from .counting import Count
+
+MOST = 60
+"""Cards of one hand, whatever the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(PlayAction):
+    """A card is played: it lies on a pad, moves the tracks it counts for, and feeds the sheet."""
+
+    kind = "lay"
+    log_group = LogGroup.EVENTS
+    who = Who.SEAT
+    pad: str
+    card: str
+    seat: int | None = None
+    points: int | None = None  # as printed, where cards of a kind differ or are not known
+    mark: str = ""
+
+    def issues(self, state: State, play: Play) -> list[Issue]:
+        if faults := pad_faults(play, self.pad, self.seat):
+            return faults
+        pad, offers = play.pad(self.pad), play.offers(self.pad)
+        if self.card not in offers:
+            return [no("unknown-choice", f"There is no {self.card[:40]!r} here.", self.pad)]
+        if self.mark and (not pad.mark or self.mark != pad.mark.key):
+            return [no("unknown-choice", f"No card shows {self.mark[:40]!r}.", self.pad)]
+        if self.points is not None and not 0 <= self.points <= LARGEST:
+            return [no("too-high", f"Points of a card: 0 to {LARGEST}.", self.pad, self.seat)]
+        return self._room(play, offers[self.card]) or [
+            issue for move in self._moves(play) for issue in move.issues(state, play)
+        ]
+
+    def _room(self, play: Play, key: Key) -> list[Issue]:
+        hands, there = play.pads[self.pad], copies(key, play.situation.players)
+        if there is not None and count(hands, key.key) >= there:
+            said = f"{key.label}: the box has {there}, and all of them lie on the table."
+            return [no("supply", said, self.pad, self.seat)]
+        if len(hands[self.seat or 0]) >= MOST:
+            return [no("too-high", f"No more than {MOST} cards.", self.pad, self.seat)]
+        return []
+
+    def _moves(self, play: Play) -> Iterator[Count]:
+        laid = Laid(self.card, self.points, self.mark)
+        return moves(play, play.pad(self.pad), laid, self.seat, 1)
+
+    def apply(self, state: State, play: Play) -> State:
+        at, hands = self.seat or 0, play.pads[self.pad]
+        hand = (*hands[at], Laid(self.card, self.points, self.mark))
+        return moved(with_hand(state, play, self.pad, at, hand), play.number, self._moves(play))
+
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        pad, card = play.pad(self.pad), play.card_label(self.pad, self.card)
+        more = f", {pad.mark.label}" if self.mark and pad.mark else ""
+        worth = "" if self.points is None else f", {self.points} points"
+        if self.seat is None:
+            return f"{pad.label}: {card}{more}{worth}."
+        return f"{play.names[self.seat]} {pad.did} {card}{more}{worth}."
+
+
+@dataclass(frozen=True, slots=True)
+class Lift(PlayAction):
+    """A card that lies at ``position`` (from 0) is taken up again: given up, lost, or a mistake."""
+
+    kind = "lift"
+    log_group = LogGroup.EVENTS
+    who = Who.SEAT
+    pad: str
+    card: str
+    position: int
+    seat: int | None = None
+
+    def issues(self, state: State, play: Play) -> list[Issue]:
+        if faults := pad_faults(play, self.pad, self.seat):
+            return faults
+        hand = play.pads[self.pad][self.seat or 0]
+        if 0 <= self.position < len(hand) and hand[self.position].card == self.card:
+            return []
+        return [no("stale", "That card does not lie there any more.", self.pad, self.seat)]
+
+    def apply(self, state: State, play: Play) -> State:
+        at = self.seat or 0
+        hand = play.pads[self.pad][at]
+        rest = (*hand[: self.position], *hand[self.position + 1 :])
+        back = moves(play, play.pad(self.pad), hand[self.position], self.seat, -1)
+        return moved(with_hand(state, play, self.pad, at, rest), play.number, back)
+
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        card = play.card_label(self.pad, self.card)
+        who = "" if self.seat is None else f", {play.names[self.seat]}"
+        return f"{play.pad(self.pad).label}{who}: {card} taken away."
+
+
+def pad_faults(play: Play, key: str, seat: int | None) -> list[Issue]:
+    if key not in play.pads:
+        return [no("unknown-field", f"Nothing is told as {key[:40]!r} here.", key[:40])]
+    if play.finished:
+        return [no("stale", "This play is finished: correct its score sheet instead.", key)]
+    pad = play.pad(key)
+    if pad.shared != (seat is None):
+        return [no("players", f"{pad.label} is {'shared' if pad.shared else 'per seat'}.", key)]
+    return seat_fault(play, seat)
+
+
+def with_hand(state: State, play: Play, pad: str, at: int, hand: tuple[Laid, ...]) -> State:
+    hands = play.pads[pad]
+    changed: Hands = (*hands[:at], hand, *hands[at + 1 :])
+    return state.with_play(play.but(pads={**play.pads, pad: changed}))
+
+
+def moves(play: Play, pad: Pad, laid: Laid, seat: int | None, way: int) -> Iterator[Count]:
+    """How the tracks of a pad go on by one card, or back."""
+    key, tracks = play.offers(pad.key).get(laid.card), {t.key: t for t in play.game.tracks}
+    for name, what in pad.moves.items():
+        by = (pad.adds(key, laid, what) or 0) * way if key else 0
+        if by and name in play.tracks:
+            yield Count(name, None if tracks[name].shared else seat, by)
+
+
+def moved(state: State, number: int, counts: Iterator[Count]) -> State:
+    """The tracks after it; one that somebody has set back by hand stays at its end."""
+    for step in counts:
+        play = state.plays[number]
+        if not step.issues(state, play):
+            state = step.apply(state, play)
+    return state

@@ -1,0 +1,133 @@
+"""Pads: cards told one by one as they are played, so that they are there at scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .situation import ALWAYS, Situation, When, fitting
+from .tables import ByPlayers, at_table
+
+if TYPE_CHECKING:
+    from .game import CatalogueCard, Game
+
+CARDS = "cards"
+"""What every card adds: one."""
+
+POINTS = "points"
+"""What is printed on it, which may not be known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Something that can be tapped; its name is that of a kind of card."""
+
+    key: str
+    label: str
+    points: int | None = None
+    copies: int | ByPlayers | None = None  # at the whole table; None: nobody knows
+    adds: Mapping[str, int] = field(default_factory=dict)  # to tracks and fields, by name
+    group: str = ""  # what it is sorted under, such as its colour
+    hint: str = ""
+    sign: str = ""  # what is drawn for it
+    tint: str = ""  # and in which colour
+    letter: str = ""  # and the letter on it
+    when: When = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a card may show besides, ticked before it is tapped."""
+
+    key: str
+    label: str
+    adds: Mapping[str, int] = field(default_factory=dict)
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Cards of each seat, or of all: a tap adds one."""
+
+    key: str
+    label: str
+    src: str
+    did: str = "has"  # for the log: ``Ada built Tannery.``
+    keys: tuple[Key, ...] = ()
+    catalogue: str = ""  # or the cards of a catalogue
+    shared: bool = False
+    each_round: bool = False  # empty again when a round begins
+    start: tuple[str, ...] = ()  # what lies there from the beginning
+    mark: Mark | None = None
+    asks_points: bool = False  # printed points differ from card to card
+    moves: Mapping[str, str] = field(default_factory=dict)  # a track by what the cards add
+    feeds: Mapping[str, str] = field(default_factory=dict)  # a field likewise
+    fills: str = ""  # the track that says when no more cards come
+    full: Mapping[str, int] = field(default_factory=dict)  # and at how many, by phase
+    note: str = ""
+    when: When = ALWAYS
+
+    def offers(self, game: Game, situation: Situation) -> Mapping[str, Key]:
+        """What can be tapped here, by name."""
+        return situation.once(("pad", self.key, game), lambda: self._offers(game, situation))
+
+    def _offers(self, game: Game, situation: Situation) -> dict[str, Key]:
+        cards = (card for card in game.catalogue if card.catalogue == self.catalogue)
+        known = fitting(cards, situation) if self.catalogue else ()
+        return {key.key: key for key in (*map(_of_card, known), *fitting(self.keys, situation))}
+
+    def adds(self, key: Key, laid: Laid, name: str) -> int | None:
+        """What a card adds to whatever is called ``name``; None: nobody has told its points."""
+        if name == CARDS:
+            return 1
+        if name == POINTS:
+            return key.points if laid.points is None else laid.points
+        marked = self.mark.adds.get(name, 0) if self.mark and laid.mark else 0
+        return key.adds.get(name, 0) + marked
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card that lies there."""
+
+    card: str
+    points: int | None = None  # as printed, where somebody has told them
+    mark: str = ""
+
+
+Hands = tuple[tuple[Laid, ...], ...]
+"""The cards of a pad, seat by seat; of a shared one those of all."""
+
+
+def laid_out(pads: Iterable[Pad], situation: Situation) -> dict[str, Hands]:
+    """Every pad of a table as it lies at the beginning."""
+    return {pad.key: beginning(pad, situation.players) for pad in fitting(pads, situation)}
+
+
+def beginning(pad: Pad, players: int) -> Hands:
+    return (tuple(Laid(card) for card in pad.start),) * (1 if pad.shared else players)
+
+
+def added(pad: Pad, offers: Mapping[str, Key], hand: Iterable[Laid], name: str) -> int | None:
+    """What the cards of a hand add up to; None while the points of one are not told."""
+    here = [pad.adds(offers[laid.card], laid, name) for laid in hand if laid.card in offers]
+    return None if None in here else sum(n for n in here if n is not None)
+
+
+def copies(key: Key, players: int) -> int | None:
+    return at_table(key.copies, players)
+
+
+def count(hands: Hands, card: str) -> int:
+    return sum(laid.card == card for hand in hands for laid in hand)
+
+
+def _of_card(card: CatalogueCard) -> Key:
+    numbers = dict(_numbers(card.details))
+    colour = card.details.get("colour", "")
+    return Key(card.key, card.label, card.points, card.copies, numbers, colour, when=card.when)
+
+
+def _numbers(details: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    return ((name, value) for name, value in details.items() if type(value) is int)

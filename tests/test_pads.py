@@ -1,0 +1,151 @@
+"""Pads: what is tapped as it is played moves the counters and is there at scoring."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.pads import CARDS, POINTS, added
+from tests.journal import Journal, codes
+
+PAID = {"coins": 10}
+
+
+def goods(chapter: str = "base", players: int = 3, **settings: str) -> Journal:
+    table = Journal("ohmygoods")
+    table.start(chapter, players, settings=settings)
+    return table
+
+
+def test_a_building_moves_the_count_and_fills_in_its_points() -> None:
+    table = goods()
+    table.must("lay", pad="tableau", card="tannery", seat=0)
+    table.must("lay", pad="tableau", card="mill", seat=0)
+    assert table.play.tracks["buildings"] == (3, 1, 1)
+    assert table.play.fed["buildings"].values == (5, 0, 0)
+    assert table.state.log[-1].sentence(table.state) == "Ada built Mill."
+    assert [laid.card for laid in table.play.pads["tableau"][1]] == ["charburner"]
+
+
+def test_nothing_is_filled_in_before_somebody_has_built() -> None:
+    assert goods().play.fed == {}
+
+
+def test_the_eighth_building_ends_the_base_game_and_its_undo_takes_that_back() -> None:
+    table = goods()
+    for card in ("mill", "mill", "bakery", "sawmill", "cooperage", "butcher"):
+        table.must("lay", pad="tableau", card=card, seat=1)
+    assert table.play.last_round is None
+    table.must("lay", pad="tableau", card="tannery", seat=1)
+    assert table.play.last_round == 2 and [p.seat for p in table.play.prompts] == [1]
+    table.must("undo", entry=len(table.entries))
+    assert table.play.last_round is None and not table.play.prompts
+    assert table.play.tracks["buildings"] == (1, 7, 1)
+
+
+def test_a_kind_cannot_be_tapped_more_often_than_the_box_has_cards() -> None:
+    table = goods()
+    for seat in range(3):
+        table.must("lay", pad="tableau", card="tannery", seat=seat)
+    assert codes(table.do("lay", pad="tableau", card="tannery", seat=0)) == ["supply"]
+
+
+def test_more_buildings_than_the_base_game_allows_are_refused() -> None:
+    table = goods()
+    for _ in range(8):
+        table.must("lay", pad="tableau", card="resource-office", seat=0)
+    assert codes(table.do("lay", pad="tableau", card="mill", seat=0)) == ["too-high"]
+
+
+def test_a_card_taken_up_again_counts_no_more() -> None:
+    table = goods("I")
+    table.must("lay", pad="tableau", card="watchtower", seat=0, points=3)
+    table.must("lay", pad="tableau", card="mill", seat=0)
+    assert table.play.tracks["strength"] == (2, 0, 0)
+    assert codes(table.do("lift", pad="tableau", card="mill", position=1, seat=0)) == ["stale"]
+    table.must("lift", pad="tableau", card="watchtower", position=1, seat=0)
+    assert table.play.tracks["strength"] == (0, 0, 0) and table.play.tracks["owned"] == (2, 1, 1)
+    assert table.play.fed["buildings"].values == (2, 0, 0)
+
+
+def test_points_nobody_has_read_off_the_card_fill_in_nothing() -> None:
+    table = goods("I")
+    table.must("lay", pad="tableau", card="armory", seat=0)
+    table.must("lay", pad="tableau", card="armory", seat=1, points=4)
+    assert table.play.fed["buildings"].values == (None, 4, 0)
+
+
+def test_the_other_ruling_tells_buildings_without_their_points() -> None:
+    table = Journal("ohmygoods")
+    table.must("rule", ruling="building-points", value="typed")
+    table.start("base")
+    assert codes(table.do("lay", pad="tableau", card="mill", seat=0)) == ["unknown-field"]
+    table.must("lay", pad="tableau-typed", card="mill", seat=0)
+    assert table.play.tracks["buildings"] == (2, 1, 1) and "buildings" not in table.play.fed
+
+
+def test_the_market_row_counts_resources_and_suns_until_the_round_is_over() -> None:
+    table = goods()
+    table.must("lay", pad="row", card="wood", mark="sun")
+    table.must("lay", pad="row", card="grain")
+    table.must("lay", pad="row", card="wood")
+    stands = table.play.tracks
+    assert (stands["wood"], stands["grain"], stands["suns"]) == ((2,), (1,), (1,))
+    table.must("lift", pad="row", card="wood", position=2)
+    table.must("lift", pad="row", card="grain", position=1)
+    assert [laid.card for laid in table.play.pads["row"][0]] == ["wood"]
+    while table.play.moment.round == 1:
+        table.must("advance", moment=table.play.moment.as_json())
+    assert table.play.pads["row"] == ((),) and table.play.tracks["wood"] == (0,)
+
+
+def test_what_is_no_card_no_mark_or_nobodys_is_refused() -> None:
+    table = goods()
+    assert codes(table.do("lay", pad="row", card="gold")) == ["unknown-choice"]
+    assert codes(table.do("lay", pad="row", card="wood", mark="moon")) == ["unknown-choice"]
+    assert codes(table.do("lay", pad="row", card="wood", seat=0)) == ["players"]
+    assert codes(table.do("lay", pad="tableau", card="mill")) == ["players"]
+    assert codes(table.do("lay", pad="tableau", card="mill", seat=9)) == ["players"]
+    assert codes(table.do("lay", pad="tableau", card="mill", seat=0, points=-1)) == ["too-high"]
+    assert codes(table.do("lay", pad="attic", card="mill", seat=0)) == ["unknown-field"]
+
+
+def test_hands_follow_people_to_another_seat() -> None:
+    table = goods(players=2)
+    table.must("lay", pad="tableau", card="mill", seat=0)
+    table.must("reseat", chapter="base", seats=[{"name": "Cleo"}, {"name": "Ada"}, {"name": "Ben"}])
+    hands = table.play.pads["tableau"]
+    assert [[laid.card for laid in hand] for hand in hands] == [
+        ["charburner"], ["charburner", "mill"], ["charburner"],
+    ]  # fmt: skip
+
+
+def test_a_finished_play_takes_no_more_cards() -> None:
+    table = goods(players=2)
+    for seat in (0, 1):
+        table.must("lay", pad="tableau", card="mill", seat=seat)
+        table.fill(seat, **PAID)
+    table.must("finish")
+    assert table.play.scored and [p.total for p in table.play.scored[1].places] == [4, 4]
+    assert codes(table.do("lay", pad="tableau", card="mill", seat=0)) == ["stale"]
+
+
+CARDS_OF_THE_BOX = ("mill", "bakery", "tannery", "food-factory", "card-office", "glassmaker")
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.sampled_from(CARDS_OF_THE_BOX)), max_size=20))
+def test_counts_and_points_are_those_of_the_cards_that_lie_there(
+    taps: list[tuple[int, str]],
+) -> None:
+    table = goods("I")
+    box = {card.key: card for card in table.game.catalogue if card.catalogue == "buildings"}
+    mine: list[list[str]] = [[], [], []]
+    for seat, card in taps:
+        if not table.do("lay", pad="tableau", card=card, seat=seat):
+            mine[seat].append(card)
+        assert sum(hand.count(card) for hand in mine) <= box[card].copies
+    pad, offers = table.play.pad("tableau"), table.play.offers("tableau")
+    for seat, hand in enumerate(mine):
+        laid = table.play.pads["tableau"][seat]
+        assert added(pad, offers, laid, CARDS) == len(hand) + 1 == table.play.tracks["owned"][seat]
+        assert added(pad, offers, laid, POINTS) == sum(box[card].points or 0 for card in hand)
