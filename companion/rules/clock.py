@@ -38,12 +38,16 @@ class Phase:
     src: str
     order: Order = Order.TOGETHER
     when: When = ALWAYS
+    alone: str = ""  # what one player reads instead of the text
     deck: str = ""  # the deck from which a card is revealed in this phase
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """What is easily forgotten, said at its moment. No phase: before the first round."""
+    """What is easily forgotten, said at its moment. No phase: before the first round.
+
+    Its conditions may also ask for what has come about in the play (``come_about``).
+    """
 
     key: str
     text: str
@@ -133,7 +137,7 @@ class Clock:
         return self.order(situation.at(moment.round, moment.phase), moment.round)
 
     def reminders_at(self, moment: Moment, situation: Situation) -> Iterator[Reminder]:
-        """What to say now, in the order of the data."""
+        """What to say now, most relevant first: that is the order of the data."""
         here = situation.at(moment.round) if moment.round else situation
         mine = (r for r in fitting(self.reminders, here) if r.phase == moment.phase)
         return (replace(r, text=here.spoken(r.text)) if "{" in r.text else r for r in mine)

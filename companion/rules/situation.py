@@ -81,7 +81,8 @@ class Situation:
 class When:
     """The circumstances a row is for: each dimension named must have a listed value.
 
-    A dimension that is itself a list, such as the objectives in play, must hold one of them.
+    A dimension that is itself a list, such as the objectives in play, must hold one of them;
+    ``true`` asks only that there is something in it.
     """
 
     needs: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
@@ -93,7 +94,7 @@ class When:
 
 def _meets(value: Any, allowed: tuple[Any, ...]) -> bool:
     if isinstance(value, tuple | list):
-        return any(item in allowed for item in value)
+        return any(item in allowed for item in value) or any(a is bool(value) for a in allowed)
     return value in allowed
 
 

@@ -15,7 +15,7 @@ from .sheet import Supply
 from .words import renamed
 
 SAID = frozenset(
-    {"label", "text", "hint", "note", "question", "why", "message", "too_high", "meaning"}
+    {"label", "text", "alone", "hint", "note", "question", "why", "message", "too_high", "meaning"}
 )
 """What a row of the data calls that which people read."""
 

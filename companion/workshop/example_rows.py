@@ -91,6 +91,7 @@ class MomentExample:
     first: int = 0
     says: list[str] = field(default_factory=list)  # reminders
     silent: list[str] = field(default_factory=list)
+    came: dict[str, Any] = field(default_factory=dict)  # tracks, draws and cards, by their names
     order: list[int] = field(default_factory=list)
     phases: list[str] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from companion.games import HERE
 from companion.rules.aids import as_json
 from companion.rules.campaign import Finished
 from companion.rules.clock import OVER, Moment
+from companion.rules.come_about import known_here
 from companion.rules.data import DataError, parsed
 from companion.rules.faults import no_such
 from companion.rules.game import Game
@@ -252,7 +253,8 @@ def check_moment(game: Game, row: dict[str, Any]) -> Pair:
     reminders = [reminder.key for reminder in game.clock.reminders]
     _there("reminder", reminders, *row.get("says", []), *row.get("silent", []))
     moment = Moment(number, row["phase"]) if number else OVER
-    said = [reminder.key for reminder in game.clock.reminders_at(moment, situation)]
+    here = known_here(game, situation, number, row.get("came", {}))
+    said = [reminder.key for reminder in game.clock.reminders_at(moment, here)]
     wanted: dict[str, Any] = {"says": row.get("says", []), "silent": []}
     got: dict[str, Any] = {
         "says": [key for key in row.get("says", []) if key in said],

@@ -8,6 +8,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ..card_facts import CardFact, FactKind
+from ..clock import Reminder
+from ..come_about import AUTOMATON, LAST
 from ..faults import Fault, no_such
 from ..game import Game
 from ..rulings import Option, Ruling
@@ -38,10 +40,12 @@ def row_faults(game: Game) -> Iterator[Fault]:
         if hasattr(row, "src") and not row.src.strip():
             yield Fault((*path, "src"), "no source")
     known = _dimensions(game)
+    in_play = _come_about(game) | known
     for path, row in every:
         when: When = getattr(row, "when", When())
         for key, values in when.needs.items():
-            yield from _condition((*path, "when"), key, values, known)
+            asked = in_play if isinstance(row, Reminder) else known
+            yield from _condition((*path, "when"), key, values, asked)
 
 
 def _twice(game: Game, every: list[tuple[Path, Any]]) -> Iterator[Fault]:
@@ -83,7 +87,23 @@ def _dimensions(game: Game) -> dict[str, set[Any] | None]:
     return known | {fact.key: _values(fact) for fact in game.card_facts}
 
 
+def _come_about(game: Game) -> dict[str, set[Any] | None]:
+    """What a reminder can ask for besides: facts, draws, decks, tracks, the last round."""
+    known: dict[str, set[Any] | None] = {topic.key: None for topic in game.topics}
+    known |= {draw.key: set(draw.pool) or None for draw in game.draws}
+    known |= {deck.key: None for deck in game.deck_plans}
+    known |= {track.key: None for track in game.tracks}
+    return known | {LAST: {True, False}, AUTOMATON: {True, False}}
+
+
 def _values(fact: CardFact) -> set[Any] | None:
-    if fact.kind in (FactKind.CHOICE, FactKind.LIST):
-        return {choice.key for choice in fact.choices}
-    return {True, False} if fact.kind is FactKind.FLAG else None
+    listed = {choice.key for choice in fact.choices}
+    flags = {True, False}
+    match fact.kind:
+        case FactKind.CHOICE:
+            return listed
+        case FactKind.LIST:
+            return listed | flags  # of a list one can ask whether there is anything in it
+        case FactKind.FLAG:
+            return flags
+    return None

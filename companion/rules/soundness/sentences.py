@@ -29,7 +29,9 @@ def sentence_faults(game: Game) -> Iterator[Fault]:
 def _braces(game: Game) -> Iterator[Fault]:
     topics = {topic.key for topic in game.topics} | {"n", *WORDS}
     for i, phase in enumerate(game.clock.phases):
-        yield from _named(("clock", "phases", i, "text"), phase.text, topics - {"n"}, "fact")
+        for part in ("text", "alone"):
+            said = getattr(phase, part)
+            yield from _named(("clock", "phases", i, part), said, topics - {"n"}, "fact")
     for i, reminder in enumerate(game.clock.reminders):
         yield from _named(("clock", "reminders", i, "text"), reminder.text, set(WORDS), "word")
     for i, step in enumerate(game.steps):

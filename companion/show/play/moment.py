@@ -96,7 +96,8 @@ def text_of(play: Play, phase: Phase) -> str:
     """What to do in a phase, with the facts it speaks of."""
     here = play.situation.at(play.moment.round)
     facts = {key: known.said for key, known in play.game.facts_of(here).items()}
-    return phase.text.format_map({**here.words(), **facts})
+    text = (play.situation.solo and phase.alone) or phase.text
+    return text.format_map({**here.words(), **facts})
 
 
 def ahead(play: Play, rounds: int | None) -> Ahead | None:

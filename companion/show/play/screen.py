@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.clock import Reminder
+from companion.rules.come_about import come_about
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.show.fact import FactLine, round_facts
@@ -15,7 +16,8 @@ from companion.show.play.moment import Ahead, Now, ahead, now, rounds_of
 from companion.show.play.tracks import Tally, tallies
 from companion.show.question import Question, ask_ruling
 
-FEW = 3
+AT_ONCE = 2
+"""How many reminders are said at once: the data has the most relevant first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,8 @@ def play_page(state: State, play: Play) -> PlayPage:
         here,
         ahead(play, rounds),
         next((pile for pile in decks if pile.asks), None),
-        shown[:FEW],
-        shown[FEW:],
+        shown[:AT_ONCE],
+        shown[AT_ONCE:],
         hidden,
         _rulings(state, play, shown),
         tuple(_unsaid(here, round_facts(play, facts))),
@@ -64,7 +66,7 @@ def play_page(state: State, play: Play) -> PlayPage:
 
 def _reminders(state: State, play: Play) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
-    every = list(play.game.clock.reminders_at(play.moment, play.situation))
+    every = list(play.game.clock.reminders_at(play.moment, come_about(play)))
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
     return tuple(reminder for reminder in every if reminder not in hidden), hidden
 
