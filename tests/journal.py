@@ -48,5 +48,24 @@ class Journal:
         return self.state.play
 
 
+class Host:
+    """Somebody with the host's link, on a phone of nobody's."""
+
+    person = bound = None
+    watching, hosting = False, True
+
+    def seat(self, play: Play) -> int | None:
+        return None
+
+    def may(self, action: str) -> bool:
+        return True
+
+    def may_enter(self, play: Play, seat: int | None) -> bool:
+        return True
+
+
+HOST = Host()
+
+
 def codes(found: list[Issue]) -> list[str]:
     return [issue.code for issue in found]

@@ -13,7 +13,7 @@ from companion.rules.replay import replay
 from companion.rules.rulings import Choice, Option
 from companion.rules.setup import Draw
 from companion.show.setup.draws import drawings
-from tests.journal import Journal
+from tests.journal import HOST, Journal
 
 
 def with_draw(draw: Draw) -> Game:
@@ -76,7 +76,7 @@ def test_what_is_dealt_to_each_names_people_from_whoever_begins_on() -> None:
     journal = Journal("merchants")
     journal.start("base", 3, first=1)
     journal.must("draw", draw="steeds", seed=1)
-    steeds = drawings(journal.state, journal.play)["steeds"].things
+    steeds = drawings(journal.state, journal.play, HOST)["steeds"].things
     assert [thing.seat for thing in steeds] == [1, 2, 0]
     assert all(thing.does for thing in steeds)
 
@@ -85,7 +85,7 @@ def test_a_drawn_card_has_its_name_and_what_it_does() -> None:
     journal = Journal()
     journal.start("II", 2)
     journal.must("draw", draw="characters", seed=1)
-    things = drawings(journal.state, journal.play)["characters"].things
+    things = drawings(journal.state, journal.play, HOST)["characters"].things
     known = {card.key: card for card in journal.game.catalogue}
     for thing in things:
         card = known[thing.copies[0]]

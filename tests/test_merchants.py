@@ -18,7 +18,7 @@ from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
 from companion.show.start.draft import start
 from companion.show.start.plan import Plan, PlanRow
-from tests.journal import Journal, codes
+from tests.journal import HOST, Journal, codes
 
 GAME = games()["merchants"]
 SITUATION = GAME.situation("base", 4, {})[0]
@@ -163,7 +163,7 @@ def test_who_asks_for_the_private_concern_need_not_name_its_seat() -> None:
 
 def test_the_private_concern_has_no_chores_and_one_line() -> None:
     journal = alone()
-    parts = set_up(journal.state, journal.play).everything
+    parts = set_up(journal.state, journal.play, HOST).everything
     assert {seat for part in parts for seat in part.seats} == {0}
     concern = sheet_of(journal.play, Asking(0)).seats[1]
     assert [b.key for group in concern.groups for b in group.boxes] == ["final"]
@@ -202,7 +202,7 @@ def test_the_wheel_is_told_by_numbered_taps_in_set_up() -> None:
     journal.start("base", players=2)
     for good in ("staff", "potion"):
         journal.must("record", fact="wheel_order", add=[good])
-    parts = set_up(journal.state, journal.play).everything
+    parts = set_up(journal.state, journal.play, HOST).everything
     asked = {q.key: q for part in parts for row in part.rows for q in row.questions}
     labels = [answer.label for answer in asked["wheel_order"].answers]
     assert labels[:3] == ["2. Potion", "1. Staff", "Book"]

@@ -11,7 +11,7 @@ from companion.show.paper.marks import marks
 from companion.show.rulings import ground
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.draws import drawings
-from tests.journal import Journal
+from tests.journal import HOST, Journal
 
 TYBOR = games()["tybor"]
 
@@ -63,7 +63,7 @@ def test_what_is_drawn_has_the_name_the_group_gave_it(journal: Journal) -> None:
     journal.must("draw", draw="scenario", seed=seed)
     assert journal.play.situation.settings["scenario"] == "third"
     assert journal.state.log[-1].sentence(journal.state) == "Drawn, Scenario: The Long Road."
-    (thing,) = drawings(journal.state, journal.play)["scenario"].things
+    (thing,) = drawings(journal.state, journal.play, HOST)["scenario"].things
     assert thing.label == "The Long Road"
     assert "Lay out the Scenario you drew (The Long Road)" in journal.play.texts["scenario-third"]
 

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.show.setup.checklist import set_up
 from companion.show.setup.sharing import shared_out
-from tests.journal import NAMES
+from tests.journal import HOST, NAMES
 from tests.web.evening import Evening
 from tests.web.pressing import Page
 
@@ -144,7 +144,7 @@ def test_steps_that_belong_together_stay_in_one_hand() -> None:
 
 def test_a_person_sees_the_own_part_and_comes_back_to_it(newdale: Table) -> None:
     state = newdale.state
-    mine = set_up(state, newdale.play, 1)
+    mine = set_up(state, newdale.play, HOST, 1)
     page = newdale.page("?seat=1")
     shown = {row.key for part in mine.parts for row in part.rows}
     assert set(re.findall(r'id="tick-([^"]+)"', page)) == shown < newdale.play.steps
@@ -154,7 +154,7 @@ def test_a_person_sees_the_own_part_and_comes_back_to_it(newdale: Table) -> None
 
 
 def test_all_parts_are_taken_by_somebody(newdale: Table) -> None:
-    parts = set_up(newdale.state, newdale.play).everything
+    parts = set_up(newdale.state, newdale.play, HOST).everything
     assert all(part.everyone or part.seats for part in parts)
     assert {seat for part in parts for seat in part.seats} == {0, 1, 2}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from companion.rules.setup import Draw
 from companion.rules.situation import fitting
 from companion.rules.state import State
 from companion.show.log.lookback import latest
+from companion.show.visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +35,17 @@ class Drawing:
     label: str
     things: tuple[Thing, ...]
     begins: bool
+    offered: bool  # whether whoever looks may draw, now or again
 
     @property
     def lockable(self) -> bool:
         """With one thing only there is nothing to keep."""
         return sum(len(thing.copies) for thing in self.things) > 1
+
+    @property
+    def keeps(self) -> bool:
+        """Whether some of it can be kept while the rest is drawn again."""
+        return self.lockable and self.offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +55,29 @@ class Beginning:
     seat: int
     draw: str  # the draw that can decide it; "": none
     instead: int | None
+    offered: bool  # whether whoever looks may say who begins
 
 
-def drawings(state: State, play: Play) -> dict[str, Drawing]:
+def drawings(state: State, play: Play, visitor: Visitor) -> dict[str, Drawing]:
     """Every draw that is for this play, by key."""
     fits = fitting(play.game.draws, play.situation)
-    return {draw.key: _drawing(state, play, draw) for draw in fits}
+    offered = not play.finished and visitor.may("draw")
+    return {draw.key: _drawing(state, play, draw, offered) for draw in fits}
 
 
-def beginning(state: State, play: Play, draws: dict[str, Drawing]) -> Beginning | None:
+def beginning(
+    state: State, play: Play, visitor: Visitor, draws: Mapping[str, Drawing]
+) -> Beginning | None:
     """Who begins; nobody needs to be told so alone."""
     if len(play.seats) < 2 or not play.game.first:
         return None
     draw = next((d.key for d in draws.values() if d.begins), "")
     instead = None if play.finished else state.corrected_first(play)
-    return Beginning(play.situation.first, draw, instead)
+    offered = not play.finished and visitor.may("begin")
+    return Beginning(play.situation.first, draw, instead, offered)
 
 
-def _drawing(state: State, play: Play, draw: Draw) -> Drawing:
+def _drawing(state: State, play: Play, draw: Draw, offered: bool) -> Drawing:
     hand = play.drawn.get(draw.key, ())
     kept = _kept(state, play, draw) if hand else ()
     copies = Counter(hand)
@@ -76,7 +89,7 @@ def _drawing(state: State, play: Play, draw: Draw) -> Drawing:
         )
         for place, thing in enumerate(copies)
     )  # fmt: skip
-    return Drawing(draw.key, draw.label, things, draw.begins)
+    return Drawing(draw.key, draw.label, things, draw.begins, offered)
 
 
 def _does(play: Play, thing: Any) -> str:

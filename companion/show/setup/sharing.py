@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 EVERYONE = "player"
-"""The part of a game's set-up that each person does for the own seat."""
+"""The part of a game's set-up that each person does for their own seat."""
 
 Unit = tuple[str, tuple[str, ...]]
 """Steps of one part that belong into one hand, such as building a deck."""

@@ -16,11 +16,13 @@ from companion.rules.words import listed, minus, plural, said, signed
 from companion.web.answers.assets import asset
 from companion.web.visitor.visit import visit
 
+LARGEST_SEED = 2**31
+
 
 def attach_helpers(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
-        new_key=new_key, may=may, drawn={"icon": icon, "mark": mark, "act": act}
+        new_key=new_key, new_seed=new_seed, may=may, drawn={"icon": icon, "mark": mark, "act": act}
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
@@ -40,6 +42,11 @@ def new_key() -> str:
         g.page_key, g.page_forms = secrets.token_hex(12), 0
     g.page_forms += 1
     return f"{g.page_key}-{g.page_forms}"
+
+
+def new_seed() -> int:
+    """A seed for one form, so that the draw it asks for can be told again."""
+    return secrets.randbelow(LARGEST_SEED)
 
 
 # Drawn here and not by macros, because a page has a hundred of them and macros cost ten times more.

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import secrets
-
 from flask import abort, render_template, request
 
 from companion.rules.play import Play
 from companion.show.setup.checklist import set_up
 from companion.web.table.blueprint import here, pages, the_play
-
-LARGEST_SEED = 2**31
+from companion.web.visitor.visit import visit
 
 
 @pages.get("/setup")
 def setup() -> str:
     play = the_play()
-    page = set_up(here().state, play, _seat(play))
-    return render_template("table/setup.html", play=play, page=page, seed=_seed)
+    page = set_up(here().state, play, visit(), _seat(play))
+    return render_template("table/setup.html", play=play, page=page)
 
 
 def _seat(play: Play) -> int | None:
@@ -26,8 +23,3 @@ def _seat(play: Play) -> int | None:
     if seat is not None and not 0 <= seat < len(play.seats):
         abort(404)
     return seat
-
-
-def _seed() -> int:
-    """A seed for one form, so that the draw it asks for can be told again."""
-    return secrets.randbelow(LARGEST_SEED)

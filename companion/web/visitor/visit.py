@@ -48,6 +48,10 @@ class Visit:
     def watching(self) -> bool:
         return self.role == Role.WATCHER
 
+    @property
+    def hosting(self) -> bool:
+        return self.role == Role.HOST
+
     def seat(self, play: Play) -> int | None:
         """Where whoever looks sits in a play."""
         return play.seat_of(self.person)

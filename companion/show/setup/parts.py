@@ -1,0 +1,112 @@
+"""The parts of a set-up: groups of steps, and who takes on which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from companion.rules.play import Play
+from companion.rules.setup import SetupStep, Step, checklist
+from companion.rules.state import State
+from companion.show.setup.doubts import certainty
+from companion.show.setup.draws import Drawing
+from companion.show.setup.rows import StepRow, row
+from companion.show.setup.sharing import EVERYONE, Unit, shared_out
+from companion.show.setup.shuffling import Shuffling, shufflings
+from companion.show.visitor import Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A button by which somebody takes a part on, or hands it back."""
+
+    label: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A group of steps and the seats that take it on."""
+
+    key: str
+    label: str
+    rows: tuple[StepRow, ...]
+    claimed: bool  # somebody took it on, instead of our sharing it out
+    decks: tuple[Shuffling, ...]
+    claim: Claim | None
+
+    @property
+    def done(self) -> int:
+        return sum(row.done for row in self.rows)
+
+    @property
+    def left(self) -> int:
+        return len(self.rows) - self.done
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(row.seat for row in self.rows if row.seat is not None))
+
+    def of(self, seat: int) -> Part:
+        """What one seat has to do of it."""
+        return replace(self, rows=tuple(row for row in self.rows if row.seat in (seat, None)))
+
+    @property
+    def everyone(self) -> bool:
+        return self.key == EVERYONE
+
+
+def parts(
+    state: State, play: Play, visitor: Visitor, draws: Mapping[str, Drawing]
+) -> tuple[Part, ...]:
+    """Everything to lay out, in the order of the game's groups."""
+    facts, decks = play.known(), play.game.decks(play.situation)
+    steps = checklist(play.game.steps, play.situation, facts, decks)
+    labels = {group.key: group.label for group in play.game.groups}
+    order = list(labels)
+    ordered = sorted(steps, key=lambda step: order.index(step.group))
+    grouped = {
+        key: [step for step in mine if step.key in play.steps]  # not those of a deck we shuffled
+        for key, mine in groupby(ordered, key=lambda step: step.group)
+    }
+    plans = {step.key: step for step in play.game.steps}
+    takers = _takers(play, grouped, plans)
+    built = {step.deck: step.group for step in plans.values() if step.deck}
+    doubts, ours = certainty(facts, decks), list(shufflings(state, play, visitor, decks))
+
+    def part(key: str, mine: list[Step]) -> Part:
+        rows = tuple(
+            row(state, play, s, plans.get(s.key), facts, draws, doubts, takers.get(s.key))
+            for s in mine
+        )
+        claimed = key in play.claims and key != EVERYONE
+        shuffled = tuple(deck for deck in ours if built.get(deck.key) == key)
+        plain = Part(key, labels[key], rows, claimed, shuffled, None)
+        return replace(plain, claim=_claim(play, visitor, plain))
+
+    return tuple(part(key, mine) for key, mine in grouped.items())
+
+
+def _claim(play: Play, visitor: Visitor, part: Part) -> Claim | None:
+    own = visitor.seat(play)
+    if own is None or len(play.seats) < 2 or part.everyone or play.finished:
+        return None
+    if not visitor.may("claim"):
+        return None
+    mine = part.claimed and part.seats == (own,)
+    data = {"group": part.key, "person": None if mine else visitor.person}
+    return Claim("Hand it back" if mine else "I take this", data)
+
+
+def _takers(
+    play: Play, grouped: Mapping[str, list[Step]], plans: Mapping[str, SetupStep]
+) -> dict[str, int]:
+    """Who fetches which step; nobody alone what everybody does. A deck stays in one hand."""
+    units: list[Unit] = []
+    for part, steps in grouped.items():
+        alike = groupby(steps, key=lambda step: step.key if step.key in plans else step.group)
+        units += [(part, tuple(s.key for s in mine)) for _, mine in alike if part != EVERYONE]
+    seats = [seat for seat, who in enumerate(play.seats) if who.person is not None]
+    return shared_out(units, seats or [0], play.claims)
