@@ -13,7 +13,7 @@ SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """When and where a group meets; the time is that of wherever they are."""
+    """When and where a group meets; a start without a zone is meant where they are."""
 
     id: str
     title: str
@@ -24,12 +24,12 @@ class Evening:
 
 
 def ics(evening: Evening, now: datetime) -> str:
-    """One event without a time zone: eight o'clock is eight o'clock at the table."""
+    """One event. Without a time zone eight o'clock is eight o'clock wherever it is read."""
     lines = [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Guildbook//Guildbook//EN", "BEGIN:VEVENT",
         f"UID:{evening.id}-{evening.start:%Y%m%dT%H%M}@guildbook",
         f"DTSTAMP:{now.astimezone(UTC):%Y%m%dT%H%M%SZ}",
-        f"DTSTART:{evening.start:%Y%m%dT%H%M%S}", f"DTEND:{evening.start + LASTS:%Y%m%dT%H%M%S}",
+        f"DTSTART:{_moment(evening.start)}", f"DTEND:{_moment(evening.start, LASTS)}",
         f"SUMMARY:{_text(evening.title)}",
     ]  # fmt: skip
     told = (("LOCATION", _text(evening.place)), ("DESCRIPTION", _text(evening.note)),
@@ -37,6 +37,12 @@ def ics(evening: Evening, now: datetime) -> str:
     lines += [f"{name}:{value}" for name, value in told if value]
     lines += ["END:VEVENT", "END:VCALENDAR"]
     return "".join(f"{_folded(line)}\r\n" for line in lines)
+
+
+def _moment(at: datetime, later: timedelta = timedelta()) -> str:
+    if at.tzinfo is None:
+        return f"{at + later:%Y%m%dT%H%M%S}"
+    return f"{at.astimezone(UTC) + later:%Y%m%dT%H%M%SZ}"
 
 
 def _text(text: str) -> str:

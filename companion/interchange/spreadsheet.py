@@ -48,7 +48,7 @@ def _wide(name: str, result: PlayResult, score: Score, keys: Sequence[str]) -> t
 
 
 def _about(name: str, result: PlayResult, score: Score) -> tuple[Any, ...]:
-    day = f"{result.ended.astimezone():%Y-%m-%d}" if result.ended else ""
+    day = f"{result.ended:%Y-%m-%d}" if result.ended else ""
     play = result.play
     return (
         name, result.game.slug, play.chapter, play.number + 1, day, result.minutes or "",

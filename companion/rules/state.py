@@ -38,6 +38,7 @@ class State(Copied):
     facts: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by (chapter or "", key)
     hidden: frozenset[str] = frozenset()
     pace: Pace = Pace.PHASE
+    zone: str = ""  # the time zone its hours are told in
     log: Log = field(default_factory=Log, compare=False)
 
     @property

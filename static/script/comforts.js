@@ -1,4 +1,4 @@
-/* Comforts: saved on leaving, copied, shared, told in this device's hour, kept awake. */
+/* Comforts: saved on leaving, copied, shared, told in the table's hour, kept awake. */
 import {on} from "./events.js";
 import {halfTyped} from "./fields.js";
 import {root} from "./showing.js";
@@ -48,6 +48,7 @@ function comfort() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   for (const time of document.querySelectorAll(".status time, time[data-clock], time[data-day]")) time.textContent = local(time);
+  for (const field of document.querySelectorAll("[data-own-zone]")) field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   for (const hint of document.querySelectorAll("#plain-http")) hint.hidden = isSecureContext || told("plain-http");
   stayAwake();
 }
@@ -66,18 +67,21 @@ addEventListener("click", ({target}) => {
   document.getElementById(name).hidden = true;
 });
 
-/* The server knows its own hour, not the hour on this device. */
+/* A table's hours are those of its own time zone; where it has none yet, of this device's. */
 function local(time) {
-  const at = new Date(time.dateTime);
+  const at = new Date(time.dateTime), timeZone = time.dataset.zone || undefined;
   if (isNaN(at)) return time.textContent;
-  const clock = `${at.getHours()}`.padStart(2, "0") + ":" + `${at.getMinutes()}`.padStart(2, "0");
-  if (!("day" in time.dataset)) return clock;
-  const midnight = new Date().setHours(0, 0, 0, 0);
-  const days = Math.round((midnight - new Date(at).setHours(0, 0, 0, 0)) / 864e5);
-  if (days < 1) return `today ${clock}`;
-  if (days < 2) return "yesterday";
-  const year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
-  return at.toLocaleDateString(root.lang + "-GB", days < 7 ? {weekday: "long"} : {day: "numeric", month: "long", year});
+  const said = options => at.toLocaleString(root.lang + "-GB", {timeZone, ...options});
+  const date = moment => moment.toLocaleDateString("sv", {timeZone}); // 2026-11-16
+  try {
+    const clock = said({hour: "2-digit", minute: "2-digit"});
+    if (!("day" in time.dataset)) return clock;
+    const days = (Date.parse(date(new Date())) - Date.parse(date(at))) / 864e5;
+    if (days < 1) return `today ${clock}`;
+    if (days < 2) return "yesterday";
+    const year = date(at).slice(0, 4) === date(new Date()).slice(0, 4) ? undefined : "numeric";
+    return said(days < 7 ? {weekday: "long"} : {day: "numeric", month: "long", year});
+  } catch { return time.textContent; } // a zone this device does not know
 }
 
 let wakeLock = null;

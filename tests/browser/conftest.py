@@ -100,12 +100,15 @@ def phone(browser: Browser, server: str) -> Iterator[Phone]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def opened(script: bool = True, dark: bool = False, **size: int) -> Page:
+    def opened(
+        script: bool = True, dark: bool = False, zone: str | None = None, **size: int
+    ) -> Page:
         context = browser.new_context(
             base_url=server,
             viewport={**PHONE, **size},  # type: ignore[arg-type]
             java_script_enabled=script,
             color_scheme="dark" if dark else "light",
+            timezone_id=zone,
         )
         contexts.append(context)
         context.on("weberror", lambda error: errors.append(str(error.error)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from companion.rules import zones
 from companion.rules.issues import Issue
 from companion.rules.pads import laid_out
 from companion.rules.people import BY_NAME, Seat, named, seated
@@ -31,6 +32,7 @@ class Start(TableAction):
     first: int = 0
     settings: Mapping[str, Any] = field(default_factory=dict)
     story: bool = False
+    zone: str = ""  # where the device is that starts it; the first one counts
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -40,7 +42,8 @@ class Start(TableAction):
 
     def as_json(self) -> dict[str, Any]:
         seats = [_as_json(seat) for seat in self.seats]
-        return {**super(Start, self).as_json(), "seats": seats}
+        told = {**super(Start, self).as_json(), "seats": seats}
+        return {name: value for name, value in told.items() if name != "zone" or value}
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         chapter = state.game.chapter(self.chapter)
@@ -51,6 +54,8 @@ class Start(TableAction):
         found += self._seat_faults(state)
         if not 0 <= self.first < max(len(self.seats), 1):
             found.append(no("players", "The first player needs a seat at the table.", "first"))
+        if len(self.zone) > zones.LONGEST:
+            found.append(no("unknown-choice", "There is no such time zone.", "zone"))
         found += state.game.situation(self.chapter, len(self.seats), self.settings)[1]
         return found + (self._story_faults(state) if self.story else [])
 
@@ -121,7 +126,7 @@ class Start(TableAction):
             pads=laid_out(game.pads, fresh.situation),
             moment=game.clock.start(fresh.situation),
         )
-        return state.but(plays=(*state.plays, fresh))
+        return state.but(plays=(*state.plays, fresh), zone=state.zone or self.zone)
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
         names = [seat.name for seat in self.seats]

@@ -11,6 +11,7 @@ from companion.rules.log import Logged
 from companion.rules.people import shown_names
 from companion.rules.play import Play
 from companion.rules.state import State
+from companion.show.local_time import local
 from companion.show.standing import title
 
 PAGE = 50
@@ -103,7 +104,7 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
     undone = entry.seq in state.log.revoked
     look = "undone" if undone else "passed" if row.refused else "stands"
     stands = look == "stands" and entry.action != "undo"
-    day = _day(entry.at)
+    day = _day(entry.at, state.zone)
     here = " · ".join(filter(None, [title(play) if play else "", day]))
     return LogLine(
         entry.seq, entry.at, day, _who(state, row, device), row.sentence(state), look,
@@ -112,9 +113,9 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
     )  # fmt: skip
 
 
-def _day(at: str) -> str:
+def _day(at: str, zone: str) -> str:
     try:
-        moment = datetime.fromisoformat(at)
+        moment = local(datetime.fromisoformat(at), zone)
     except ValueError:
         return ""
     return f"{moment.day} {moment:%B %Y}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from companion.rules.state import State
+from companion.show.local_time import local
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
@@ -16,16 +17,16 @@ MONTHS = (
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """When something began and ended, in the time of the machine that prints."""
+    """When something began and ended, by the table's own clock."""
 
     start: datetime
     end: datetime
 
 
-def moment(text: str) -> datetime | None:
+def moment(text: str, zone: str) -> datetime | None:
     """An entry's time; entries of memory-only tables have none."""
     try:
-        return datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone()
+        return local(datetime.fromisoformat(text.replace("Z", "+00:00")), zone)
     except ValueError:
         return None
 
@@ -38,7 +39,7 @@ def spans(state: State) -> dict[int, Span]:
         entry, play = row.entry, row.play
         if row.refused or entry.seq in state.log.revoked or entry.action == "undo":
             continue
-        at = moment(entry.at)
+        at = moment(entry.at, state.zone)
         if at is None or play in over:
             continue
         found[play] = Span(found[play].start if play in found else at, at)

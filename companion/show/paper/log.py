@@ -119,7 +119,7 @@ def _written(state: State) -> list[Written]:
     for row in state.log:
         entry, play = row.entry, row.about(state)
         gone = entry.seq in state.log.revoked
-        at = dates.moment(entry.at)
+        at = dates.moment(entry.at, state.zone)
         remark = "taken back" if gone else f"passed over: {row.refused}" if row.refused else ""
         here = ", ".join(filter(None, [dates.day(at) if at else "", title(play) if play else ""]))
         hour = dates.hour(at) if at else ""

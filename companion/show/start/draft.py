@@ -32,7 +32,8 @@ def start(plan: Plan, state: State, key: str) -> dict[str, Any]:
     settings = {k: v for k, v in plan.options.items() if k in asked}
     seats, settings = _with_automaton(state.game, seats, settings)
     first = _first(plan, state, key) or 0
-    return Start(plan.chapter, tuple(seats), first, settings, plan.story).as_json()
+    zone = "" if state.zone else plan.zone
+    return Start(plan.chapter, tuple(seats), first, settings, plan.story, zone).as_json()
 
 
 def _with_automaton(

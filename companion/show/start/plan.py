@@ -35,6 +35,7 @@ class Plan:
     first: str = DRAW
     options: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
+    zone: str = ""  # where the device says it is
 
     @property
     def rows(self) -> list[int]:

@@ -137,7 +137,7 @@ def duels(plays: Sequence[Counted]) -> tuple[Counter[tuple[str, str]], Counter[t
 def evenings(plays: Iterable[Counted]) -> int:
     """Days on which something was finished."""
     ends = (play.result.ended for play in plays)
-    return len({end.astimezone().date() for end in ends if end})
+    return len({end.date() for end in ends if end})
 
 
 def minutes(plays: Iterable[Counted]) -> int:

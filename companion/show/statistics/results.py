@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.state import State
+from companion.show.local_time import local
 from companion.show.standing import title
 
 LONGEST = timedelta(hours=12)  # whatever took longer lay on the table overnight
@@ -35,7 +36,7 @@ class PlayResult:
 
     game: Game
     play: Play
-    began: datetime | None
+    began: datetime | None  # by the table's own clock
     ended: datetime | None
     scores: tuple[Score, ...]
 
@@ -76,4 +77,6 @@ def _scores(play: Play) -> Iterator[Score]:
 
 def _moment(state: State, seq: int) -> datetime | None:
     row = state.log.find(seq)
-    return datetime.fromisoformat(row.entry.at) if row and row.entry.at else None
+    if not row or not row.entry.at:
+        return None
+    return local(datetime.fromisoformat(row.entry.at), state.zone)

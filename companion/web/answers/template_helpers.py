@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 
 from companion.rules.play import Play
 from companion.rules.words import listed, minus, plural, said, signed
+from companion.show.local_time import local
 from companion.web.answers.assets import asset
 from companion.web.visitor.visit import visit
 
@@ -94,6 +95,6 @@ def compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
-def clock(moment: str) -> str:
-    """Hour and minute of a moment where the server stands; the script knows the reader's zone."""
-    return datetime.fromisoformat(moment).astimezone().strftime("%H:%M") if moment else ""
+def clock(moment: str, zone: str) -> str:
+    """Hour and minute of a moment by the table's clock."""
+    return f"{local(datetime.fromisoformat(moment), zone):%H:%M}" if moment else ""

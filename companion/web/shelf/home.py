@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.games import broken, games
+from companion.show.local_time import local
 from companion.show.shelf import books, day, line
 from companion.table import tables
 from companion.web.visitor import device
@@ -33,11 +34,11 @@ def home() -> str:
     )
 
 
-def told_day(moment: str) -> str:
-    """The day as the server's own clock has it; the device puts its own in its place."""
+def told_day(moment: str, zone: str) -> str:
+    """The day as the table's clock has it."""
     if not moment:
         return ""
-    return day(datetime.fromisoformat(moment).astimezone(), datetime.now().astimezone())
+    return day(local(datetime.fromisoformat(moment), zone), local(datetime.now(UTC), zone))
 
 
 @pages.post("/forget")

@@ -9,6 +9,7 @@ from typing import Any
 from flask import request
 from werkzeug.datastructures import MultiDict
 
+from companion.rules import zones
 from companion.rules.issues import Issue
 from companion.rules.numbers import whole
 from companion.rules.people import BY_NAME
@@ -51,6 +52,7 @@ def read(form: MultiDict[str, str], everyone: bool) -> Plan:
         form.get("first", "")[:8],
         options,
         bare(form.get("title")),
+        zone if (zone := form.get("zone", "")) in zones.known() else "",
     )
 
 

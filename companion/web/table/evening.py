@@ -13,6 +13,7 @@ from wtforms.validators import InputRequired, Length
 from companion.interchange.calendar import KIND, Evening, ics
 from companion.rules.people import shown_names
 from companion.rules.plain import bare
+from companion.rules.zones import zone
 from companion.table import invitations
 from companion.table.roles import Role
 from companion.table.store import now
@@ -60,6 +61,7 @@ def _page(form: EveningForm) -> str:
 def _evening(form: EveningForm) -> Evening:
     start, box = form.start.data, form.fetches.data
     assert isinstance(start, datetime)
+    start = start.replace(tzinfo=zone(here().state.zone))
     note = f"{box} fetches the box." if box else ""
     title = f"{here().name}: {here().game.title}"
     return Evening(here().uid, title, start, form.place.data or "", note, _watcher())

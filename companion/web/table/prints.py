@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -16,6 +17,7 @@ from companion.rules.secrecy import NOBODY, seen_by
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
 from companion.rules.state import State
+from companion.show.paper.dates import moment
 from companion.show.paper.next_time import coming, next_time
 from companion.show.paper.pad import offered
 from companion.web.answers.printer import answer
@@ -49,10 +51,14 @@ def printed(document: str) -> ResponseReturnValue:
     # Everybody gets the same file, so it holds nothing that a seat still keeps to itself.
     shown = seen_by(table.state, NOBODY)
     made = wanted(document, table.name, shown, shown.plays[play.number])
-    day = table.state.log[-1].entry.at[:10] if len(table.state.log) else ""
+    day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
     about = "" if document in WHOLE else play.chapter
     kind = "Blank score sheet" if document == "score" and on("blank") else KINDS[document]
     return answer(made, file_name(table.name, about, kind, day), table.id)
+
+
+def _last_moment(state: State) -> datetime | None:
+    return moment(state.log[-1].entry.at, state.zone) if len(state.log) else None
 
 
 def typed() -> str:

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import BooleanField, Form, StringField, ValidationError
 from wtforms.validators import DataRequired, Length
 
+from companion.rules import zones
 from companion.rules.plain import bare
 from companion.show.standing import onward
 from companion.table import care
@@ -53,6 +54,7 @@ def _page(name: NameForm, away: DeleteForm) -> str:
         delete=away,
         finished=sum(play.finished for play in state.plays),
         onward=onward(state, state.play),
+        zones=zones.offered() if zones.known() else {},
     )
 
 

@@ -1,0 +1,34 @@
+"""Time zones by their names, as far as this machine knows them."""
+
+from __future__ import annotations
+
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+LONGEST = 64
+AREAS = (
+    "Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian",
+    "Pacific",
+)  # fmt: skip
+OTHER = "Other"
+
+
+@cache
+def known() -> frozenset[str]:
+    """Every name there is; none on a machine without the time zones' own files."""
+    return frozenset(available_timezones())
+
+
+@cache
+def zone(name: str) -> ZoneInfo | None:
+    """The zone of that name; None where nobody knows it, which means the machine's own."""
+    return ZoneInfo(name) if name in known() else None
+
+
+def offered() -> dict[str, list[str]]:
+    """The names to choose from, by the part of the world they lie in."""
+    found: dict[str, list[str]] = {area: [] for area in (*AREAS, OTHER)}
+    for name in sorted(known()):
+        area = name.partition("/")[0]
+        found[area if area in AREAS else OTHER].append(name)
+    return found
