@@ -4,3 +4,4 @@ import "./guildbook.js";
 import "./script/numbers.js";
 import "./script/waitlist.js";
 import "./script/live.js";
+import "./script/lookup.js";

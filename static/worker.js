@@ -6,7 +6,7 @@
 
 const NAME = `guildbook-${APP.version}`;
 const MOST = 40;                       // pages kept, the least recent dropped first
-const PAGE = new RegExp(`^${APP.root}/(?:t/[^/]+/(?:setup|play|score|result|log|rulings|next|watch)?)?$`);
+const PAGE = new RegExp(`^${APP.root}/(?:t/[^/]+/(?:setup|play|score|result|look-up|log|rulings|next|watch)?)?$`);
 const TABLE = /^.*\/t\/[^/]+\//;
 
 addEventListener("install", event => {
@@ -69,6 +69,8 @@ async function page(request, url, event) {
   try {
     const answer = await fetch(request);
     event.waitUntil(keep(url, answer.clone()));
+    // Whoever plays can look up cards without a network, too, though nobody has yet.
+    if (request.mode === "navigate" && answer.ok && /\/play$/.test(url.pathname)) event.waitUntil(again([new URL("look-up", url)]));
     return answer;
   } catch (error) {
     // Only a person opening a page is shown an old one; the page's own questions get the truth.

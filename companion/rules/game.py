@@ -15,6 +15,7 @@ from .decks import Deck, DeckPlan, DeckSegment
 from .facts import Certainty, Fact, Facts, Topic, facts_in
 from .faults import Fault
 from .issues import Issue
+from .lookup import LookupKind
 from .pads import Pad
 from .ranking import TieBreak
 from .rulings import Option, Ruling, Unreadable
@@ -47,7 +48,13 @@ class CatalogueCard:
     sure: Certainty = Certainty.READ
     note: str = ""
     details: Mapping[str, Any] = field(default_factory=dict)
+    among: str = ""  # the fact that lists it where it is in play; "": it always is
     when: When = ALWAYS
+
+    def told(self) -> dict[str, Any]:
+        """All that is known of it, by name."""
+        own = {"key": self.key, "label": self.label, "copies": self.copies}
+        return {**self.details, **own, **({} if self.points is None else {"points": self.points})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +95,7 @@ class Game:
     pads: tuple[Pad, ...] = ()
     catalogue: tuple[CatalogueCard, ...] = ()
     aids: tuple[Aid, ...] = ()
+    lookup: tuple[LookupKind, ...] = ()
     colours_in_box: bool = True  # people pick one; else colours only tell seats apart
     first: bool = True  # False: nobody begins, so nothing says who does
     plate: str = ""  # what is drawn on its book

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
@@ -90,6 +90,10 @@ class When:
     def holds(self, situation: Situation) -> bool:
         needs = self.needs.items()
         return not needs or all(_meets(situation[name], allowed) for name, allowed in needs)
+
+    def without(self, names: Collection[str]) -> When:
+        """The same, whatever is the case with ``names``."""
+        return When({name: each for name, each in self.needs.items() if name not in names})
 
 
 def _meets(value: Any, allowed: tuple[Any, ...]) -> bool:

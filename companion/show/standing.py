@@ -72,6 +72,13 @@ def whose(play: Play) -> str:
     return f"{play.names[first]} is first"
 
 
+def back_to(play: Play) -> Onward:
+    """Where somebody goes on who has only looked something up."""
+    if play.finished:
+        return Onward("result", play.number, "", "The result")
+    return Onward("play", play.number, "", "Scoring" if play.moment == OVER else moment_of(play))
+
+
 def onward(state: State, play: Play | None) -> Onward:
     """What the table's big button does."""
     if play is None:

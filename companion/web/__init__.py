@@ -34,6 +34,7 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     exports,
     home,
     log,
+    look_up,
     next,
     page_cache,
     people,

@@ -14,7 +14,7 @@ from tests.web.evening import Evening
 ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
 FIRST, LATER, SCRIPT = 40_000, 20_000, 8_000
 REQUESTS = 8  # of a first visit: the page, its files, and the manifest
-PAGES = ("", "setup", "play", "score", "log", "rulings", "next", "settings")
+PAGES = ("", "setup", "play", "score", "log", "rulings", "next", "settings", "look-up", "watch")
 
 
 def weight(client: FlaskClient, address: str) -> tuple[int, set[str]]:

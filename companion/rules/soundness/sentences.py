@@ -31,25 +31,25 @@ def _braces(game: Game) -> Iterator[Fault]:
     for i, phase in enumerate(game.clock.phases):
         for part in ("text", "alone"):
             said = getattr(phase, part)
-            yield from _named(("clock", "phases", i, part), said, topics - {"n"}, "fact")
+            yield from named(("clock", "phases", i, part), said, topics - {"n"}, "fact")
     for i, reminder in enumerate(game.clock.reminders):
-        yield from _named(("clock", "reminders", i, "text"), reminder.text, set(WORDS), "word")
+        yield from named(("clock", "reminders", i, "text"), reminder.text, set(WORDS), "word")
     for i, step in enumerate(game.steps):
         for part in ("text", "unknown"):
             path = ("steps", i, part)
-            yield from _named(path, getattr(step, part), topics, "fact")
+            yield from named(path, getattr(step, part), topics, "fact")
             counted = step.count or step.count_of
             if not counted and "{n}" in getattr(step, part):
                 yield Fault(path, "{n} is its count, but there is neither count nor count_of")
         yield from missing(("steps", i, "count_of"), "fact", topics | {""}, step.count_of)
     for i, supply in enumerate(game.sheet.supplies):
         known = {"total", "most"}
-        yield from _named(("sheet", "supplies", i, "message"), supply.message, known, "number")
+        yield from named(("sheet", "supplies", i, "message"), supply.message, known, "number")
     for i, topic in enumerate(game.topics):
-        yield from _named(("topics", i, "item"), topic.item, {""}, "thing")
+        yield from named(("topics", i, "item"), topic.item, {""}, "thing")
 
 
-def _named(path: Path, text: str, known: set[str], what: str) -> Iterator[Fault]:
+def named(path: Path, text: str, known: set[str], what: str) -> Iterator[Fault]:
     """What the braces of a sentence name, and whether they come in pairs."""
     try:
         names = [name for _, name, _, _ in Formatter().parse(text) if name is not None]

@@ -80,16 +80,24 @@ def beginning(
 def _drawing(state: State, play: Play, draw: Draw, offered: bool) -> Drawing:
     hand = play.drawn.get(draw.key, ())
     kept = _kept(state, play, draw) if hand else ()
-    copies = Counter(hand)
-    each = draw.each and len(copies) == len(play.seats) > 1
+    copies, seats = Counter(hand), whose(play, draw)
     things = tuple(
         Thing(
             place + 1, play.drawn_thing(draw, thing), (thing,) * copies[thing], thing in kept,
-            _does(play, thing), (play.situation.first + place) % len(play.seats) if each else None,
+            _does(play, thing), seats.get(thing),
         )
         for place, thing in enumerate(copies)
     )  # fmt: skip
     return Drawing(draw.key, draw.label, things, draw.begins, offered)
+
+
+def whose(play: Play, draw: Draw) -> dict[Any, int]:
+    """The seat each drawn thing is for; none where they are not dealt out one by one."""
+    things = tuple(Counter(play.drawn.get(draw.key, ())))
+    if not (draw.each and len(things) == len(play.seats) > 1):
+        return {}
+    first = play.situation.first
+    return {thing: (first + place) % len(things) for place, thing in enumerate(things)}
 
 
 def _does(play: Play, thing: Any) -> str:

@@ -15,7 +15,9 @@ from flask import Response, current_app, g, request, session
 from companion.web.table.blueprint import here, pages
 from companion.web.visitor.visit import visit
 
-KEPT = frozenset({"table.play", "table.setup", "table.score", "table.result", "table.statistics"})
+KEPT = frozenset(
+    f"table.{page}" for page in ("play", "setup", "score", "result", "statistics", "look_up")
+)
 MOST_BYTES = 24 * 1024 * 1024
 LONGEST_QUERY = 200  # names count for nothing on the shelf, so nobody may choose endless ones
 # Stands where a visit's own key comes. Nobody knows it, so it cannot be in what somebody typed.

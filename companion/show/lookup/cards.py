@@ -1,0 +1,100 @@
+"""Cards and tiles to look up: only those in this game and chapter, with whoever has them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from companion.rules.facts import Certainty
+from companion.rules.game import CatalogueCard
+from companion.rules.lookup import LookupKind, told
+from companion.rules.play import Play
+from companion.rules.state import INTRODUCED
+from companion.show.lookup.finds import Find, capital
+from companion.show.setup.draws import whose
+from companion.show.standing import tells_story
+
+
+def of_catalogue(play: Play, kind: LookupKind) -> Iterator[Find]:
+    owners = _owners(play, kind.catalogue)
+    for card in play.game.catalogue:
+        if kind.catalogue and card.catalogue == kind.catalogue and in_play(play, card):
+            find = _card(kind, card)
+            seats = sorted(seat for thing, seat in owners if thing in (card.key, card.label))
+            each = tuple(filter(None, _singles(play, kind, card)))
+            yield replace(find, seats=tuple(seats), each=each)
+
+
+def covered(play: Play, kind: LookupKind) -> int:
+    """How many of a kind come later in the story; which ones, nobody is told."""
+    mine = (card for card in later(play) if card.catalogue == kind.catalogue)
+    return len(list(mine)) if tells_story(play) else 0
+
+
+def later(play: Play) -> Iterator[CatalogueCard]:
+    """The cards that the story has not brought yet."""
+    return (c for c in play.game.catalogue if not in_play(play, c) and _comes_later(play, c))
+
+
+def in_play(play: Play, card: CatalogueCard) -> bool:
+    """Whether a card is used at this table now."""
+    if not card.when.holds(play.situation):
+        return False
+    listed = play.known().get(card.among)
+    if listed is None or listed.value is None:
+        return True
+    here = {str(item) for item in (*listed.value, *(play.facts.get(INTRODUCED) or ()))}
+    return bool({card.key, card.label} & (here | {_unnumbered(item) for item in here}))
+
+
+def of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:
+    """What a draw can give, with how many there are and how many lie out here."""
+    draw = next((draw for draw in play.game.draws if draw.key == kind.draw), None)
+    if draw is None or not draw.when.holds(play.situation):
+        return
+    out = Counter(play.drawn.get(draw.key, ()))
+    for thing, copies in Counter(draw.things(play.situation, play.known())).items():
+        lies = f"{out[thing]} here" if out else ""
+        label = capital(play.drawn_thing(draw, thing))
+        yield Find(str(thing), label, figure=str(copies), tag=lies)
+
+
+def _card(kind: LookupKind, card: CatalogueCard) -> Find:
+    known = card.told()
+    lines = (told(text, known) for text in kind.says)
+    unsure = card.sure in (Certainty.LIKELY, Certainty.ASSUMED)
+    return Find(
+        card.key, capital(card.label), tuple(capital(line) for line in lines if line),
+        told(kind.figure, known), told(kind.tag, known), "" if unsure else card.note, unsure,
+    )  # fmt: skip
+
+
+def _singles(play: Play, kind: LookupKind, card: CatalogueCard) -> Iterator[str]:
+    for single in play.game.catalogue:
+        mine = kind.singles and single.catalogue == kind.singles
+        if mine and single.details.get("kind") == card.key and in_play(play, single):
+            yield capital(told(kind.single, single.told()))
+
+
+def _owners(play: Play, catalogue: str) -> set[tuple[Any, int]]:
+    """What was drawn for a seat or played by it, with the seat."""
+    drawn = {pair for draw in play.game.draws for pair in whose(play, draw).items()}
+    pads = [pad for pad in play.game.pads if pad.catalogue == catalogue and not pad.shared]
+    hands = [enumerate(play.pads.get(pad.key, ())) for pad in pads]
+    return drawn | {(laid.card, seat) for each in hands for seat, hand in each for laid in hand}
+
+
+def _unnumbered(item: str) -> str:
+    """``38 Armory`` is the Armory."""
+    return item.lstrip("0123456789 ")
+
+
+def _comes_later(play: Play, card: CatalogueCard) -> bool:
+    keys = [chapter.key for chapter in play.game.chapters if chapter.story]
+    if play.chapter not in keys:
+        return False
+    # What a fact lists may still come in the chapter that is being played.
+    ahead = keys[keys.index(play.chapter) + (not card.among) :]
+    return any(card.when.holds(replace(play.situation, chapter=key)) for key in ahead)

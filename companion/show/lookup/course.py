@@ -1,0 +1,49 @@
+"""The rules as this game is played here: its phases, what to remember, and how it is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.clock import OVER
+from companion.rules.come_about import AUTOMATON, LAST, come_about
+from companion.rules.game import Game
+from companion.rules.play import Play
+from companion.show.lookup.finds import Find
+from companion.show.paper.sheet import formula
+from companion.show.play.moment import short
+
+
+def phases(play: Play) -> Iterator[Find]:
+    """Each phase with what there is to do, and every reminder it has in any round."""
+    here = play.situation.at(play.moment.round or 1)
+    facts = {key: known.said for key, known in play.game.facts_of(here).items()}
+    words = {**here.words(), **facts}
+    for phase in play.game.clock.phases:
+        if phase.when.without({"round"}).holds(here):
+            text = (here.solo and phase.alone) or phase.text
+            yield Find(phase.key, phase.label, (text.format_map(words),))
+            yield from _reminders(play, phase.key, short(phase.label))
+    yield from _reminders(play, OVER.phase, "Scoring")
+
+
+def _reminders(play: Play, phase: str, tag: str) -> Iterator[Find]:
+    here, passing = come_about(play), _passing(play.game)
+    for row in play.game.clock.reminders:
+        if row.phase == phase and row.when.without(passing).holds(here):
+            yield Find(f"{phase}-{row.key}", "", (here.spoken(row.text),), tag=tag)
+
+
+def _passing(game: Game) -> set[str]:
+    """What is so at one moment and otherwise at the next."""
+    moving = {row.key for row in (*game.tracks, *game.draws, *game.deck_plans)}
+    return {"round", LAST, AUTOMATON, *moving} - {topic.key for topic in game.topics}
+
+
+def scoring(play: Play) -> Iterator[Find]:
+    """What each line of the sheet counts."""
+    for category in play.game.sheet.categories:
+        asked = [f for f in category.fields if f.when.holds(play.situation) and not f.sole]
+        if asked:
+            hints = tuple(f"{field.label}: {field.hint}" for field in asked if field.hint)
+            how = formula(category)
+            yield Find(category.key, category.label, (how, *hints) if how else hints)

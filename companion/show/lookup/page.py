@@ -1,0 +1,81 @@
+"""The page Look up: every kind this game has here, narrowed to what somebody looks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.rules.play import Play
+from companion.rules.situation import fitting
+from companion.rules.words import plural
+from companion.show.lookup import cards, course, tables
+from companion.show.lookup.finds import Find, plain
+
+ALL, PHASES, SCORING = "all", "phases", "scoring"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    key: str
+    label: str
+    head: str
+    finds: tuple[Find, ...]
+    covered: int = 0  # things of this kind that the story keeps for later
+
+    @property
+    def unsure(self) -> bool:
+        return any(find.unsure for find in self.finds)
+
+
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """Everything there is to find; what is not looked for is there, too, but does not show."""
+
+    kinds: tuple[Kind, ...]
+    asked: str  # what was typed
+    chosen: str  # the key of a kind, ALL, or nothing
+
+    @property
+    def kind(self) -> str:
+        """What to show where nothing is chosen: all that fits, or only the first of many."""
+        return self.chosen or (ALL if self.asked else self.kinds[0].key)
+
+    def shows(self, kind: Kind, find: Find) -> bool:
+        return self.kind in (ALL, kind.key) and find.fits(frozenset(plain(self.asked).split()))
+
+    def any_of(self, kind: Kind) -> bool:
+        return any(self.shows(kind, find) for find in kind.finds)
+
+    @property
+    def count(self) -> str:
+        found = sum(self.shows(kind, find) for kind in self.kinds for find in kind.finds)
+        return plural(found, "find")
+
+
+def look_up(play: Play, asked: str, kind: str) -> LookUp:
+    """What somebody finds who has typed ``asked`` and chosen ``kind``."""
+    names = [re.escape(card.label) for card in cards.later(play)]
+    unspoken = re.compile(rf"\b(?:{'|'.join(names)})\b") if names else None
+    every = (replace(found, finds=_told(found.finds, unspoken)) for found in _kinds(play))
+    kinds = tuple(found for found in every if found.finds)
+    known = (ALL, *(found.key for found in kinds))
+    return LookUp(kinds, asked, kind if kind in known else "")
+
+
+def _told(finds: Iterable[Find], unspoken: re.Pattern[str] | None) -> tuple[Find, ...]:
+    """Those that name nothing which the story still covers."""
+    return tuple(find for find in finds if not (unspoken and unspoken.search(find.text)))
+
+
+def _kinds(play: Play) -> Iterator[Kind]:
+    for kind in fitting(play.game.lookup, play.situation):
+        finds = (
+            *tables.of_rows(play, kind),
+            *cards.of_catalogue(play, kind),
+            *cards.of_draw(play, kind),
+            *tables.of_topics(play, kind),
+        )
+        yield Kind(kind.key, kind.label, kind.head, finds, cards.covered(play, kind))
+    yield Kind(PHASES, "Course of play", "", tuple(course.phases(play)))
+    yield Kind(SCORING, "Scoring", "", tuple(course.scoring(play)))

@@ -1,0 +1,67 @@
+"""What tables and rows of a game say: facts of this game, actions, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from companion.rules.facts import Certainty, Known, Topic
+from companion.rules.lookup import LookupKind
+from companion.rules.play import Play
+from companion.rules.situation import fitting
+from companion.rules.words import listed
+from companion.show.fact import WIDEST
+from companion.show.lookup.finds import Find, capital
+
+
+def of_rows(play: Play, kind: LookupKind) -> Iterator[Find]:
+    for row in fitting(kind.rows, play.situation):
+        yield Find(row.key, row.label, (row.text,), row.figure, row.tag)
+
+
+def of_topics(play: Play, kind: LookupKind) -> Iterator[Find]:
+    """Facts by what they are about; those that change with the round with all their rounds."""
+    topics = {topic.key: topic for topic in play.game.topics}
+    for key in kind.topics:
+        rounds, known = tuple(_by_round(play, topics[key])), play.known().get(key)
+        if rounds:
+            yield Find(key, topics[key].label, rounds)
+        elif known and (known.value not in ((), None) or known.fact.sure is Certainty.UNKNOWN):
+            yield _fact(topics[key], known)
+
+
+def _fact(topic: Topic, known: Known) -> Find:
+    """Short values stand left of the rule; what nobody has told is only asked for."""
+    unsure = known.fact.sure in (Certainty.LIKELY, Certainty.ASSUMED)
+    note = "" if known.fact.sure is Certainty.READ else known.fact.note
+    if known.value in ((), None):
+        return Find(topic.key, topic.label, note=note)
+    value = _item(topic, known)
+    short = value if len(value) <= WIDEST else ""
+    return Find(topic.key, topic.label, () if short else (value,), short, "", note, unsure)
+
+
+def _by_round(play: Play, topic: Topic) -> Iterator[str]:
+    """``Round 1: 4``; rounds with the same value in one line."""
+    if not any(fact.key == topic.key and "round" in fact.when.needs for fact in play.game.facts):
+        return
+    clock, last = play.game.clock, play.game.rounds(play.situation) or 0
+    found = [
+        (number, _item(topic, known))
+        for number in range(1, last + 1)
+        if (known := play.game.facts_of(play.situation.at(number)).get(topic.key))
+        and known.value is not None
+    ]
+    for value, group in groupby(found, key=lambda pair: pair[1]):
+        numbers = [clock.number(number) for number, _ in group]
+        ends = numbers if len(numbers) < 2 else [f"{numbers[0]} to {numbers[-1]}"]
+        yield f"{clock.round_name} {ends[0]}: {value}"
+
+
+def _item(topic: Topic, known: Known) -> str:
+    value: Any = known.value
+    # Numbers of cards are drawn together; those that stand in an order of their own are not.
+    if isinstance(value, tuple) and list(value) != sorted(set(value), key=str):
+        return capital(listed([str(item) for item in value]))
+    return capital(topic.item.format(known.said))

@@ -1,0 +1,25 @@
+"""Look up: cards, costs and rules of the game that is being played."""
+
+from __future__ import annotations
+
+from flask import render_template, request
+
+from companion.show.lookup.page import look_up as found
+from companion.show.standing import back_to
+from companion.web.table.blueprint import here, pages, the_play
+
+LONGEST = 60
+
+
+@pages.get("/look-up")
+def look_up() -> str:
+    """All of it, or what fits ``?q=`` and ``?kind=``; a tapped kind is the last one sent."""
+    play = the_play()
+    kind = request.args.getlist("kind")[-1:]
+    return render_template(
+        "table/look_up.html",
+        play=play,
+        at=None if here().state.is_newest(play) else play.number,
+        page=found(play, request.args.get("q", "")[:LONGEST], "".join(kind)),
+        back_to=back_to(play),
+    )

@@ -1,0 +1,47 @@
+/* Look up: narrows what is shown as one types, by kind at a tap, and leads back to the very place
+   where somebody came from. The server does the same for a form sent without this. */
+import {on} from "./events.js";
+
+const search = () => document.querySelector("form[data-lookup]");
+const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+let chosen = search()?.querySelector("input[name=kind]").value;
+
+function narrow() {
+  const form = search();
+  if (!form) return;
+  const words = plain(form.elements.q.value).trim().split(/\s+/);
+  const kinds = [...document.querySelectorAll("[data-kind]")];
+  const wanted = chosen || (words[0] ? "all" : kinds[0].dataset.kind);
+  let count = 0;
+  for (const kind of kinds) {
+    const rows = [...kind.querySelectorAll("[data-find]")];
+    for (const row of rows) row.hidden = !["all", kind.dataset.kind].includes(wanted) || !words.every(word => plain(row.textContent).includes(word));
+    const found = rows.filter(row => !row.hidden).length;
+    kind.hidden = !found;
+    count += found;
+  }
+  for (const button of form.querySelectorAll("[name=kind][value]:not(input)")) button.setAttribute("aria-pressed", button.value === wanted);
+  document.getElementById("found").textContent = `${count} find${count === 1 ? "" : "s"}`;
+}
+
+addEventListener("input", ({target}) => { if (target.form === search()) narrow(); });
+addEventListener("submit", event => {
+  if (event.target !== search()) return;
+  event.preventDefault();
+  chosen = event.submitter?.value || chosen;
+  narrow();
+});
+on("shown", narrow);
+
+// Back is a step back where it leads there: to the same place on the page, with all that was open.
+const KEY = "came-from";
+try {
+  const from = sessionStorage.getItem(KEY);
+  addEventListener("click", event => {
+    const link = event.target.closest?.("a[data-back]");
+    if (link?.pathname !== from || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.back();
+  });
+  addEventListener("pagehide", () => sessionStorage.setItem(KEY, location.pathname));
+} catch { /* without storage it is a link like any other */ }

@@ -1,0 +1,179 @@
+"""Look up: what is in this game and chapter is found, and what the story covers is not named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from companion.games import games
+from companion.rules.game import CatalogueCard, Game
+from companion.rules.lookup import LookupKind, told
+from companion.rules.play import Play
+from companion.rules.soundness.lookup import lookup_faults
+from companion.show.lookup.cards import in_play
+from companion.show.lookup.finds import Find
+from companion.show.lookup.page import LookUp, look_up
+from tests.journal import Journal
+
+
+def play_of(slug: str, chapter: str, players: int = 3, **more: object) -> Play:
+    journal = Journal(slug)
+    journal.start(chapter, players, **more)
+    return journal.play
+
+
+def labels(page: LookUp, kind: str) -> list[str]:
+    return [find.label for found in page.kinds if found.key == kind for find in found.finds]
+
+
+def shown(page: LookUp) -> list[Find]:
+    return [find for kind in page.kinds for find in kind.finds if page.shows(kind, find)]
+
+
+def written(page: LookUp) -> str:
+    """Every word of the page."""
+    finds = [find for kind in page.kinds for find in kind.finds]
+    words = [word for f in finds for word in (f.label, *f.says, f.tag, f.note, *f.each)]
+    return "\n".join([*words, *(kind.label for kind in page.kinds)])
+
+
+def evenings() -> Iterator[tuple[Game, Play]]:
+    for game in games().values():
+        for chapter in game.chapters:
+            low, high = chapter.players or game.players
+            for players in {low, high}:
+                yield game, play_of(game.slug, chapter.key, players)
+
+
+def test_every_card_in_play_is_found_and_no_covered_one_is_named() -> None:
+    for game, play in evenings():
+        page = look_up(play, "", "all")
+        text = written(page)
+        here = [card for card in game.catalogue if in_play(play, card)]
+        for card in here:
+            name = card.label.partition(",")[0].casefold()
+            assert name in text.casefold(), (game.slug, play.chapter, card.key)
+        for name in covered(game, play, here):
+            assert not re.search(rf"\b{re.escape(name)}\b", text), (game.slug, play.chapter, name)
+
+
+def covered(game: Game, play: Play, here: list[CatalogueCard]) -> set[str]:
+    """Cards that a story has later, and the titles of its other chapters."""
+    if len(game.chapters) == 1:
+        return set()
+    keys = [chapter.key for chapter in game.chapters]
+    past = [replace(play.situation, chapter=key) for key in keys[: keys.index(play.chapter)]]
+    gone = [c for c in game.catalogue if not c.among and any(c.when.holds(at) for at in past)]
+    known = " ".join(card.label for card in (*here, *gone))
+    cards = {card.label for card in game.catalogue if card.label not in known}
+    mine = game.title_of(play.chapter)
+    return cards | {c.title for c in game.chapters if c.story and c.title not in mine}
+
+
+def test_the_base_game_shows_no_card_of_the_expansion() -> None:
+    found = labels(look_up(play_of("ohmygoods", "base"), "", ""), "buildings")
+    assert "Tannery" in found
+    assert not {"Armory", "Vineyard", "Watchtower"} & set(found)
+
+
+def test_a_new_building_shows_once_the_group_has_named_it() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("II", 3)
+    assert "Armory" not in labels(look_up(journal.play, "", ""), "buildings")
+    journal.must("record", fact="building_38", value="armory")
+    assert "Armory" in labels(look_up(journal.play, "", ""), "buildings")
+    assert "Vineyard" not in labels(look_up(journal.play, "", ""), "buildings")
+
+
+def test_only_the_buildings_that_lie_out_are_shown() -> None:
+    found = labels(look_up(play_of("merchants", "base"), "", ""), "buildings")
+    assert len(found) == 4
+
+
+def test_covered_cards_are_counted_but_not_named() -> None:
+    page = look_up(play_of("newdale", "I", story=True), "", "")
+    special = next(kind for kind in page.kinds if kind.key == "special")
+    assert special.covered == 3  # Barracks, Prison and Vineyard come later
+    assert "characters" not in {kind.key for kind in page.kinds}
+    alone = look_up(play_of("newdale", "I", story=False), "", "")
+    assert not any(kind.covered for kind in alone.kinds)
+
+
+def test_a_character_is_found_with_whoever_has_it() -> None:
+    journal = Journal("newdale")
+    journal.start("II", 3)
+    journal.must("draw", draw="characters", seed=1)
+    page = look_up(journal.play, "", "characters")
+    assert sorted(seat for find in shown(page) for seat in find.seats) == [0, 1, 2]
+
+
+def test_a_building_is_found_with_all_who_have_built_it() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("base", 3)
+    for seat in (0, 2, 2):
+        journal.must("lay", pad="tableau", seat=seat, card="tannery")
+    tannery = next(f for f in shown(look_up(journal.play, "", "")) if f.key == "tannery")
+    assert tannery.seats == (0, 2)
+
+
+def test_all_words_must_stand_in_a_find_and_accents_do_not_matter() -> None:
+    play = play_of("merchants", "base")
+    assert shown(look_up(play, "brembizant", ""))[0].label == "Brembizánt"
+    found = shown(look_up(play, "coins BAZAAR", ""))
+    assert "Brembizánt" in {find.label for find in found}
+    assert shown(look_up(play, "coins bazaar xyz", "")) == []
+
+
+def test_nothing_asked_shows_the_first_kind_and_a_word_looks_through_all() -> None:
+    play = play_of("newdale", "I")
+    page = look_up(play, "", "")
+    assert page.kind == page.kinds[0].key
+    assert look_up(play, "coal", "").kind == "all"
+    assert look_up(play, "coal", "goods").kind == "goods"
+    assert look_up(play, "", "no such kind").chosen == ""
+
+
+def test_what_changes_with_the_round_is_told_for_all_of_them() -> None:
+    page = look_up(play_of("tybor", "I"), "", "costs")
+    little = next(find for find in shown(page) if find.key == "cost_little")
+    assert little.says == (
+        "Stage I: 3 Strength", "Stage II: 4 Strength", "Stage III: 5 Strength",
+        "Stage IV: 6 Strength",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{coins:coin} each", "1 coin each"),
+        ("{coal}|{coins}", "1"),
+        ("{coal}", ""),
+        ("plain", "plain"),
+    ],
+)
+def test_a_line_says_what_is_known_of_a_card(text: str, said: str) -> None:
+    assert told(text, {"coins": 1}) == said
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (LookupKind("x", "X", catalogue="steds"), "no catalogue 'steds'"),
+        (LookupKind("x", "X", catalogue="steeds", says=("{efect}",)), "no detail 'efect'"),
+        (LookupKind("x", "X", catalogue="steeds", tag="{effect"), "a brace is not closed"),
+        (LookupKind("x", "X", draw="sted"), "no draw 'sted'"),
+        (LookupKind("x", "X", topics=("turn",)), "no topic 'turn'"),
+    ],
+)
+def test_a_kind_that_names_nothing_is_a_fault(kind: LookupKind, said: str) -> None:
+    game = games()["merchants"]
+    found = lookup_faults(replace(game, lookup=(*game.lookup, kind)))
+    assert [fault.message for fault in found if said in fault.message]
+
+
+def test_a_catalogue_that_nobody_finds_is_a_fault() -> None:
+    found = lookup_faults(replace(games()["merchants"], lookup=()))
+    assert "nobody finds the catalogue 'towns': no kind shows it" in {f.message for f in found}
