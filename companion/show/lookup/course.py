@@ -35,8 +35,9 @@ def _reminders(play: Play, phase: str, tag: str) -> Iterator[Find]:
 
 def _passing(game: Game) -> set[str]:
     """What is so at one moment and otherwise at the next."""
-    moving = {row.key for row in (*game.tracks, *game.draws, *game.deck_plans)}
-    return {"round", LAST, AUTOMATON, *moving} - {topic.key for topic in game.topics}
+    moving = {track.key for track in game.tracks} | {draw.key for draw in game.draws}
+    decks = {deck.key for deck in game.deck_plans}
+    return {"round", LAST, AUTOMATON, *moving, *decks} - {topic.key for topic in game.topics}
 
 
 def scoring(play: Play) -> Iterator[Find]:
