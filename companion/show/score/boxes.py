@@ -61,6 +61,12 @@ class Box:
         return "needed" if needed and self.value is None else ""
 
     @property
+    def asks_one_of(self) -> bool:
+        """Whether it is several inputs under one heading."""
+        flag = self.kind == Kind.FLAG and self.field.default is None
+        return flag or self.kind in (Kind.CHOICE, Kind.LIST)
+
+    @property
     def picked(self) -> tuple[Any, ...]:
         """The choices that are ticked; the default while nothing is."""
         value = self.field.default if self.value is None else self.value

@@ -37,6 +37,15 @@ class Group:
     boxes: tuple[Box, ...]
     hint: str = ""  # what all its boxes would say
 
+    @property
+    def several(self) -> bool:
+        return len(self.boxes) > 1
+
+    @property
+    def headed(self) -> bool:
+        """Whether it needs a line of its own, besides those of its boxes."""
+        return self.several and self.boxes[0].label != self.label
+
 
 @dataclass(frozen=True, slots=True)
 class SeatSheet:

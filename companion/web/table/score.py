@@ -12,6 +12,7 @@ from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.told_once import filled_in
 from companion.show.score.overtaken import overtaken_by
+from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.table import sheet_changes
@@ -80,12 +81,13 @@ def kept(
 
 def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
     state = here().state
+    earlier = None if state.is_newest(play) else play.number
+    sheet = sheet_of(play, asking, state.rulings)
+    shown = ScorePage(play, sheet, asking.seat, visit(), earlier)
     return render_template(
         "table/score.html",
-        play=play, sheet=sheet_of(play, asking, state.rulings), seat=asking.seat, asking=asking,
-        refused=refused or [],
+        play=play, page=shown, asking=asking, refused=refused or [],
         stored=[filled_in(state.plays[play.number], seat) for seat in range(len(play.seats))],
-        at=None if state.is_newest(play) else play.number,
         changed=[overtaken_by(state, seq) for seq in visit().overtaken],
     )  # fmt: skip
 

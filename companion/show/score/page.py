@@ -1,0 +1,128 @@
+"""The score page around its sheets: who sees and enters what, and the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.rules.play import Play
+from companion.show.score.sheet import SeatSheet, Sheet
+from companion.show.visitor import Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A large button of the dock: an action, a button of the sheet's form, else a link."""
+
+    above: str
+    label: str
+    id: str = "on"
+    action: str = ""
+    data: Mapping[str, Any] | None = None
+    presses: tuple[str, Any] | None = None  # the name and value of the form's button
+    page: str = "score"
+    seat: int | None = None
+    place: str = ""  # on this very page
+    icon: str = "next"
+    look: str = "primary"
+
+
+@dataclass(frozen=True)
+class ScorePage:
+    """All sheets of a play as one visitor sees them; ``seat`` is the one in front."""
+
+    play: Play
+    sheet: Sheet
+    seat: int
+    visitor: Visitor
+    earlier: int | None  # the play's number, where it is not the newest
+
+    @cached_property
+    def own(self) -> int | None:
+        return self.visitor.seat(self.play)
+
+    @cached_property
+    def mine(self) -> SeatSheet:
+        return self.sheet.seats[self.seat]
+
+    def is_hidden(self, seat: int) -> bool:
+        """While scores are secret a phone knows its own only."""
+        return self.play.secret and seat != self.own
+
+    def is_locked(self, seat: int) -> bool:
+        """Whether it can be read and not filled in: somebody else's, by a link for one."""
+        return self.visitor.bound is not None and seat != self.own
+
+    def standing(self, sheet: SeatSheet) -> str:
+        """A few words for its tab."""
+        if self.play.secret and sheet.seat in self.play.ready:
+            return "done"
+        return "hidden" if self.is_hidden(sheet.seat) else sheet.standing
+
+    def hidden_for_now(self, sheet: SeatSheet) -> str:
+        does = "is done" if sheet.seat in self.play.ready else "enters in secret"
+        return f"{sheet.name} {does}. The numbers are shown once everybody is done."
+
+    @property
+    def tabs_save(self) -> bool:
+        """Scores that stand are saved by a button, so a tab presses it on the way."""
+        return self.play.finished and self.visitor.bound is None and not self.visitor.watching
+
+    @property
+    def asks_who(self) -> bool:
+        return self.own is None and not self.visitor.watching
+
+    @property
+    def offers_secrecy(self) -> bool:
+        """Whether numbers can be entered in secret from now on."""
+        play = self.play
+        fits = play.game.sheet.hidden and not play.masked and not play.finished
+        return fits and len(play.seats) > 1 and self.visitor.may("mask")
+
+    def ahead(self) -> list[Ahead]:
+        """The way on, with a script and without one."""
+        if self.play.secret:
+            return list(self._in_secret())
+        if not self.visitor.may("finish") and (self.play.finished or self.sheet.complete):
+            return [self._to_the_end()]
+        if self.play.finished:
+            return [Ahead("Save and see", "the result", presses=("done", "yes"))]
+        if self.sheet.complete:
+            label = "See who won" if len(self.play.seats) > 1 else "See the result"
+            return [Ahead("All is in", label, "finish", action="finish", page="result")]
+        return list(self._to_what_is_open())
+
+    def _in_secret(self) -> Iterator[Ahead]:
+        if self.own is None:
+            return
+        if self.seat != self.own:
+            yield Ahead("Back to yours", self.play.names[self.own], seat=self.own)
+            return
+        told = {"person": self.visitor.person, "on": self.own not in self.play.ready}
+        above, label = (
+            ("All entered?", "I am done") if told["on"] else ("You are done", "Not yet after all")
+        )
+        look = "primary" if told["on"] else ""
+        yield Ahead(above, label, "ready", "ready", told, seat=self.seat, icon="check", look=look)
+
+    def _to_the_end(self) -> Ahead:
+        if self.play.finished:
+            return Ahead("Finished", "The result", page="result")
+        return Ahead("All is in", "The host reveals", page="play")
+
+    def _to_what_is_open(self) -> Iterator[Ahead]:
+        mine, missing = self.mine, self.sheet.missing()
+        if after := self.sheet.next_after(self.seat):
+            enters = self.visitor.may_enter(self.play, self.seat)
+            above, look = ("Hand over to", "primary live") if enters else ("Next", "primary")
+            yield Ahead(above, after.name, seat=after.seat, look=look)
+            if enters:
+                pressed = ("go", after.seat)
+                yield Ahead(above, after.name, "on-bare", presses=pressed, look="primary bare")
+        elif mine.open:
+            label = self.sheet.labelled(mine.open[0])
+            yield Ahead("Still open", label, place=f"s{self.seat}-{mine.open[0]}")
+        elif missing:
+            yield Ahead("Still open", missing.label, place=missing.place)
