@@ -20,7 +20,7 @@ from .ranking import Result, rank
 from .setup import Draw
 from .sheet import Breakdown, Reckoning
 from .situation import Situation
-from .told_once import Feed, counted, feeds
+from .told_once import Feed, counted, feeds, filled_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +160,11 @@ class Play(Copied):
     def fed(self) -> Mapping[str, Feed]:
         """What fills in fields of the sheet, by their keys."""
         return feeds(self)
+
+    @cached_property
+    def filled_in(self) -> tuple[Mapping[str, Any], ...]:
+        """What stands on each seat's sheet: what was typed there, else what is known."""
+        return tuple(filled_in(self, seat) for seat in range(len(self.seats)))
 
     @cached_property
     def reckoned(self) -> tuple[Reckoning, list[Issue]]:

@@ -51,11 +51,11 @@ def _sum(play: Play, pads: list[Pad], field: str, seat: int) -> int | None:
     return None if None in here else sum(n for n in here if n is not None)
 
 
-def filled_in(play: Play, seat: int) -> dict[str, Any]:
+def filled_in(play: Play, seat: int) -> Mapping[str, Any]:
     """What stands on a seat's sheet: what was typed there, else what was counted or played."""
     entry = play.entries[seat]
     if _alone(play, entry):
-        return dict(entry)
+        return entry
     fed = {key: feed.values[seat] for key, feed in play.fed.items()}
     return {**{key: value for key, value in fed.items() if value is not None}, **entry}
 
@@ -64,8 +64,8 @@ def counted(play: Play) -> tuple[Mapping[str, Any], ...]:
     """What counts for each seat: that, and 0 where nothing entered means none."""
     nothing = {field.key: 0 for field in play.game.sheet.fields() if field.zero}
     return tuple(
-        entry if _alone(play, entry) else {**nothing, **filled_in(play, seat)}
-        for seat, entry in enumerate(play.entries)
+        entry if _alone(play, entry) else {**nothing, **there}
+        for entry, there in zip(play.entries, play.filled_in, strict=True)
     )
 
 

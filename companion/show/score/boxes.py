@@ -13,7 +13,6 @@ from companion.rules.numbers import readings
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
 from companion.rules.situation import fitting
-from companion.rules.told_once import filled_in
 from companion.rules.words import said as in_words
 from companion.show.score.second_look import second_look
 
@@ -77,21 +76,25 @@ class Box:
 
 def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool = False) -> Box:
     """``field`` of a seat; ``more``: a list has an empty row at its end."""
-    value = filled_in(play, seat).get(field.key)
-    plain = _plain(field, field.key, f"s{seat}-{field.key}", value)
+    value = play.filled_in[seat].get(field.key)
+    empty = play.situation.once(("box", id(play.game), field.key), lambda: _empty(play, field))
+    plain = replace(empty, id=f"s{seat}-{field.key}", value=value, text=_text(value))
     if field.kind is Kind.LIST:
         plain = replace(plain, rows=_rows(plain, value, more))
-    if field.catalogue:
-        plain = _with_cards(plain, play)
-    if field.picks > 1:
-        plain = replace(plain, repeats=_may_repeat(play, field))
-    plain = _as_played(plain, play)
     if field.key in play.fed and field.key not in play.entries[seat]:
         feed = play.fed[field.key]
         plain = replace(plain, fed=feed.source if feed.values[seat] is not None else "")
     said = [issue for issue in found if issue.field == field.key]
     said += second_look(play, seat, field, value)
     return _with_issues(plain, said) if said else plain
+
+
+def _empty(play: Play, field: Field) -> Box:
+    """The same for every seat, as long as nothing of the situation changes."""
+    plain = _as_played(_plain(field, field.key, "", None), play)
+    if field.catalogue:
+        plain = _with_cards(plain, play)
+    return replace(plain, repeats=field.picks > 1 and _may_repeat(play, field))
 
 
 def _as_played(plain: Box, play: Play) -> Box:
@@ -104,22 +107,23 @@ def _as_played(plain: Box, play: Play) -> Box:
 
 
 def _plain(field: Field, key: str, place: str, value: Any) -> Box:
-    text = "" if value is None else str(value)
     blank = "0" if field.zero else "" if field.default is None else str(field.default)
     label, hint, choices = field.label, field.hint, field.choices
+    text = _text(value)
     return Box(field, str(field.kind), key, place, label, hint, value, text, blank, choices)
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
 
 
 def _may_repeat(play: Play, field: Field) -> bool:
     """Whether the rules in force here would take one choice several times; they are asked."""
 
-    def asked() -> bool:
-        tried = {field.key: [field.choices[0].key] * field.picks}
-        entries = (tried, *({} for _ in play.seats[1:]))
-        found = errors(play.but(entries=entries).reckoned[1])
-        return not any(issue.seat == 0 and issue.field == field.key for issue in found)
-
-    return play.situation.once(("repeats", field.key), asked)
+    tried = {field.key: [field.choices[0].key] * field.picks}
+    entries = (tried, *({} for _ in play.seats[1:]))
+    found = errors(play.but(entries=entries).reckoned[1])
+    return not any(issue.seat == 0 and issue.field == field.key for issue in found)
 
 
 def _with_cards(plain: Box, play: Play) -> Box:

@@ -13,7 +13,6 @@ from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
 from companion.rules.sheet import Category, Reckoning
-from companion.rules.told_once import filled_in
 
 FAR = 999
 MOST_TRIED = 200
@@ -73,7 +72,7 @@ def _holes(play: Play, reckoning: Reckoning, found: list[Issue]) -> Iterator[Hol
 
 def _not_yet(play: Play, seat: int, field: Field, wrong: Iterable[tuple[Any, Any]]) -> bool:
     """Nothing is 0 only once a seat has told the rest."""
-    told = field.key in filled_in(play, seat)
+    told = field.key in play.filled_in[seat]
     return field.zero and not told and any(where == seat for where, _ in wrong)
 
 

@@ -112,11 +112,12 @@ def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
     for category in play.game.sheet.categories:
         if waits.intersection(category.asks):
             points[category.key] = [None] * len(play.seats)
+    lines = {c.key: _lines(play, c) for c in play.game.sheet.categories}
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
     wrong = errors(loose)
     return Sheet(
         play,
-        tuple(_seat(play, n, found, points, asking) for n in range(len(play.seats))),
+        tuple(_seat(play, n, found, points, lines, asking) for n in range(len(play.seats))),
         questions,
         tuple(issue.message for issue in wrong),
         tuple(remark(issue) for issue in loose if issue not in wrong),
@@ -125,8 +126,9 @@ def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
 
 
 def _seat(
-    play: Play, seat: int, found: Sequence[Issue], points: Mapping[str, Points], asking: Asking
-) -> SeatSheet:
+    play: Play, seat: int, found: Sequence[Issue], points: Mapping[str, Points],
+    lines: Mapping[str, list[Field]], asking: Asking,
+) -> SeatSheet:  # fmt: skip
     mine = [issue for issue in found if issue.seat == seat]
     soles = tuple(f for f in fitting(play.game.sheet.fields(), play.situation) if f.sole)
     wanted = asking.sole if asking.seat == seat else None
@@ -135,9 +137,9 @@ def _seat(
     sole = _sole(play.entries[seat], soles, wanted)
     opened = asking.open if asking.seat == seat else ""
     groups = tuple(
-        _group(play, seat, category, mine, points[category.key][seat], sole, opened)
+        _group(play, seat, category, fields, mine, points[category.key][seat], opened)
         for category in play.game.sheet.categories
-        if (sole in category.fields if sole else _lines(play, category))
+        if (fields := [f for f in category.fields if f == sole] if sole else lines[category.key])
     )
     return SeatSheet(
         seat, play.names[seat], groups,
@@ -179,10 +181,9 @@ def _lines(play: Play, category: Category) -> list[Field]:
 
 
 def _group(
-    play: Play, seat: int, category: Category, found: Sequence[Issue], points: int | None,
-    sole: Field | None, opened: str,
+    play: Play, seat: int, category: Category, fields: Sequence[Field], found: Sequence[Issue],
+    points: int | None, opened: str,
 ) -> Group:  # fmt: skip
-    fields = [sole] if sole else _lines(play, category)
     boxes = tuple(box(play, seat, field, found, field.key == opened) for field in fields)
     shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
     hint = shared.pop() if len(shared) == 1 else ""

@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.issues import Issue
 from companion.rules.play import Play
-from companion.rules.told_once import filled_in
 from companion.show.score.overtaken import overtaken_by
 from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, first_open, sheet_of
@@ -44,7 +43,7 @@ def save_score() -> ResponseReturnValue:
     values, fits = sent(play.game.slug, form)
     if not fits:
         return refusal([Issue("too-high", TOO_LONG, seat=seat)])
-    was = sheet_changes.drawn_with(form.get("was", ""), filled_in(play, seat))
+    was = sheet_changes.drawn_with(form.get("was", ""), play.filled_in[seat])
     pressed = sheet_changes.pressed(play, seat, form, values, was)
     if pressed.field:
         more = sheet_changes.advised(play, seat, pressed) if "take" in form else {}
@@ -87,7 +86,7 @@ def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
     return render_template(
         "table/score.html",
         play=play, page=shown, asking=asking, refused=refused or [],
-        stored=[filled_in(state.plays[play.number], seat) for seat in range(len(play.seats))],
+        stored=state.plays[play.number].filled_in,
         changed=[overtaken_by(state, seq) for seq in visit().overtaken],
     )  # fmt: skip
 

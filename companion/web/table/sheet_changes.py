@@ -14,7 +14,6 @@ from companion.rules.issues import Issue
 from companion.rules.log import Log
 from companion.rules.numbers import readings, summed, whole
 from companion.rules.play import Play
-from companion.rules.told_once import filled_in
 from companion.web.guards import gate
 
 Typed = Mapping[str, Any]
@@ -59,7 +58,7 @@ def _given_up(
 
 def overtaken(play: Play, seat: int, found: Sequence[FieldChange], was: Typed) -> list[Issue]:
     """Fields that somebody else has changed since the page was drawn."""
-    now = filled_in(play, seat)
+    now = play.filled_in[seat]
     fields = play.game.sheet.by_key
     return [
         Issue("stale", f"{play.names[seat]}, {fields[fill.field].label}: somebody has entered "
@@ -91,7 +90,7 @@ def pressed(
         field = play.game.sheet.by_key.get(key)
         if field:
             typed = values.get(key)
-            base = filled_in(play, seat).get(key) if typed == was.get(key) else typed
+            base = play.filled_in[seat].get(key) if typed == was.get(key) else typed
             return FieldChange(key, change(play.game, field, base, what))
     return FieldChange("", None)
 
