@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from companion.commands import connections
-from companion.commands.server import listening
+from companion.commands.server import THREADS, listening
 from companion.config import LARGEST_UPLOAD
 from tests.serving import served
 
@@ -160,3 +160,26 @@ def test_hundreds_of_idle_connections_do_not_stop_the_server(tmp_path: Path) -> 
             phone = stack.enter_context(connected(server.port))
             phone.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert phone.recv(12) == b"HTTP/1.1 200"
+
+
+def test_whoever_fetches_no_answers_keeps_no_thread_from_the_others(app: Flask) -> None:
+    app.add_url_rule("/large", view_func=lambda: b"x" * 6_000_000)
+    asked = b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n" * 8
+    with listened(app) as port, ExitStack() as stack:
+        for _ in range(THREADS):
+            stack.enter_context(connected(port)).sendall(asked)
+        time.sleep(1)
+        other = stack.enter_context(connected(port))
+        other.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert other.recv(12) == b"HTTP/1.1 200"
+
+
+def test_an_answer_that_nobody_fetches_is_given_up(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "IDLE", 1)
+    app.add_url_rule("/large", view_func=lambda: b"x" * 20_000_000)
+    with listened(app) as port, connected(port) as phone, suppress(ConnectionResetError):
+        phone.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(4)
+        assert len(all_of(phone)) < 20_000_000

@@ -21,6 +21,9 @@ MOST = 850  # browsers keep a connection or two open: room for a club, below the
 # Seconds for: the next request to begin, a request to arrive, an answer to be fetched.
 IDLE, ARRIVING, LEAVING = 60, 30, 300
 LINGERING = 2  # seconds in which somebody who still sends can read that it was too much
+# Bytes of answers nobody has fetched beyond which no more requests of a connection are answered;
+# far below what waitress lets one gather before its thread waits.
+UNFETCHED = 1024 * 1024
 
 
 class Parser(HTTPRequestParser):
@@ -63,6 +66,7 @@ class Channel(HTTPChannel):
     arriving: Parser | None = None
     arriving_since = leaving_since = lingering_since = 0.0
     refused = will_close = close_when_flushed = False
+    requests: list[Parser]
 
     def __init__(self, server: Any, *args: Any, **more: Any) -> None:
         make_room(server.active_channels)
@@ -90,10 +94,22 @@ class Channel(HTTPChannel):
         if self.requests:
             return False
         if self.total_outbufs_len:
-            return now - self.leaving_since > LEAVING
+            return now - self.leaving_since > LEAVING or now - self.last_activity > IDLE
         if self.arriving:
             return now - self.arriving_since > ARRIVING
         return bool(now - self.last_activity > IDLE)
+
+    def service(self) -> None:
+        """Somebody may send several requests at once, but not without fetching the answers."""
+        if self.total_outbufs_len <= UNFETCHED:
+            super().service()
+            return
+        with self.requests_lock:
+            for request in self.requests:
+                request.close()
+            self.requests.clear()
+            self.close_when_flushed = True
+        self.server.pull_trigger()
 
     def handle_read(self) -> None:
         if self.lingering_since:

@@ -169,10 +169,12 @@ def test_the_shelf_holds_no_more_than_it_should(monkeypatch: pytest.MonkeyPatch)
         shelf.put(n, b"x" * 300)
         shelf.put(n, b"x" * 300)
         shelf.get(0)
-    assert shelf._bytes == sum(map(len, shelf._pages.values())) <= 1000
+    assert shelf._bytes == sum(len(page) + len(str(n)) for n, page in shelf._pages.items()) <= 1000
     assert list(shelf._pages) == [48, 49, 0]
     shelf.put("large", b"x" * 2000)
     assert shelf.get("large") is None and shelf._bytes <= 1000
+    shelf.put("n" * 2000, b"")  # a visitor chooses part of a name
+    assert not shelf._pages and shelf._bytes == 0
 
 
 def test_templates_see_only_the_visit_of_the_request(app: Flask) -> None:

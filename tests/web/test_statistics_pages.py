@@ -6,8 +6,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
+from companion.table.roles import Role
 from companion.table.store import db
 from tests.web.evening import Evening
+from tests.web.test_people import Guest
 
 
 @pytest.fixture
@@ -92,3 +94,11 @@ def test_statements_do_not_grow_with_the_tables(app: Flask, evening: Evening, pa
         other.finish(5, 6, 7)
         evening.client.get(f"/t/{other.token}/")
     assert asked() == before <= 3
+
+
+def test_nobody_is_handed_the_link_of_another_device(app: Flask, evening: Evening) -> None:
+    assert evening.token in evening.client.get("/statistics").get_data(as_text=True)
+    guest = Guest(evening, Role.WATCHER)
+    assert guest.get("watch").status_code == 200
+    text = guest.client.get("/statistics").get_data(as_text=True)
+    assert "of 2 plays" in text and guest.link.token in text and evening.token not in text

@@ -22,7 +22,8 @@ LONGEST = 80
 def page() -> str:
     """Drawn once, while neither a table nor what was asked for differs."""
     found, who = device.found_tables(), device.identity()
-    versions = tuple((one.id, one.state.seq, one.name) for one in found)
+    # By which link each was opened: the page leads there, and nowhere else.
+    versions = tuple((one.token, one.state.seq, one.name) for one in found)
     told = tuple(sorted(who.same.items())), who.apart
     return kept(("statistics", versions, told, visit()), lambda: _page(found))
 

@@ -19,13 +19,13 @@ KEPT = frozenset(
     f"table.{page}" for page in ("play", "setup", "score", "result", "statistics", "look_up")
 )
 MOST_BYTES = 24 * 1024 * 1024
-LONGEST_QUERY = 200  # names count for nothing on the shelf, so nobody may choose endless ones
+LONGEST_QUERY = 200  # nobody fills the shelf by asking in ever other ways
 # Stands where a visit's own key comes. Nobody knows it, so it cannot be in what somebody typed.
 KEY = secrets.token_hex(12)
 
 
 class Shelf:
-    """Pages by name, the least used dropped first once they weigh too much."""
+    """Pages by name, the least used dropped first once they weigh too much, names included."""
 
     def __init__(self) -> None:
         self._pages: OrderedDict[Hashable, bytes] = OrderedDict()
@@ -40,10 +40,16 @@ class Shelf:
 
     def put(self, name: Hashable, page: bytes) -> None:
         with self._lock:
-            self._bytes += len(page) - len(self._pages.pop(name, b""))
-            self._pages[name] = page
+            if name not in self._pages:
+                self._pages[name] = page
+                self._bytes += _weight(name, page)
             while self._bytes > MOST_BYTES:
-                self._bytes -= len(self._pages.popitem(last=False)[1])
+                self._bytes -= _weight(*self._pages.popitem(last=False))
+
+
+def _weight(name: Hashable, page: bytes) -> int:
+    """A visitor chooses parts of a name, such as the query, so it counts too."""
+    return len(page) + len(repr(name))
 
 
 @pages.before_request
