@@ -79,7 +79,7 @@ def played(number: int) -> Judged:
     entries = tuple(
         Entry(seq, kind, data, key=f"{seq}", at=at(seq)) for seq, (kind, data) in enumerate(told, 1)
     )
-    found = judged(TableFile(f"bench-table-{number}", SLUG, f"Club {number}", at(0), entries))
+    [found] = judged([TableFile(f"bench-table-{number}", SLUG, f"Club {number}", at(0), entries)])
     assert not found.flagged
     return found
 

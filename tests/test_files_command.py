@@ -51,3 +51,9 @@ def test_what_is_wrong_is_told_without_a_traceback(app: Flask, tmp_path: Path) -
     bad.write_text("{}")
     answer = runner.invoke(import_files, [str(bad)])
     assert answer.exit_code == 1 and "no file of Guildbook" in answer.output
+
+
+def test_a_long_name_makes_a_file_that_any_disk_takes(app: Flask, tmp_path: Path) -> None:
+    Evening(app, name="漢" * 80)
+    [name] = exported(app, tmp_path / "1")
+    assert len(name.encode()) <= 255 and name.endswith(".guildbook.json")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -149,3 +151,13 @@ def test_times_are_those_of_start_and_finish() -> None:
 )
 def test_time_in_words(minutes: int, said: str) -> None:
     assert told_time(minutes) == said
+
+
+def test_a_clock_set_back_takes_no_time_away() -> None:
+    [one, *_] = results(THREE.state)
+    late, early = (
+        datetime(2026, 11, 16, 22, 0, tzinfo=UTC),
+        datetime(2026, 11, 16, 20, 30, tzinfo=UTC),
+    )
+    assert replace(one, began=early, ended=late).minutes == 90
+    assert replace(one, began=late, ended=early).minutes == 0

@@ -46,7 +46,7 @@ def export(tables: tuple[str, ...], folder: Path) -> None:
 
 
 def _write(folder: Path, file: TableFile) -> Path:
-    path = folder / file_name(f"{file.name} {file.id[:8]}", SUFFIX)
+    path = folder / file_name(file.name, f" {file.id[:8]}{SUFFIX}")
     path.write_text(table_json(file), "utf-8", newline="\n")
     return path
 
@@ -58,7 +58,7 @@ def import_files(files: tuple[str, ...]) -> None:
     """Open each of FILES; a table that is here already goes on, or stays as it is."""
     make_ready(current_app)
     try:
-        found = [judged(table) for name in files for table in _read(name)]
+        found = [one for name in files for one in judged(_read(name))]
         opened = open_files(found, campaigns(), f"import:{new_uid()}")
     except (Unopenable, Refused) as refused:
         raise click.ClickException("\n".join(i.message for i in refused.issues)) from None

@@ -15,6 +15,7 @@ from companion.interchange.judging import Judged
 from companion.interchange.merging import Meeting, meeting
 from companion.interchange.table_file import TableFile, hiding, lasting, people_of
 from companion.table.journal import StalePage, check_room, folds, take_turn, write
+from companion.table.roles import Role
 from companion.table.store import Campaign, Link, db, new_uid
 from companion.table.tables import ROW, add_link, first_links, inserted, token_of
 from companion.table.turns import writing
@@ -76,20 +77,22 @@ def _opened(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[O
 
 
 def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str) -> Opened:
-    file, campaign = one.file, own.get(one.file.id)
+    campaign = own.get(one.file.id)
     if made := connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first():
         return Opened(token_of(made), made.name, How.KNOWN)
     if campaign is not None and take_turn(connection, campaign):
         met = _met(connection, campaign, one)
         if met is not Meeting.APART:
-            return Opened(_host(connection, campaign), file.name, How(met))
+            return _here(connection, campaign, How(met))
     return _anew(connection, one, key)
 
 
-def _host(connection: Connection, campaign: int) -> str:
-    mine = ROW.where(Campaign.id == campaign, Link.role == "host", Link.revoked.is_(None))
-    row = connection.execute(mine.order_by(Link.id)).first()
-    return token_of(row) if row else add_link(connection, campaign)
+def _here(connection: Connection, campaign: int, how: How) -> Opened:
+    """A table that was here before, under the name it has here."""
+    rows = connection.execute(ROW.where(Campaign.id == campaign).order_by(Link.id)).all()
+    good = (row for row in rows if row.role == Role.HOST and not row.revoked)
+    host = next(map(token_of, good), None) or add_link(connection, campaign)
+    return Opened(host, rows[0].name, how)
 
 
 def _met(connection: Connection, campaign: int, one: Judged) -> Meeting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from time import thread_time
 
@@ -28,11 +29,16 @@ class Judged:
         return sum(bool(row.refused) for row in self.state.log)
 
 
-def judged(file: TableFile) -> Judged:
-    """Fold the file's journal; a hostile one is given up before it costs others much."""
-    after, until = State(games()[file.game]), thread_time() + LONGEST
+def judged(files: Iterable[TableFile]) -> list[Judged]:
+    """Fold the journals; hostile ones are given up before all together cost others much."""
+    until = thread_time() + LONGEST
+    return [Judged(file, _folded(file, until)) for file in files]
+
+
+def _folded(file: TableFile, until: float) -> State:
+    after = State(games()[file.game])
     for state in replaying(after.game, file.entries):
         if thread_time() > until:
             raise Unopenable([Issue("full", TOO_LONG, "entries")])
         after = state
-    return Judged(file, after)
+    return after

@@ -22,6 +22,7 @@ MOST_FAULTS = 20
 LONGEST_NAME, LONGEST_ACTION = 80, 40
 MOST = 2**31 - 1  # what every database holds
 MOST_DIGITS = len(str(BIGGEST)) + 1
+YEARS = range(1970, 2200)
 ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 NO_JSON = "This is no file of Guildbook, or not a whole one: it cannot be read as JSON."
@@ -46,7 +47,9 @@ def read(text: bytes) -> list[TableFile]:
     if len(text) > LARGEST_FILE:
         raise NoFile(TOO_LARGE)
     try:
-        raw = json.loads(text, parse_int=_whole, parse_constant=_refuse)
+        raw = json.loads(
+            text, parse_int=_whole, parse_constant=_refuse, object_pairs_hook=_object
+        )  # fmt: skip
     except (ValueError, RecursionError):
         raise NoFile(NO_JSON) from None
     if not isinstance(raw, dict) or raw.get("format") not in (TABLE, SHELF):
@@ -58,6 +61,17 @@ def read(text: bytes) -> list[TableFile]:
 def _whole(digits: str) -> int:
     """A number of any length: cut where it is beyond 64 bits in any case."""
     return int(digits[:MOST_DIGITS])
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """What an object says; of one that says something twice nobody can tell what it means."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        said = f"{twice[:LONGEST_ACTION]!r} stands twice in one object."
+        raise Unopenable([Issue("malformed", said, twice[:LONGEST_ACTION])])
+    return found
 
 
 def _refuse(word: str) -> NoReturn:
@@ -125,13 +139,13 @@ def _name(value: Any) -> str:
 
 
 def _moment(value: Any) -> str:
-    """A moment in UTC."""
+    """A moment in UTC, and so far from the ends of time that every clock can show it."""
     try:
         at = datetime.fromisoformat(value)
-        if at.tzinfo is None:
+        if at.tzinfo is None or at.year not in YEARS:
             raise ValueError
         return at.astimezone(UTC).isoformat(timespec="seconds")
-    except (ValueError, TypeError, OverflowError):
+    except (ValueError, TypeError):
         raise _Wrong("a moment with its zone, as in 2026-11-16T20:00:00+00:00.") from None
 
 

@@ -47,8 +47,8 @@ def entry(**changes: Any) -> dict[str, Any]:
 
 
 def opened(value: Any) -> Any:
-    [file] = read(json.dumps(value).encode())
-    return judged(file)
+    [found] = judged(read(json.dumps(value).encode()))
+    return found
 
 
 @given(st.lists(TAPS, max_size=25))
@@ -56,8 +56,7 @@ def opened(value: Any) -> Any:
 def test_any_journal_survives_save_open_save(taps: Taps) -> None:
     state = told(taps).state
     text = table_json(file_of(state))
-    [file] = read(text.encode())
-    again = judged(file)
+    [again] = judged(read(text.encode()))
     assert again.state == state and again.flagged == 0
     assert table_json(file_of(again.state)) == text
 
@@ -165,6 +164,8 @@ for _ in range(200):
         ({"created": "yesterday"}, "created"),
         ({"created": "2026-11-16T20:00:00"}, "created"),
         ({"created": "0001-01-01T00:00:00+14:00"}, "created"),
+        ({"created": "9999-12-31T23:59:59+00:00"}, "created"),
+        ({"entries": [entry(at="0001-01-01T00:00:00+00:00")]}, "entries[0]"),
         ({"entries": []}, "entries"),
         ({"entries": {}}, "entries"),
         ({"entries": [7]}, "entries[0]"),
@@ -189,10 +190,26 @@ def test_a_bad_file_says_what_is_wrong_and_where(changes: dict[str, Any], field:
     assert [issue.field for issue in refused.value.issues] == [field]
 
 
-def test_a_journal_made_to_take_for_ever_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_stands_twice_is_refused() -> None:
+    text = json.dumps(raw()).replace('"seq": 1', '"seq": 1, "seq": 1').encode()
+    with pytest.raises(Unopenable, match="'seq' stands twice"):
+        read(text)
+
+
+def test_journals_made_to_take_for_ever_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.interchange.judging.LONGEST", -1)
     with pytest.raises(Unopenable, match="too long"):
         opened(raw())
+
+
+def test_all_tables_of_a_file_share_one_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(100))
+    monkeypatch.setattr("companion.interchange.judging.thread_time", lambda: next(clock))
+    monkeypatch.setattr("companion.interchange.judging.LONGEST", 3)
+    table = file_of(told([]).state)
+    assert len(judged([table] * 3)) == 3
+    with pytest.raises(Unopenable, match="too long"):
+        judged([table] * 4)
 
 
 def test_undos_of_undos_cost_no_more_than_other_entries() -> None:

@@ -13,8 +13,9 @@ from companion.printing.sample_tables import least
 from companion.rules.fields import Kind
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.table import tables
+from companion.table import invitations, tables
 from companion.table.journal import Draft
+from companion.table.roles import Role
 from companion.table.tables import Table
 from tests.journal import NAMES
 
@@ -84,3 +85,10 @@ class Evening:
 
     def act(self, kind: str, data: dict[str, Any] | None = None, **form: Any) -> TestResponse:
         return self.post("do", action=kind, data=json.dumps(data or {}), **form)
+
+
+def link_for(evening: Evening, role: Role) -> str:
+    """The token of a link of that role, handed out if there is none yet."""
+    with evening.app.app_context():
+        invitations.invite(evening.table, role)
+        return next(i.token for i in invitations.invitations(evening.table) if i.role == role)

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.table import invitations
 from companion.table.roles import Role
-from tests.web.evening import Evening
+from tests.web.evening import Evening, link_for
 
 
 @pytest.fixture
@@ -17,12 +17,6 @@ def evening(app: Flask) -> Evening:
     found = Evening(app)
     found.finish(12, 9, 4)
     return found
-
-
-def token(evening: Evening, role: Role) -> str:
-    with evening.app.app_context():
-        invitations.invite(evening.table, role)
-        return next(i.token for i in invitations.invitations(evening.table) if i.role == role)
 
 
 def watched(evening: Evening, link: str) -> tuple[int, Any]:
@@ -61,7 +55,7 @@ def test_the_next_evening_goes_into_a_calendar(evening: Evening) -> None:
     text = answer.get_data(as_text=True).replace("\r\n ", "")
     assert answer.mimetype == "text/calendar" and "DTSTART:20261119T200000" in text
     assert "Ben fetches the box." in text and "LOCATION:At Ada's" in text
-    assert f"/t/{token(evening, Role.WATCHER)}/" in text and evening.token not in text
+    assert f"/t/{link_for(evening, Role.WATCHER)}/" in text and evening.token not in text
 
 
 def test_without_a_day_it_asks_for_one(evening: Evening) -> None:
@@ -70,12 +64,12 @@ def test_without_a_day_it_asks_for_one(evening: Evening) -> None:
 
 
 def test_a_program_follows_a_table_by_the_watchers_link(evening: Evening) -> None:
-    status, told = watched(evening, token(evening, Role.WATCHER))
+    status, told = watched(evening, link_for(evening, Role.WATCHER))
     assert status == 200 and told["finished"] is True
     assert (told["seats"][0]["name"], told["seats"][0]["place"]) == ("Ada", 1)
     assert set(told["seats"][0]["lines"][0]) == {"category", "points", "working"}
     evening.start("II")
-    _, told = watched(evening, token(evening, Role.WATCHER))
+    _, told = watched(evening, link_for(evening, Role.WATCHER))
     assert told["seats"] is None and told["chapter"] == "II" and told["phase"]["round"] == 1
     assert [set(player) for player in told["players"]] == [{"name", "colour"}] * 3
     assert set(told) == {"game", "name", "chapter", "players", "phase", "finished", "seats"}
@@ -83,10 +77,17 @@ def test_a_program_follows_a_table_by_the_watchers_link(evening: Evening) -> Non
 
 def test_no_other_link_is_taken(evening: Evening) -> None:
     assert watched(evening, evening.token)[0] == 403
-    assert watched(evening, token(evening, Role.PLAYER))[0] == 403
+    assert watched(evening, link_for(evening, Role.PLAYER))[0] == 403
     assert watched(evening, "1-nothing")[0] == 404
-    link = token(evening, Role.WATCHER)
+    link = link_for(evening, Role.WATCHER)
     with evening.app.app_context():
         number = next(i.id for i in invitations.invitations(evening.table) if i.token == link)
         invitations.switch_off(evening.table, number)
     assert watched(evening, link)[0] == 410
+
+
+@pytest.mark.parametrize("start", ["0001-01-01T00:00", "9999-12-31T23:30"])
+def test_no_calendar_goes_to_the_ends_of_time(evening: Evening, start: str) -> None:
+    evening.must("zone", value="Asia/Tokyo")
+    answer = evening.post("evening", start=start, place="", fetches="")
+    assert answer.status_code == 422 and "Choose another day" in answer.get_data(as_text=True)

@@ -13,7 +13,8 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from companion.table.store import Campaign, Entry, db
-from companion.table.tables import Table, find
+from companion.table.tables import Table, add_link, find
+from companion.table.turns import writing
 from tests.web.evening import Evening
 
 CHECK = "/api/v1/files/check"
@@ -224,3 +225,26 @@ def test_a_file_may_be_larger_than_other_forms(app: Flask, evening: Evening) -> 
 
 def test_the_schema_is_served(client: FlaskClient) -> None:
     assert "$defs" in client.get("/api/v1/files/schema.json").get_json()
+
+
+def test_a_table_that_was_here_keeps_its_name_and_its_link(app: Flask, evening: Evening) -> None:
+    text = saved(evening)
+    evening.post("settings/name", name="Friday")
+    with app.app_context(), writing() as connection:
+        second = add_link(connection, evening.table.id)
+    client = app.test_client()
+    client.get(f"/t/{second}/")
+    assert came_to(app, send(client, text)).token == second
+    shelf = client.get("/").get_data(as_text=True)
+    assert "Friday was here already" in shelf and shelf.count('<a class="row"') == 1
+
+
+def test_many_tables_are_told_in_one_sentence(app: Flask, evening: Evening) -> None:
+    one = json.loads(saved(evening))
+    tables = [{**one, "id": f"table-number-{n}", "name": f"{n}{'ä' * 78}"} for n in range(40)]
+    client = app.test_client()
+    send(client, json.dumps({"format": "guildbook-shelf", "version": 1, "tables": tables}))
+    cookie = client.get_cookie("session")
+    assert cookie and len(cookie.value) < 4000
+    text = client.get("/").get_data(as_text=True)
+    assert "40 tables are open" in text and text.count('<a class="row"') == 40

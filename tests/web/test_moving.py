@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from secrets import token_urlsafe
 
 import pytest
 from flask import Flask
@@ -71,3 +72,21 @@ def test_the_installed_app_takes_files(client: FlaskClient) -> None:
     assert manifest["share_target"]["action"] == "/open/shared"
     assert manifest["file_handlers"][0]["action"] == "/open"
     assert client.post("/open/shared").location == "/open"
+
+
+def test_two_full_phones_together_fit_into_one_cookie(app: Flask) -> None:
+    """A browser drops a cookie that is too large, and the whole shelf with it."""
+    full = {"names": [token_urlsafe(27) for _ in range(12)],
+            "same": {token_urlsafe(18): token_urlsafe(18) for _ in range(30)},
+            "apart": [[token_urlsafe(16), token_urlsafe(18)] for _ in range(30)]}  # fmt: skip
+    evening = Evening(app)
+    evening.get()
+    with evening.client.session_transaction() as session:
+        session.update(full)
+        session["tables"] += [[n, 1, token_urlsafe(9)] for n in range(100, 139)]
+        session["people"] = {nonce: 1 for _, _, nonce in session["tables"]}
+    cookie = evening.client.get_cookie("session")
+    assert cookie and 3000 < len(cookie.value) < 4000
+    with evening.client.session_transaction() as session:
+        assert len(session["tables"]) == 40 and len(session["names"]) < 12
+    assert "Thursday" in evening.client.get("/").get_data(as_text=True)

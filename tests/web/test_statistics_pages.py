@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from companion.table.roles import Role
 from companion.table.store import db
-from tests.web.evening import Evening
+from tests.web.evening import Evening, link_for
 from tests.web.test_people import Guest
 
 
@@ -102,3 +102,12 @@ def test_nobody_is_handed_the_link_of_another_device(app: Flask, evening: Evenin
     assert guest.get("watch").status_code == 200
     text = guest.client.get("/statistics").get_data(as_text=True)
     assert "of 2 plays" in text and guest.link.token in text and evening.token not in text
+
+
+def test_a_table_with_two_links_here_is_counted_once(evening: Evening) -> None:
+    evening.client.get(f"/t/{link_for(evening, Role.PLAYER)}/")
+    evening.client.get(f"/t/{link_for(evening, Role.WATCHER)}/watch")
+    text = evening.client.get("/statistics").get_data(as_text=True)
+    assert "<dt>Plays</dt><dd>2</dd>" in text
+    assert f"/t/{evening.token}/result" in text  # by the link that may do most
+    assert evening.client.get("/tables.csv").get_data(as_text=True).count("Ada") == 2

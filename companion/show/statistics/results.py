@@ -12,6 +12,7 @@ from companion.rules.state import State
 from companion.show.local_time import local
 from companion.show.standing import title
 
+MINUTE = timedelta(minutes=1)
 LONGEST = timedelta(hours=12)  # whatever took longer lay on the table overnight
 
 
@@ -47,9 +48,10 @@ class PlayResult:
     @property
     def minutes(self) -> int:
         """How long it took; 0 where that cannot be told."""
-        if not (self.began and self.ended) or self.ended - self.began > LONGEST:
+        if not (self.began and self.ended):
             return 0
-        return int((self.ended - self.began).total_seconds()) // 60
+        took = self.ended - self.began
+        return took // MINUTE if timedelta() < took <= LONGEST else 0
 
     @property
     def winners(self) -> list[Score]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Response
 
+LONGEST = 180  # bytes, so that no file system minds what is added
+
 
 def attachment(content: str | bytes, name: str, kind: str) -> Response:
     """A file under a name; nobody keeps a copy of it on the way."""
@@ -16,4 +18,5 @@ def attachment(content: str | bytes, name: str, kind: str) -> Response:
 def file_name(name: str, suffix: str) -> str:
     """A table's name as one for a file: nothing that a file system would stumble over."""
     kept = "".join(letter if letter.isalnum() or letter in " -_.,'" else " " for letter in name)
-    return f"{' '.join(kept.split()).strip('. ') or 'table'}{suffix}"
+    short = " ".join(kept.split()).encode()[:LONGEST].decode(errors="ignore")
+    return f"{short.strip('. ') or 'table'}{suffix}"

@@ -10,8 +10,8 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
-from flask import Flask, Request
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask import Flask, Request, Response
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.routing import IntegerConverter, ValidationError
@@ -19,6 +19,7 @@ from werkzeug.routing import IntegerConverter, ValidationError
 from companion.rules.plain import BIGGEST, ENDLESS, Unshowable, cleaned, plain
 from companion.table import tokens
 from companion.table.store import now
+from companion.web.guards.cookie_room import fitting
 
 MOST_DIGITS = len(str(-BIGGEST))
 
@@ -81,6 +82,13 @@ class CleanSessions(SecureCookieSessionInterface):
             return session and self.session_class(plain(dict(session), cleaned))
         except Unshowable:
             return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Write what fits: a cookie that is too large takes everything with it."""
+        signer = self.get_signing_serializer(app)
+        if session.modified and signer:
+            session.update(fitting(dict(session), lambda kept: len(signer.dumps(kept))))
+        super().save_session(app, session, response)
 
 
 class Number(IntegerConverter):

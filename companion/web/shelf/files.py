@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
@@ -18,6 +18,7 @@ from companion.interchange.table_file import SUFFIX, shelf_json
 from companion.rules.issues import Issue
 from companion.rules.secrecy import NOBODY, seen_by
 from companion.rules.state import State
+from companion.rules.words import listed
 from companion.table import tables
 from companion.table.journal import Refused, StalePage
 from companion.table.roles import Role
@@ -38,6 +39,13 @@ SAID = {
     How.LONGER: "{} goes on from where the file stops.",
     How.KNOWN: "{} was here already, with all that is in the file.",
 }
+SAID_OF_SEVERAL = {
+    How.NEW: "{} are open, with all that is in the file.",
+    How.SECOND: "{} are open as second tables: those that are here went on by themselves.",
+    How.LONGER: "{} go on from where the file stops.",
+    How.KNOWN: "{} were here already, with all that is in the file.",
+}
+MOST_NAMED = 3
 
 
 @pages.get("/open")
@@ -73,7 +81,7 @@ def _sent() -> list[Judged]:
     files = [file for file in request.files.getlist("file") if file.filename]
     if not files:
         raise Unopenable([NOTHING])
-    return [judged(table) for file in files for table in read(_content(file))]
+    return judged([table for file in files for table in read(_content(file))])
 
 
 def _content(file: FileStorage) -> bytes:
@@ -88,14 +96,29 @@ def own_tables() -> dict[str, int]:
 
 
 def _shown(opened: Sequence[Opened]) -> ResponseReturnValue:
-    for one in opened:
-        flash(SAID[one.how].format(one.name))
-    for one in reversed(opened):
-        if found := tables.find(one.token):
-            device.remember(found)
-    alone = len(opened) == 1
-    there = url_for("table.home", token=opened[0].token) if alone else url_for("home.home")
+    mine = {one.id: one for one in device.found_tables()}
+    found = [mine.get(one.id, one) for o in opened if (one := tables.find(o.token))]
+    for one in reversed(found):
+        device.remember(one)
+    for said in _told(opened):
+        flash(said)
+    alone = len(found) == 1
+    there = url_for("table.home", token=found[0].token) if alone else url_for("home.home")
     return redirect(there, 303)
+
+
+def _told(opened: Sequence[Opened]) -> Iterator[str]:
+    """What became of the tables; of many only how many, as all of it travels in the cookie."""
+    for how, names in _by_how(opened).items():
+        many = f"{len(names)} tables" if len(names) > MOST_NAMED else listed(names)
+        yield (SAID if len(names) == 1 else SAID_OF_SEVERAL)[how].format(many)
+
+
+def _by_how(opened: Sequence[Opened]) -> dict[How, list[str]]:
+    found: dict[How, list[str]] = {}
+    for one in opened:
+        found.setdefault(one.how, []).append(one.name)
+    return found
 
 
 def _page(issues: Sequence[Issue] = ()) -> str:

@@ -25,9 +25,10 @@ def offer() -> str:
 def make_code() -> Response:
     """A new code, shown once: nobody finds it by going back."""
     limits.take_by_address("TABLES_AN_HOUR")
-    address = reachable(full_address("moving.arrive", code=handover.hand_over(device.luggage())))
+    shelf = device.luggage()
+    address = reachable(full_address("moving.arrive", code=handover.hand_over(shelf)))
     page = render_template(
-        "move.html", tables=len(device.found_tables()), address=address, code=qr(address)
+        "move.html", tables=len(shelf["tables"]), address=address, code=qr(address)
     )
     return _unkept(make_response(page))
 

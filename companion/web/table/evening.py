@@ -8,7 +8,7 @@ from typing import Any
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import DateTimeLocalField, Form, SelectField, StringField
-from wtforms.validators import InputRequired, Length
+from wtforms.validators import InputRequired, Length, ValidationError
 
 from companion.interchange.calendar import KIND, Evening, ics
 from companion.rules.people import shown_names
@@ -22,6 +22,7 @@ from companion.web.table.blueprint import here, pages
 from companion.web.visitor.addresses import join_address
 
 MOMENT = "%Y-%m-%dT%H:%M"
+YEARS = range(1970, 2200)
 
 
 class EveningForm(Form):
@@ -36,6 +37,10 @@ class EveningForm(Form):
         super().__init__(*given)
         names = shown_names(here().state.people).values()
         self.fetches.choices = [("", "Nobody yet"), *((name, name) for name in names)]
+
+    def validate_start(self, field: DateTimeLocalField) -> None:
+        if field.data and field.data.year not in YEARS:
+            raise ValidationError("No calendar goes that far. Choose another day.")
 
 
 @pages.get("/evening")

@@ -15,6 +15,7 @@ from companion.table.tables import Table, find_all
 from companion.table.tokens import LinkSeed
 
 MOST_TABLES = 40
+MOST_FIRST: dict[str, int] = {role: place for place, role in enumerate(Role)}
 
 
 def name() -> str:
@@ -31,8 +32,12 @@ def tables() -> list[LinkSeed]:
 
 
 def found_tables() -> list[Table]:
-    """Those of them that still open."""
-    return [found for found in find_all(tables()) if found]
+    """The tables that they still open, each once: by the link here that may do most."""
+    mine: dict[int, Table] = {}
+    for one in find_all(tables()):
+        if one and (one.id not in mine or MOST_FIRST[one.role] < MOST_FIRST[mine[one.id].role]):
+            mine[one.id] = one
+    return list(mine.values())
 
 
 def remember(table: Table) -> None:
@@ -143,8 +148,9 @@ LISTS, MAPPINGS = ("tables", "names", "apart"), ("people", "seats", "same")
 
 def luggage() -> dict[str, Any]:
     """What another phone is told; not who this device is, nor how it likes to read."""
-    lists = {key: session.get(key, []) for key in LISTS}
-    return lists | {key: session.get(key, {}) for key in MAPPINGS}
+    known = {key: session.get(key, []) for key in LISTS}
+    known |= {key: session.get(key, {}) for key in MAPPINGS}
+    return known | {"tables": [list(one.seed) for one in found_tables()]}
 
 
 def unpack(shelf: dict[str, Any]) -> None:
