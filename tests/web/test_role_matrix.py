@@ -20,7 +20,7 @@ EVERYBODY = frozenset(ROLES)
 ENTERING = EVERYBODY - {"watcher"}
 WHOSE = {
     **dict.fromkeys(("home", "log", "next", "change", "people", "play", "result", "rulings",
-                     "score", "settings", "setup", "watch", "evening", "prints", "printed",
+                     "score", "settings", "setup", "sheet", "watch", "evening", "prints", "printed",
                      "scores", "scores_long", "plays", "statistics", "look_up"), EVERYBODY),
     **dict.fromkeys(("do", "kept", "who", "save_score", "save_evening", "fork"), ENTERING),
     **dict.fromkeys(("start_next", "put_right"), ENTERING - {"bound"}),

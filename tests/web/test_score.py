@@ -286,7 +286,7 @@ def test_any_two_open_lines_are_tried_both_ways_round(holes: int) -> None:
 
 def test_the_page_opens_on_the_first_seat_with_lines_open(newdale: Sheets) -> None:
     newdale.fill(0, **FULL)
-    assert "Score: Ben" in newdale.get().text
+    assert "Final scoring: Ben" in newdale.get().text
 
 
 def test_handing_over_without_a_script_saves_first(newdale: Sheets) -> None:

@@ -49,6 +49,8 @@ class Box:
     unknown: tuple[str, ...] = ()  # kinds whose points stand on the card only
     idle: bool = False  # a column that does not count for this kind of row
     fed: str = ""  # what it is filled in from: the track, the tableau
+    due: bool = True  # whether it is time to tell it
+    ahead: str = ""  # what some more of it would bring
     repeats: bool = False  # the same choice may be picked more than once
 
     @property
@@ -57,7 +59,7 @@ class Box:
         if self.fed:
             return f"from the {self.fed}"
         needed = self.field.default is None and not self.field.zero
-        return "needed" if needed and self.value is None else ""
+        return "needed" if self.due and needed and self.value is None else ""
 
     @property
     def asks_one_of(self) -> bool:

@@ -38,6 +38,7 @@ class ScorePage:
     seat: int
     visitor: Visitor
     earlier: int | None  # the play's number, where it is not the newest
+    during: bool = False  # one's sheet so far, in the middle of the game
 
     @cached_property
     def own(self) -> int | None:
@@ -46,6 +47,16 @@ class ScorePage:
     @cached_property
     def mine(self) -> SeatSheet:
         return self.sheet.seats[self.seat]
+
+    @property
+    def endpoint(self) -> str:
+        return "sheet" if self.during else "score"
+
+    @property
+    def heading(self) -> str:
+        if not self.during:
+            return "Final scoring"
+        return "My sheet" if self.seat == self.own else f"Sheet of {self.mine.name}"
 
     def is_hidden(self, seat: int) -> bool:
         """While scores are secret a phone knows its own only."""
@@ -57,6 +68,8 @@ class ScorePage:
 
     def standing(self, sheet: SeatSheet) -> str:
         """A few words for its tab."""
+        if self.during and not self.is_hidden(sheet.seat):
+            return f"{sheet.subtotal} so far"
         if self.play.secret and sheet.seat in self.play.ready:
             return "done"
         return "hidden" if self.is_hidden(sheet.seat) else sheet.standing
@@ -83,6 +96,8 @@ class ScorePage:
 
     def ahead(self) -> list[Ahead]:
         """The way on, with a script and without one."""
+        if self.during:
+            return [Ahead("Back to", "the game", page="play")]
         if self.play.secret:
             return list(self._in_secret())
         if not self.visitor.may("finish") and (self.play.finished or self.sheet.complete):

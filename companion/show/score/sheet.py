@@ -16,6 +16,7 @@ from companion.show.question import Question
 from companion.show.score.asked import asked
 from companion.show.score.boxes import Box, Remark, box, remark
 from companion.show.score.partial import Points, points_so_far
+from companion.show.score.thresholds import thresholds
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Asking:
     seat: int
     sole: str | None = None  # "" asks for the full sheet
     open: str = ""  # the list that has a new row, the catalogue that is open
+    during: bool = False  # while the game is being played, so nothing has to be told yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +115,13 @@ def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
         if waits.intersection(category.asks):
             points[category.key] = [None] * len(play.seats)
     lines = {c.key: _lines(play, c) for c in play.game.sheet.categories}
+    more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
     wrong = errors(loose)
     return Sheet(
         play,
-        tuple(_seat(play, n, found, points, lines, asking) for n in range(len(play.seats))),
-        questions,
+        tuple(_seat(play, n, found, points, lines, asking, more) for n in range(len(play.seats))),
+        () if asking.during else questions,
         tuple(issue.message for issue in wrong),
         tuple(remark(issue) for issue in loose if issue not in wrong),
         complete=not errors(found) and not waits,
@@ -127,7 +130,7 @@ def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
 
 def _seat(
     play: Play, seat: int, found: Sequence[Issue], points: Mapping[str, Points],
-    lines: Mapping[str, list[Field]], asking: Asking,
+    lines: Mapping[str, list[Field]], asking: Asking, more: Mapping[str, str] | None,
 ) -> SeatSheet:  # fmt: skip
     mine = [issue for issue in found if issue.seat == seat]
     soles = tuple(f for f in fitting(play.game.sheet.fields(), play.situation) if f.sole)
@@ -136,8 +139,9 @@ def _seat(
         wanted = soles[0].key
     sole = _sole(play.entries[seat], soles, wanted)
     opened = asking.open if asking.seat == seat else ""
+    ahead = more if more is None or asking.seat == seat else {}
     groups = tuple(
-        _group(play, seat, category, fields, mine, points[category.key][seat], opened)
+        _group(play, seat, category, fields, mine, points[category.key][seat], opened, ahead)
         for category in play.game.sheet.categories
         if (fields := [f for f in category.fields if f == sole] if sole else lines[category.key])
     )
@@ -182,9 +186,11 @@ def _lines(play: Play, category: Category) -> list[Field]:
 
 def _group(
     play: Play, seat: int, category: Category, fields: Sequence[Field], found: Sequence[Issue],
-    points: int | None, opened: str,
+    points: int | None, opened: str, more: Mapping[str, str] | None,
 ) -> Group:  # fmt: skip
     boxes = tuple(box(play, seat, field, found, field.key == opened) for field in fields)
+    if more is not None:
+        boxes = tuple(replace(b, due=False, ahead=more.get(b.key, "")) for b in boxes)
     shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
     hint = shared.pop() if len(shared) == 1 else ""
     if hint:

@@ -24,8 +24,8 @@ from companion.web.visitor import device
 from companion.web.visitor.visit import visit
 
 PAGES = (
-    "home", "setup", "play", "score", "result", "log", "rulings", "next", "change", "settings",
-    "people",
+    "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
+    "settings", "people",
 )  # fmt: skip
 LONGEST_KEY = 64
 ONCE = frozenset({Advance.kind, Reveal.kind})  # they name the moment, so the same is the very same

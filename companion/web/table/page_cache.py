@@ -16,7 +16,8 @@ from companion.web.table.blueprint import here, pages
 from companion.web.visitor.visit import visit
 
 KEPT = frozenset(
-    f"table.{page}" for page in ("play", "setup", "score", "result", "statistics", "look_up")
+    f"table.{page}"
+    for page in ("play", "setup", "sheet", "score", "result", "statistics", "look_up")
 )
 MOST_BYTES = 24 * 1024 * 1024
 LONGEST_QUERY = 200  # nobody fills the shelf by asking in ever other ways

@@ -25,13 +25,23 @@ from companion.web.visitor.visit import visit
 
 @pages.get("/score")
 def score() -> str:
+    return page(the_play(), asked())
+
+
+@pages.get("/sheet")
+def sheet() -> str:
+    """The same in the middle of the game: what stands on it so far, and what more would bring."""
     play = the_play()
-    asked = request.args.get("seat", type=int)
-    mine = visit().seat(play)
+    return page(play, asked(during=not play.finished))
+
+
+def asked(during: bool = False) -> Asking:
+    """One's own sheet, else the first that is open, unless another is asked for."""
+    play, args = the_play(), request.args
+    mine, wanted = visit().seat(play), args.get("seat", type=int)
     own = first_open(play) if mine is None else mine
-    seat = own if asked is None else checked_seat(play, asked)
-    asking = Asking(seat, request.args.get("as"), request.args.get("open", ""))
-    return page(play, asking)
+    seat = own if wanted is None else checked_seat(play, wanted)
+    return Asking(seat, args.get("as"), args.get("open", ""), during)
 
 
 @pages.post("/score")
@@ -72,7 +82,8 @@ def kept(
     except Refused as refused:
         if wants_json():
             return refusal(refused.issues)
-        return page(typed_in(play, seat, values), Asking(seat), refused.issues), 422
+        again = Asking(seat, during=_during())
+        return page(typed_in(play, seat, values), again, refused.issues), 422
     except StalePage:
         return refusal([Issue("stale", "This page was sent before with something else in it.")])
     return done(way_on(play, seat, pressed.field, found))
@@ -81,8 +92,9 @@ def kept(
 def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
     state = here().state
     earlier = None if state.is_newest(play) else play.number
-    sheet = sheet_of(play, asking, state.rulings)
-    shown = ScorePage(play, sheet, asking.seat, visit(), earlier)
+    shown = ScorePage(
+        play, sheet_of(play, asking, state.rulings), asking.seat, visit(), earlier, asking.during
+    )
     return render_template(
         "table/score.html",
         play=play, page=shown, asking=asking, refused=refused or [],
@@ -157,6 +169,10 @@ def way_on(play: Play, seat: int, pressed: str, found: list[FieldChange]) -> str
     opened = form.get("add") or (pressed if "tap" in form else still) or None
     place = f"s{seat}-{form.get('add') or pressed}" if form.get("add") or pressed else None
     go = form.get("go", type=int)
-    return url_for(
-        "table.score", play=number, seat=seat if go is None else go, open=opened, _anchor=place
-    )
+    to = seat if go is None else go
+    page = "table.sheet" if _during() else "table.score"
+    return url_for(page, play=number, seat=to, open=opened, _anchor=place)
+
+
+def _during() -> bool:
+    return request.form.get("back") == "sheet"
