@@ -5,3 +5,4 @@ import "./script/numbers.js";
 import "./script/waitlist.js";
 import "./script/live.js";
 import "./script/lookup.js";
+import "./script/aids.js";

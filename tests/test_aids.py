@@ -248,7 +248,8 @@ def test_what_the_table_knows_is_filled_in() -> None:
     production = games()["newdale"].aid("production")
     assert production
     known = production.known(journal.play, 0)
-    assert known == {"market": {"yellow": 0, "green": 0, "red": 2, "blue": 0}}
+    assert known["market"] == {"yellow": 0, "green": 0, "red": 2, "blue": 0}
+    assert known["draws"] == 4 and known["bag"] == {"yellow": 6, "green": 5, "red": 4, "blue": 3}
 
 
 @pytest.mark.parametrize(
@@ -257,6 +258,12 @@ def test_what_the_table_knows_is_filled_in() -> None:
         ({"phases": ("siesta",)}, "no phase 'siesta'"),
         ({"takes": {"market.pink": "red"}}, "no field 'market.pink'"),
         ({"takes": {"draws": "pink"}}, "no track 'pink'"),
+        ({"takes": {"draws": "coming.sack"}}, "no pad 'sack'"),
+        ({"takes": {"draws": "sheet.hats"}}, "no field 'hats'"),
+        ({"takes": {"draws": "moon.drawn"}}, "no source 'moon'"),
+        ({"folds": ("hats",)}, "no field 'hats'"),
+        ({"waits_for": ("hats",)}, "no field 'hats'"),
+        ({"usual": {"hats": 1}}, "no field 'hats'"),
         ({"when": When({"chapter": ("IX",)})}, "chapter is never 'IX'"),
     ],
 )

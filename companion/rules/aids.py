@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .facts import facts_in
 from .fields import NO_LIMITS, Field, Kind, Value, read_entry
 from .issues import Issue
+from .known import is_own, known
 from .situation import ALWAYS, Situation, When
 
 if TYPE_CHECKING:
@@ -39,6 +40,27 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Saying:
+    """How a part of an answer is told to people.
+
+    Braces name what was answered or asked, by its path: ``{chances.orderly:percent}``. Of what
+    stands between ``|`` the first is said of which all is known. After the colon stands how: as
+    ``percent``, ``odds``, ``about``, ``signed``, by its ``label``, as ``people`` who sit there; any
+    other word is counted (``{lost:coin}``, ``{dice:die/dice}``).
+    """
+
+    label: str = ""
+    text: str = ""
+    figure: str = ""  # what stands large before it
+    tag: str = ""  # a verdict in a word or two
+    good: bool = False  # a verdict one hopes for
+    bar: str = ""  # the chance that is drawn
+    each: str = ""  # said of each of these: ``{it}`` or its parts, ``{n}``, ``{row}`` as asked
+    big: bool = False  # the answer itself
+    only: Mapping[str, Any] = field(default_factory=dict)  # if so: a value, several, true, false
+
+
+@dataclass(frozen=True, slots=True)
 class Aid:
     key: str
     label: str
@@ -47,18 +69,30 @@ class Aid:
     fields: tuple[Field, ...]
     checks: tuple[AidCheck, ...] = ()
     phases: tuple[str, ...] = ()  # in which it helps; none named: in any
+    hint: str = ""  # what is to be tapped or typed, in a few words
+    says: tuple[Saying, ...] = ()
     takes: Mapping[str, str] = field(default_factory=dict)  # ``market.red`` from track ``red``
+    usual: Mapping[str, int] = field(default_factory=dict)  # what stands there otherwise
+    folds: tuple[str, ...] = ()  # fields that are folded away: known, or seldom changed
+    waits_for: tuple[str, ...] = ()  # no answer before there is something in one of these
     when: When = ALWAYS
 
     def ask(
         self, game: Game, situation: Situation, raw: Mapping[str, Any]
     ) -> tuple[Answer, list[Issue]]:
         """The answer, or everything that is wrong with the question."""
+        question, found = self.read(game, situation, raw)
+        return ({}, found) if found else (self.verb(question), [])
+
+    def read(
+        self, game: Game, situation: Situation, raw: Mapping[str, Any]
+    ) -> tuple[Question, list[Issue]]:
+        """The question that was meant, and everything that is wrong with it."""
         values, found = read_entry(self.fields, raw, NO_LIMITS)
         question = Question(game, situation, values)
         for check in self.checks:
             found += check(question)
-        return ({}, found) if found else (self.verb(question), [])
+        return question, found
 
     def paths(self) -> Iterator[str]:
         """What can be filled in: every field, and every part of those that have parts."""
@@ -66,33 +100,16 @@ class Aid:
             yield each.key
             if each.kind in (Kind.RECORD, Kind.COUNTS):
                 yield from (f"{each.key}.{choice.key}" for choice in each.choices)
+            yield from (f"{each.key}.{column.key}" for column in each.item)
 
     def known(self, play: Play, seat: int) -> dict[str, Any]:
-        """What the table has already told of it, in the shape of a question."""
-        found: dict[str, Any] = {}
-        for path, source in self.takes.items():
-            value = _source(play, source, seat)
-            key, _, part = path.partition(".")
-            if value is not None and part:
-                found.setdefault(key, {})[part] = value
-            elif value is not None:
-                found[key] = value
-        return found
+        """What the table has already told of it, in the shape of a question; else what is usual."""
+        told = known(self.fields, self.takes, play, seat)
+        return {**self.usual, **told}
 
-
-SOURCES: Mapping[str, Callable[[Play], int]] = {
-    "round": lambda play: play.moment.round,
-    "players": lambda play: play.situation.players,
-}
-"""What a field can be filled from besides the tracks."""
-
-
-def _source(play: Play, source: str, seat: int) -> int | None:
-    """A track's value, one's own where everybody has one; or the round, or how many play."""
-    if source in SOURCES:
-        return SOURCES[source](play)
-    values = play.tracks.get(source)
-    return values[seat if len(values) > 1 else 0] if values else None
+    def is_own(self, game: Game) -> bool:
+        """Whether the table knows something else of it for each seat."""
+        return any(is_own(game, name) for name in self.takes.values())
 
 
 AidVerb = Callable[[Question], Answer]

@@ -17,8 +17,13 @@ SHAPES = ("circle", "square", "diamond", "hex", "triangle", "star", "cross", "dr
 CLOTHS = ("slate", "copper", "moss", "plum")
 
 
-@cache
 def plates() -> frozenset[str]:
     """The plates that are drawn; another one is another symbol in the sprite."""
+    return frozenset(name.removeprefix("plate-") for name in symbols() if name[:6] == "plate-")
+
+
+@cache
+def symbols() -> frozenset[str]:
+    """Everything that is drawn in the sprite."""
     sprite = Path(__file__).parents[2] / "static" / "icons.svg"
-    return frozenset(re.findall(r'id="plate-([^"]+)"', sprite.read_text("utf-8")))
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', sprite.read_text("utf-8")))

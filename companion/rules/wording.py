@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from operator import is_not
 from typing import Any
 
+from .aids import Saying
 from .card_facts import CardFact
 from .clock import Phase, Reminder
 from .game import Colour
@@ -20,6 +21,10 @@ SAID = frozenset(
 """What a row of the data calls that which people read."""
 
 
+BRACED = (SetupStep, Supply, Phase, Reminder, Saying)
+"""Rows with braces that are filled in later, when they are said."""
+
+
 def worded(value: Any, own: Mapping[str, str]) -> Any:
     """``value`` with the game's words replaced by ``own``; itself where there are none in it."""
     if isinstance(value, tuple):
@@ -27,7 +32,7 @@ def worded(value: Any, own: Mapping[str, str]) -> Any:
         return found if any(map(is_not, found, value)) else value
     if not is_dataclass(value) or isinstance(value, type) or _keeps_ours(value):
         return value
-    if isinstance(value, SetupStep | Supply | Phase | Reminder):  # their braces are filled in later
+    if isinstance(value, BRACED):
         own = {ours: theirs.replace("{", "{{").replace("}", "}}") for ours, theirs in own.items()}
     now = {field.name: getattr(value, field.name) for field in fields(value)}
     new = {name: _said(name, old, own) for name, old in now.items()}

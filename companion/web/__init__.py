@@ -29,6 +29,7 @@ from companion.web.shelf.new import pages as new
 from companion.web.shelf.statistics import pages as shelf_statistics
 from companion.web.table import (  # noqa: F401  (each adds its routes to the table's pages)
     actions,
+    aid,
     change,
     evening,
     exports,

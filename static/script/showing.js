@@ -23,6 +23,14 @@ export function show(page, url, about = {}) {
   tell("shown");
 }
 
+/** Works a fresh part of the page into the one that stands there. */
+export function renew(part, fresh, form) {
+  sent = form;
+  become(part, fresh);
+  sent = null;
+  tell("shown");
+}
+
 const pressable = () => [...document.querySelectorAll("button, a.button")];
 export const meaning = button => `${button.getAttribute("aria-label") || ""} ${button.textContent}`.replace(/\s+/g, " ");
 

@@ -15,7 +15,11 @@ from companion.web.table import page_cache
 from companion.web.table.page_cache import KEPT, KEY, Shelf
 from tests.web.evening import Evening
 
-PATHS = {"look_up": "look-up", "my_sheet": "sheet"}  # where an address is no endpoint's name
+PATHS = {
+    "look_up": "look-up",
+    "my_sheet": "sheet",
+    "aid": "aid/production",
+}  # where an address is no endpoint's name
 ENDPOINTS = sorted(endpoint.removeprefix("table.") for endpoint in KEPT)
 PAGES = [PATHS.get(name, name) for name in ENDPOINTS]
 

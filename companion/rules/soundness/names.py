@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..aids import SOURCES
 from ..faults import Fault, missing
 from ..fields import Field
 from ..game import Game
+from ..known import names as source_names
 from ..pads import Pad
 from ..palette import CLOTHS, COLOURS, SHAPES, plates
 from ..setup import SetupStep
@@ -130,11 +130,15 @@ def _play(game: Game) -> Iterator[Fault]:
         yield from missing(asks, "ruling", _keys(game.rulings) | {""}, reminder.asks)
     for i, segment in enumerate(game.segments):
         yield from missing(("segments", i, "deck"), "deck", decks, segment.deck)
-    sources = {*SOURCES, *(track.key for track in game.tracks)}
     for i, aid in enumerate(game.aids):
         yield from missing(("aids", i, "phases"), "phase", phases, *aid.phases)
         yield from missing(("aids", i, "takes"), "field", aid.paths(), *aid.takes)
-        yield from missing(("aids", i, "takes"), "track", sources, *aid.takes.values())
+        for source in aid.takes.values():
+            for what, name, there in source_names(game, source):
+                yield from missing(("aids", i, "takes"), what, there, name)
+        keys = {field.key for field in aid.fields}
+        for part in ("usual", "folds", "waits_for"):
+            yield from missing(("aids", i, part), "field", keys, *getattr(aid, part))
 
 
 def _story(game: Game) -> Iterator[Fault]:

@@ -10,6 +10,7 @@ from companion.rules.clock import OVER, Pace
 from companion.rules.decks import Card, Deck, DeckSegment, Left, Seen
 from companion.rules.play import Play
 from companion.rules.words import listed, plural, spans
+from companion.show.chances import in_words, percent, width
 
 FEW = 4
 WIDEST = 5  # letters beside the ledger's rule
@@ -164,12 +165,7 @@ def _each(cards: list[Card]) -> str:
 
 
 def _chance(cards: str, chance: Fraction) -> Chance:
-    share = float(chance * 100)
-    return Chance(cards, f"{share:.0f} %", in_words(chance), f"{share:.1f}%")
-
-
-def in_words(chance: Fraction) -> str:
-    return "for certain" if chance == 1 else f"{chance.numerator} in {chance.denominator}"
+    return Chance(cards, percent(chance), in_words(chance), width(chance))
 
 
 def _rest(deck: Deck, left: Left) -> Rest:

@@ -80,20 +80,20 @@ def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool 
     """``field`` of a seat; ``more``: a list has an empty row at its end."""
     value = play.filled_in[seat].get(field.key)
     empty = play.situation.once(("box", id(play.game), field.key), lambda: _empty(play, field))
-    plain = replace(empty, id=f"s{seat}-{field.key}", value=value, text=_text(value))
+    plain = replace(empty, id=f"s{seat}-{field.key}", value=value, text=as_text(value))
     if field.kind is Kind.LIST:
-        plain = replace(plain, rows=_rows(plain, value, more))
+        plain = replace(plain, rows=row_boxes(plain, value, more))
     if field.key in play.fed and field.key not in play.entries[seat]:
         feed = play.fed[field.key]
         plain = replace(plain, fed=feed.source if feed.values[seat] is not None else "")
     said = [issue for issue in found if issue.field == field.key]
     said += second_look(play, seat, field, value)
-    return _with_issues(plain, said) if said else plain
+    return with_issues(plain, said) if said else plain
 
 
 def _empty(play: Play, field: Field) -> Box:
     """The same for every seat, as long as nothing of the situation changes."""
-    plain = _as_played(_plain(field, field.key, "", None), play)
+    plain = _as_played(plain_box(field, field.key, "", None), play)
     if field.catalogue:
         plain = _with_cards(plain, play)
     return replace(plain, repeats=field.picks > 1 and _may_repeat(play, field))
@@ -108,14 +108,15 @@ def _as_played(plain: Box, play: Play) -> Box:
     return replace(plain, choices=choices, hint=hint or plain.hint)
 
 
-def _plain(field: Field, key: str, place: str, value: Any) -> Box:
+def plain_box(field: Field, key: str, place: str, value: Any) -> Box:
+    """An input with what stands in it; ``place`` is its id on the page."""
     blank = "0" if field.zero else "" if field.default is None else str(field.default)
     label, hint, choices = field.label, field.hint, field.choices
-    text = _text(value)
+    text = as_text(value)
     return Box(field, str(field.kind), key, place, label, hint, value, text, blank, choices)
 
 
-def _text(value: Any) -> str:
+def as_text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
@@ -135,7 +136,7 @@ def _with_cards(plain: Box, play: Play) -> Box:
     return replace(plain, cards=known, unknown=tuple(c.label for c in cards if c.points is None))
 
 
-def _with_issues(plain: Box, said: Sequence[Issue]) -> Box:
+def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
     """What is only missing is no mistake yet, so it is not said."""
     entered = plain.value is not None
     wrong = [i.message for i in errors([*said]) if entered or i.code != "missing"]
@@ -163,7 +164,7 @@ def _better(plain: Box, remarks: Sequence[Issue]) -> Choice | None:
     return next((choice for choice in plain.field.choices if choice.key in wanted), None)
 
 
-def _rows(of: Box, value: Any, more: bool) -> tuple[tuple[Box, ...], ...]:
+def row_boxes(of: Box, value: Any, more: bool) -> tuple[tuple[Box, ...], ...]:
     rows = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
     return tuple(
         tuple(_cell(of, number, item, row) for item in of.field.item)
@@ -174,5 +175,5 @@ def _rows(of: Box, value: Any, more: bool) -> tuple[tuple[Box, ...], ...]:
 def _cell(of: Box, number: int, item: Field, row: Mapping[str, Any]) -> Box:
     kinds, kind = item.kinds, row.get("kind")
     key = f"{of.key}-{number}-f-{item.key}"
-    cell = _plain(item, key, f"{of.id}-{number}-{item.key}", row.get(item.key))
+    cell = plain_box(item, key, f"{of.id}-{number}-{item.key}", row.get(item.key))
     return replace(cell, idle=bool(kinds and kind and kind not in kinds))

@@ -17,7 +17,7 @@ from companion.web.visitor.visit import visit
 
 KEPT = frozenset(
     f"table.{page}"
-    for page in ("play", "setup", "sheet", "score", "result", "statistics", "look_up")
+    for page in ("play", "setup", "sheet", "score", "result", "statistics", "look_up", "aid")
 )
 MOST_BYTES = 24 * 1024 * 1024
 LONGEST_QUERY = 200  # nobody fills the shelf by asking in ever other ways

@@ -25,6 +25,7 @@ class Visit:
     """One look at a page. The device's id is not in it, so that phones share drawn pages."""
 
     endpoint: str
+    path: str  # an endpoint may have several
     query: bytes
     scheme: str
     host: str
@@ -73,8 +74,8 @@ def visit() -> Visit:
     """This request's own."""
     if "visit" not in g:
         g.visit = Visit(
-            request.endpoint or "", request.query_string, request.scheme, request.host,
-            request.script_root, device.settings(), paper(),
+            request.endpoint or "", request.path, request.query_string, request.scheme,
+            request.host, request.script_root, device.settings(), paper(),
             **(_at(g.table) if "table" in g else {}),
         )  # fmt: skip
     found: Visit = g.visit

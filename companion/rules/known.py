@@ -1,0 +1,198 @@
+"""What a table knows already of what an aid asks: tracks, pads, facts, settings, sheets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .fields import Field, Kind
+from .pads import Laid, copies, count
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .play import Play
+
+OR = "|"
+"""Between sources of which the first that is known counts."""
+
+MOMENT: Mapping[str, Callable[[Play, int], int]] = {
+    "round": lambda play, _: play.moment.round,
+    "players": lambda play, _: play.situation.players,
+    "seat": lambda _, seat: seat,
+}
+"""What has a name of its own."""
+
+
+def known(
+    fields: Iterable[Field], takes: Mapping[str, str], play: Play, seat: int
+) -> dict[str, Any]:
+    """What the table has told of these fields, in the shape of a question."""
+    by_key = {field.key: field for field in fields}
+    found: dict[str, Any] = {}
+    columns: dict[str, dict[str, list[Any]]] = {}
+    for path, name in takes.items():
+        value, (key, _, part) = source(play, name, seat), path.partition(".")
+        if value is None:
+            continue
+        if part and by_key[key].kind is Kind.LIST:
+            columns.setdefault(key, {})[part] = value
+        elif part:
+            found.setdefault(key, {})[part] = value
+        else:
+            found[key] = _fitting(by_key[key], value)
+    return found | {key: _rows(parts) for key, parts in columns.items()}
+
+
+def _fitting(field: Field, value: Any) -> Any:
+    """Only what the field has a choice for: a bag of this chapter may hold more or less."""
+    keys = {choice.key for choice in field.choices}
+    if isinstance(value, Mapping):
+        return {key: n for key, n in value.items() if key in keys}
+    return [one for one in value if one in keys] if field.kind is Kind.CHOICES else value
+
+
+def _rows(columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
+    return [
+        dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)
+    ]
+
+
+def source(play: Play, name: str, seat: int) -> Any:
+    """What a source says of a seat; None: nobody has told."""
+    return next((v for one in name.split(OR) if (v := _one(play, one, seat)) is not None), None)
+
+
+def _one(play: Play, name: str, seat: int) -> Any:
+    place, _, rest = name.partition(".")
+    if rest:
+        return PLACES[place](play, seat, *rest.split("."))
+    return MOMENT[name](play, seat) if name in MOMENT else _track(play, seat, name)
+
+
+def _track(play: Play, seat: int, key: str) -> int | None:
+    """One's own where everybody has one."""
+    values = play.tracks.get(key)
+    return values[seat if len(values) > 1 else 0] if values else None
+
+
+def _everybody(play: Play, _: int, key: str) -> list[int] | None:
+    """A track of all seats, clockwise."""
+    values = play.tracks.get(key)
+    return list(values) if values else None
+
+
+def _sheet(play: Play, seat: int, key: str) -> Any:
+    return play.filled_in[seat].get(key)
+
+
+def _fact(play: Play, _: int, key: str) -> Any:
+    facts = play.game.facts_of(play.situation.at(play.moment.round or 1))
+    return facts[key].value if key in facts else None
+
+
+def _setting(play: Play, _: int, key: str) -> Any:
+    return play.situation.settings.get(key)
+
+
+def _hand(play: Play, seat: int, key: str) -> tuple[Laid, ...] | None:
+    hands = play.pads.get(key)
+    return hands[0 if play.pad(key).shared else seat] if hands is not None else None
+
+
+COLUMNS: Mapping[str, Callable[[Laid, int], Any]] = {
+    "card": lambda laid, _: laid.card,
+    "marked": lambda laid, _: "yes" if laid.mark else "no",
+    "count": lambda _, n: n,
+}
+"""What a row of a list can say of cards that lie there, alike ones together."""
+
+
+def _pad(play: Play, seat: int, key: str, column: str = "") -> list[Any] | None:
+    """The cards of a pad one by one, or a column of what is told of them."""
+    hand = _hand(play, seat, key)
+    if hand is None:
+        return None
+    alike = Counter(Laid(laid.card, mark=laid.mark) for laid in hand)
+    return [COLUMNS[column](*one) for one in alike.items()] if column else [c.card for c in hand]
+
+
+def _tapped(play: Play, seat: int, key: str, card: str = "") -> Any:
+    """How many of a card lie there, or of every card."""
+    hand = _hand(play, seat, key)
+    if hand is None:
+        return None
+    cards = Counter(laid.card for laid in hand)
+    return cards[card] if card else {name: cards[name] for name in play.offers(key)}
+
+
+def _left(play: Play, _: int, key: str, card: str = "") -> Any:
+    """How many copies of a card do not lie there yet, or of every card."""
+    hands = play.pads.get(key)
+    if hands is None:
+        return None
+    rest = dict(_remaining(play, key))
+    return rest.get(card, 0) if card else rest
+
+
+def _remaining(play: Play, key: str) -> Iterator[tuple[str, int]]:
+    for name, offer in play.offers(key).items():
+        if (there := copies(offer, play.situation.players)) is not None:
+            yield name, max(0, there - count(play.pads[key], name))
+
+
+def _coming(play: Play, seat: int, key: str) -> int | None:
+    """How many more cards come on a pad in this round; none once its phase is over."""
+    hand, pad = _hand(play, seat, key), play.pad(key)
+    if hand is None or not pad.full:
+        return None
+    phases = [phase.key for phase in play.game.clock.phases_of(play.situation, play.moment.round)]
+    ahead = phases[phases.index(play.moment.phase) :] if play.moment.phase in phases else []
+    later = [phase for phase in ahead if phase in pad.full]
+    there = _track(play, seat, pad.fills) if pad.fills else len(hand)
+    return max(0, pad.full[later[-1]] - (there or 0)) if later else 0
+
+
+PLACES: Mapping[str, Callable[..., Any]] = {
+    "all": _everybody,
+    "sheet": _sheet,
+    "fact": _fact,
+    "setting": _setting,
+    "pad": _pad,
+    "tapped": _tapped,
+    "left": _left,
+    "coming": _coming,
+}
+"""Where a source with a dot in its name is looked for: ``sheet.coins``, ``tapped.drawn.red``."""
+
+
+def is_own(game: Game, name: str) -> bool:
+    """Whether a source says something else of each seat."""
+    return any(_is_own(game, one) for one in name.split(OR))
+
+
+def _is_own(game: Game, name: str) -> bool:
+    place, _, rest = name.partition(".")
+    shared = {track.key for track in game.tracks if track.shared}
+    shared |= {pad.key for pad in game.pads if pad.shared}
+    if place in ("sheet", "pad", "tapped"):
+        return place == "sheet" or rest.split(".")[0] not in shared
+    return not rest and name not in ("round", "players", *shared)
+
+
+def names(game: Game, name: str) -> Iterator[tuple[str, str, set[str]]]:
+    """What a source names, for those who check the data: what it is, its name, what there is."""
+    facts = {fact.key for fact in game.facts}
+    settings = {setting.key for setting in game.settings()}
+    pads, tracks = {pad.key for pad in game.pads}, {track.key for track in game.tracks}
+    there = {"sheet": ("field", set(game.sheet.by_key)), "fact": ("fact", facts)}
+    there |= {"setting": ("setting", settings), "all": ("track", tracks)}
+    for one in name.split(OR):
+        place, _, rest = one.partition(".")
+        if not rest:
+            yield "track", one, {*MOMENT, *tracks}
+        elif place not in PLACES:
+            yield "source", place, set(PLACES)
+        else:
+            what, every = there.get(place, ("pad", pads))
+            yield what, rest.split(".")[0], every

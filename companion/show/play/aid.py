@@ -1,0 +1,220 @@
+"""An aid on a page: what it asks, filled in from the table, and its answer once it has one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.aids import Aid
+from companion.rules.fields import Field, Kind
+from companion.rules.issues import Issue
+from companion.rules.pads import Key
+from companion.rules.palette import symbols
+from companion.rules.play import Play
+from companion.rules.rulings import Choice
+from companion.rules.situation import Situation, fitting
+from companion.rules.words import listed
+from companion.show.lookup.cards import in_play
+from companion.show.play.answer import AnswerLine, speaker, told
+from companion.show.play.asked import Args, Pairs, asked, is_tapped, pairs, tapped
+from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
+
+FEW_KEYS = 6
+"""More choices than these are picked from a list; keys for all of them would fill the screen."""
+
+WAS = "was"
+"""What stood in the form when it was drawn: what still does follows the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TapKey:
+    """Something to tap: one more, or one less."""
+
+    name: str
+    label: str
+    count: int
+    most: int | None
+    sign: Key | None  # how it is drawn on a pad
+
+    @property
+    def is_full(self) -> bool:
+        return self.most is not None and self.count >= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class AidBox:
+    """One field of an aid: an input as on the score sheet, or keys to tap."""
+
+    box: Box
+    keys: tuple[TapKey, ...] = ()
+    others: tuple[TapKey, ...] = ()  # to be picked from a list
+    tapped: bool = False
+    said: str = ""  # what stands there, in words
+
+
+@dataclass(frozen=True, slots=True)
+class AidForm:
+    """One aid as it is asked by somebody."""
+
+    key: str
+    label: str
+    hint: str
+    boxes: tuple[AidBox, ...]
+    folded: tuple[AidBox, ...]
+    lines: tuple[AnswerLine, ...]
+    wanting: str  # what is still to be told, while there is no answer
+    faults: tuple[str, ...]  # what is wrong with the question as a whole
+    seat: int
+    of_seat: bool  # whether the table knows something else for everybody
+    was: str
+    query: Pairs  # what somebody changed, for an address
+
+    @property
+    def assumed(self) -> str:
+        """What the folded fields say, in a line."""
+        return " · ".join(f"{box.box.label}: {box.said}" for box in self.folded)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something folded away has to be put right."""
+        return any(box.box.errors for box in self.folded)
+
+
+def aids_here(play: Play) -> tuple[tuple[Aid, ...], tuple[Aid, ...]]:
+    """The aids of this chapter: those that help now, and the others."""
+    every = list(fitting(play.game.aids, play.situation))
+    now = tuple(aid for aid in every if not aid.phases or play.moment.phase in aid.phases)
+    return now, tuple(aid for aid in every if aid not in now)
+
+
+def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
+    """The aid as the address asks it; what was not changed is what the table knows now."""
+    known, sent, was = aid.known(play, seat), asked(aid.fields, args), _was(args)
+    here = [field for field in aid.fields if field.key in sent]
+    changed = {f.key: sent[f.key] for f in here if _differs(f, sent[f.key], was)}
+    values = {**known, **changed}
+    situation = _now(play)
+    lines, issues = _answer(play, aid, situation, values)
+    boxes = {f.key: _box(play, aid, f, values.get(f.key), issues) for f in aid.fields}
+    open_ = [box for key, box in boxes.items() if key not in aid.folds]
+    folded = [boxes[key] for key in aid.folds]
+    return AidForm(
+        aid.key, aid.label, aid.hint, tuple(open_), tuple(folded), lines,
+        "" if lines else _wanting(aid, values, issues),
+        tuple(issue.message for issue in issues if issue.field not in boxes),
+        seat, aid.is_own(play.game), json.dumps(known, separators=(",", ":")),
+        [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
+    )  # fmt: skip
+
+
+def _was(args: Args) -> Mapping[str, Any] | None:
+    """What stood in the form that was sent; None: it was no form."""
+    if WAS not in args:
+        return None
+    try:
+        found = json.loads(args[WAS][-1])
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _differs(field: Field, value: Any, was: Mapping[str, Any] | None) -> bool:
+    """Whether somebody changed what stood there. A short address holds nothing but changes."""
+    if was is None:
+        return True
+    before = [was[field.key]] if field.key in was else [None, field.default]
+    return pairs(field, value) not in [pairs(field, one) for one in before]
+
+
+def _now(play: Play) -> Situation:
+    moment = play.moment
+    return play.situation.at(moment.round, moment.phase) if moment.round else play.situation
+
+
+def _answer(
+    play: Play, aid: Aid, situation: Situation, values: Mapping[str, Any]
+) -> tuple[tuple[AnswerLine, ...], list[Issue]]:
+    """The answer in words, or all that is wrong; nothing while nothing was asked yet."""
+    raw = {f.key: values.get(f.key, _nothing(f)) for f in aid.fields}
+    question, issues = aid.read(play.game, situation, raw)
+    if issues or not _is_asked(aid, values):
+        return (), issues
+    speaks = speaker(play.game, aid.fields, play.names)
+    return told(aid.says, question, aid.verb(question), speaks), []
+
+
+def _nothing(field: Field) -> Any:
+    """What an empty input means where it need not be filled in."""
+    if field.default is not None:
+        return None
+    return {} if field.kind in (Kind.COUNTS, Kind.RECORD) else [] if _is_several(field) else None
+
+
+def _is_several(field: Field) -> bool:
+    return is_tapped(field) or field.kind in (Kind.LIST, Kind.NUMBERS)
+
+
+def _is_asked(aid: Aid, values: Mapping[str, Any]) -> bool:
+    return not aid.waits_for or any(_is_filled(values.get(key)) for key in aid.waits_for)
+
+
+def _is_filled(value: Any) -> bool:
+    return any(value.values()) if isinstance(value, Mapping) else value not in (None, [], 0)
+
+
+def _wanting(aid: Aid, values: Mapping[str, Any], issues: Sequence[Issue]) -> str:
+    """What is still needed, by name."""
+    missing = {issue.field for issue in issues if issue.code == "missing"}
+    if not issues and not _is_asked(aid, values):
+        missing = set(aid.waits_for)
+    return listed([field.label for field in aid.fields if field.key in missing], "or")
+
+
+def _box(play: Play, aid: Aid, field: Field, value: Any, issues: Sequence[Issue]) -> AidBox:
+    choices = tuple(choice for choice in field.choices if _is_here(play, choice))
+    plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
+    plain = replace(plain, choices=choices)
+    if field.kind is Kind.NUMBERS:
+        plain = replace(plain, text=" ".join(map(str, value or ())))
+    if field.kind is Kind.LIST:
+        plain = replace(plain, rows=row_boxes(plain, value or [], len(value or ()) < field.most))
+    said = [issue for issue in issues if issue.field == field.key]
+    shown = with_issues(plain, said) if said else plain
+    if not is_tapped(field):
+        return AidBox(shown, said=_said(field, value))
+    keys = tuple(_keys(play, field, choices, value))
+    few = len(keys) <= FEW_KEYS
+    return AidBox(
+        shown,
+        keys if few else tuple(key for key in keys if key.count),
+        () if few else tuple(key for key in keys if not key.is_full),
+        True,
+        listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
+    )
+
+
+def _said(field: Field, value: Any) -> str:
+    there = field.default if value is None else value
+    if field.kind is Kind.NUMBERS:
+        return listed([str(one) for one in there or ()]) or "none"
+    if field.kind is Kind.LIST:
+        return "none" if not there else field.told(list(there))
+    return "?" if there is None else field.told(there)
+
+
+def _is_here(play: Play, choice: Choice) -> bool:
+    """Whether a choice can be made at this table; a card that the story covers cannot."""
+    cards = [card for card in play.game.catalogue if card.key == choice.key]
+    return choice.when.holds(play.situation) and all(in_play(play, card) for card in cards)
+
+
+def _keys(play: Play, field: Field, choices: Sequence[Choice], value: Any) -> Iterator[TapKey]:
+    signs = {key.key: key for pad in play.game.pads for key in pad.keys if key.sign in symbols()}
+    counts = tapped(field, value)
+    several = field.kind in (Kind.CHOICES, Kind.NUMBERS)
+    for choice in choices:
+        name, n = f"{field.key}.{choice.key}", counts.get(choice.key, 0)
+        most = field.most if several else field.high
+        yield TapKey(name, choice.label, n, most, signs.get(choice.key))

@@ -1,0 +1,170 @@
+"""An aid's answer in words: figures, sentences and verdicts, as the game's data tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from string import Formatter
+from typing import Any
+
+from companion.rules.aids import Answer, Question, Saying
+from companion.rules.fields import Field
+from companion.rules.game import Game
+from companion.rules.words import listed, plural, said, signed
+from companion.show.chances import decimal, odds, percent, percents, width
+from companion.show.lookup.finds import capital
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    """One thing that was found."""
+
+    label: str
+    text: str
+    figure: str
+    tag: str
+    good: bool
+    width: str  # of a bar; empty: none is drawn
+    big: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Whom and what an answer may name: the people at the table, the game's own words."""
+
+    people: tuple[str, ...]
+    labels: Mapping[str, str]
+
+
+def speaker(game: Game, fields: Iterable[Field], people: tuple[str, ...]) -> Speaker:
+    cards = {card.key: card.label for card in game.catalogue}
+    return Speaker(people, {**cards, **dict(_labels(fields))})
+
+
+def _labels(fields: Iterable[Field]) -> Iterator[tuple[str, str]]:
+    for field in fields:
+        yield field.key, field.label
+        yield from ((choice.key, choice.label) for choice in field.choices)
+        yield from _labels(field.item)
+
+
+def told(
+    says: Iterable[Saying], question: Question, answer: Answer, speaks: Speaker
+) -> tuple[AnswerLine, ...]:
+    """All that is to be said of an answer, in the order of the data."""
+    known = {**question.values, **answer}
+    words = _Words(speaks)
+    lines = (
+        _line(saying, scope, words)
+        for saying in says
+        for scope in _scopes(saying, known, question.values)
+        if _holds(saying.only, scope)
+    )
+    return tuple(line for line in lines if line.figure or line.label or line.text)
+
+
+def _scopes(
+    saying: Saying, known: Mapping[str, Any], asked: Mapping[str, Any]
+) -> Iterator[Mapping[str, Any]]:
+    """What can be named: once, or for each of several with its number and the row asked about."""
+    if not saying.each:
+        yield known
+        return
+    several = _at(known, saying.each)
+    pairs = several.items() if isinstance(several, Mapping) else enumerate(several or ())
+    rows = asked.get(saying.each)
+    for n, (key, one) in enumerate(pairs):
+        row = rows[n] if isinstance(rows, tuple) and n < len(rows) else None
+        parts = one if isinstance(one, Mapping) else {}
+        yield {**known, "n": n + 1, "key": key, "row": row, "it": one, **parts}
+
+
+def _holds(only: Mapping[str, Any], scope: Mapping[str, Any]) -> bool:
+    """Whether all is as it should be; true and false ask whether there is anything at all."""
+    for path, wanted in only.items():
+        there = _at(scope, path)
+        if isinstance(wanted, bool) and not isinstance(there, bool):
+            there = bool(there)
+        if there not in (wanted if isinstance(wanted, list) else [wanted]):
+            return False
+    return True
+
+
+def _line(saying: Saying, scope: Mapping[str, Any], words: _Words) -> AnswerLine:
+    parts = [words.say(part, scope) for part in (saying.label, saying.text)]
+    figure, tag = words.say(saying.figure, scope), words.say(saying.tag, scope)
+    chance = _at(scope, saying.bar) if saying.bar else None
+    bar = width(chance[0] if isinstance(chance, list) else chance) if chance is not None else ""
+    return AnswerLine(
+        capital(parts[0]), capital(parts[1]), figure, tag, saying.good, bar, saying.big
+    )
+
+
+def _at(known: Any, path: str) -> Any:
+    """What stands at ``chances.orderly``; None where there is nothing."""
+    for name in path.split("."):
+        if isinstance(known, Mapping):
+            known = known.get(name)
+        elif isinstance(known, list | tuple) and name.isdecimal():
+            known = known[int(name)] if int(name) < len(known) else None
+        else:
+            return None
+    return known
+
+
+class _Words(Formatter):
+    """Fills in braces, whose names are paths."""
+
+    def __init__(self, speaks: Speaker) -> None:
+        self.speaks = speaks
+
+    def say(self, text: str, scope: Mapping[str, Any]) -> str:
+        """The first part between ``|`` of which all is known."""
+        parts = (part for part in text.split("|") if self._known(part, scope))
+        return next((self.vformat(part, (), scope) for part in parts), "")
+
+    def _known(self, text: str, scope: Mapping[str, Any]) -> bool:
+        names = (name for _, name, _, _ in self.parse(text) if name is not None)
+        return all(_at(scope, name) is not None for name in names)
+
+    def get_field(self, field_name: str, args: Any, kwargs: Mapping[str, Any]) -> tuple[Any, str]:
+        return _at(kwargs, field_name), field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not format_spec:
+            return decimal(value) if isinstance(value, Fraction) else said(value)
+        if format_spec in KINDS:
+            return KINDS[format_spec](value, self.speaks)
+        one, _, many = format_spec.partition("/")
+        if isinstance(value, Fraction):
+            return plural(1, one) if value == 1 else f"{decimal(value)} {many or one + 's'}"
+        return plural(value, one, many)
+
+
+def _percent(value: Any, _: Speaker) -> str:
+    return percents(*value) if isinstance(value, list | tuple) else percent(value)
+
+
+def _label(value: Any, speaks: Speaker) -> str:
+    """What a key stands for; of counts how many of each, of a list all of them."""
+    if isinstance(value, Mapping):
+        return listed([f"{n} {speaks.labels.get(key, key)}" for key, n in value.items() if n])
+    several = value if isinstance(value, list | tuple) else [value]
+    return listed([speaks.labels.get(str(key), str(key)) for key in several])
+
+
+def _people(value: Any, speaks: Speaker) -> str:
+    seats = value if isinstance(value, list | tuple) else [value]
+    return listed([speaks.people[n] for n in seats if 0 <= n < len(speaks.people)])
+
+
+KINDS: Mapping[str, Callable[[Any, Speaker], str]] = {
+    "percent": _percent,
+    "odds": lambda value, _: odds(value),
+    "about": lambda value, _: decimal(Fraction(value)),
+    "signed": lambda value, _: signed(value),
+    "label": _label,
+    "people": _people,
+}
+"""How a value can be told, by the word after the colon."""

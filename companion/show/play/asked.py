@@ -1,0 +1,143 @@
+"""What an aid is asked, as it stands in an address: read from it, and written back shorter."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.rules.fields import Field, Kind
+from companion.rules.numbers import whole
+
+Args = Mapping[str, Sequence[str]]
+"""The query of an address: everything that was sent under each name."""
+
+Pairs = list[tuple[str, str]]
+
+PREFIX = "f-"
+MORE, LESS, TAKE = "more", "less", "take"
+"""Names of buttons: one more or less of something, or one reading of a number."""
+
+
+def is_tapped(field: Field) -> bool:
+    """Whether a field is so many of each choice, whatever the rules make of it."""
+    counted = (Kind.COUNTS, Kind.RECORD, Kind.CHOICES)
+    return field.kind in counted or (field.kind is Kind.NUMBERS and bool(field.choices))
+
+
+def asked(fields: Iterable[Field], args: Args) -> dict[str, Any]:
+    """Every field that the address says something of, as it was typed or tapped."""
+    meant = {PREFIX + key: (text,) for key, _, text in _taken(args)}
+    args = {**args, **meant}
+    return {field.key: _value(field, args) for field in fields if _is_there(field, args)}
+
+
+def _taken(args: Args) -> Iterator[tuple[str, str, str]]:
+    """The readings that were chosen: ``coins:3+5``."""
+    return (said.partition(":") for said in args.get(TAKE, ()) if ":" in said)
+
+
+def _is_there(field: Field, args: Args) -> bool:
+    name = PREFIX + field.key
+    inside = (f"{name}.", f"{name}-")
+    return name in args or any(other.startswith(inside) for other in args)
+
+
+def _value(field: Field, args: Args) -> Any:
+    last = (args.get(PREFIX + field.key) or ("",))[-1].strip()
+    if is_tapped(field):
+        return untapped(field, dict(_taps(field, args)))
+    match field.kind:
+        case Kind.LIST:
+            return list(_rows(field, args))
+        case Kind.NUMBERS:
+            return [_typed(part) for part in re.split(r"[\s,;+]+", last) if part]
+        case Kind.FLAG:
+            return {"yes": True, "no": False}.get(last)
+        case Kind.CHOICE:
+            return last or None
+    return _typed(last)
+
+
+def _typed(text: str) -> Any:
+    number = whole(text)
+    return (text or None) if number is None else number
+
+
+def _taps(field: Field, args: Args) -> Iterator[tuple[str, int]]:
+    """How many of each choice, with the button that was pressed; never below 0."""
+    for choice in field.choices:
+        name = f"{field.key}.{choice.key}"
+        there = whole((args.get(PREFIX + name) or ("0",))[-1]) or 0
+        more = [*args.get(MORE, ())].count(name) - [*args.get(LESS, ())].count(name)
+        if there + more > 0:
+            yield choice.key, there + more
+
+
+def tapped(field: Field, value: Any) -> dict[str, int]:
+    """How many of each choice a value holds."""
+    if isinstance(value, Mapping):
+        return {key: n for key, n in value.items() if n}
+    return dict(Counter(str(one) for one in value or ()))
+
+
+def untapped(field: Field, taps: Mapping[str, int]) -> Any:
+    """The same as the rules want it: counts, or all of them one by one."""
+    if field.kind in (Kind.COUNTS, Kind.RECORD):
+        return dict(taps)
+    most = field.most + 1  # one too many is enough to be refused
+    every = [key for key, n in taps.items() for _ in range(min(n, most))]
+    return [int(key) for key in every] if field.kind is Kind.NUMBERS else every
+
+
+def _rows(field: Field, args: Args) -> Iterator[dict[str, Any]]:
+    """Rows in which something was entered that has to be."""
+    needed = [column.key for column in field.item if column.default is None]
+    for number in range(field.most + 1):
+        cells = {
+            column.key: _cell(column, args[name])
+            for column in field.item
+            if (name := f"{PREFIX}{field.key}-{number}-{PREFIX}{column.key}") in args
+        }
+        row = {key: value for key, value in cells.items() if value is not None}
+        if any(key in row for key in needed):
+            yield row
+
+
+def _cell(column: Field, sent: Sequence[str]) -> Any:
+    if column.kind is Kind.CHOICES:
+        return [one for one in sent if one]
+    return _value(column, {PREFIX + column.key: sent})
+
+
+def pairs(field: Field, value: Any) -> Pairs:
+    """A value as it stands in an address."""
+    name = PREFIX + field.key
+    if is_tapped(field):
+        taps = tapped(field, value)
+        ordered = [(f"{name}.{c.key}", str(taps[c.key])) for c in field.choices if c.key in taps]
+        return ordered or [(name, "")]
+    if field.kind is Kind.LIST:
+        rows = enumerate(value or ())
+        cells = [pair for n, row in rows for pair in _row_pairs(field, f"{name}-{n}-", row)]
+        return cells or [(name, "")]
+    return [(name, _text(value))]
+
+
+def _row_pairs(field: Field, place: str, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for column in field.item:
+        value = row.get(column.key)
+        name = f"{place}{PREFIX}{column.key}"
+        if column.kind is Kind.CHOICES:
+            yield from ((name, one) for one in ("", *(column.default if value is None else value)))
+        elif value is not None:
+            yield name, _text(value)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return " ".join(str(one) for one in value)
+    return "" if value is None else str(value)

@@ -1,0 +1,78 @@
+"""Aids at a table: asked by an address, answered at once, entered nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules.aids import Aid
+from companion.rules.play import Play
+from companion.show.play.aid import WAS, AidForm, aid_form
+from companion.show.standing import back_to
+from companion.web.table.blueprint import here, pages, the_play
+from companion.web.visitor.visit import visit
+
+ON_PLAY = "play"
+"""What a form says that stands on the Play screen and leads back there."""
+
+
+@pages.get("/aid/<key>")
+def aid(key: str) -> ResponseReturnValue:
+    """One aid by itself; ``?part=`` only its form, for a script. A form that was sent leads on."""
+    play = the_play()
+    found = play.game.aid(key)
+    if found is None or not found.when.holds(play.situation):
+        abort(404)
+    form, on_play = asked_here(play, found), request.args.get("to") == ON_PLAY
+    if WAS in request.args and "part" not in request.args:
+        return redirect(address(play, form, on_play, anchor=True))
+    return render_template(
+        "table/play/_aid.html" if "part" in request.args else "table/aid.html",
+        play=play,
+        aid=form,
+        at=None if here().state.is_newest(play) else play.number,
+        to=ON_PLAY if on_play else "",
+        address=address(play, form, on_play),
+        back_to=back_to(play),
+    )
+
+
+def open_aid(play: Play, helps: Sequence[Aid], others: Sequence[Aid]) -> AidForm | None:
+    """The aid that stands open on Play: the one ``?aid=`` asks, else the first that helps now."""
+    if play.finished:
+        return None
+    asked = [aid for aid in (*helps, *others) if aid.key == request.args.get("aid")]
+    return next((asked_here(play, aid) for aid in (*asked, *helps)), None)
+
+
+def asked_here(play: Play, found: Aid) -> AidForm:
+    """The aid as this request asks it, for whoever looks, or for the seat they chose."""
+    return aid_form(play, found, _seat(play), request.args.to_dict(flat=False))
+
+
+def _seat(play: Play) -> int:
+    asked = request.args.get("seat", type=int)
+    return asked if asked is not None and 0 <= asked < len(play.seats) else _own_seat(play)
+
+
+def _own_seat(play: Play) -> int:
+    """That of whoever looks, else of whoever's turn it is."""
+    own = visit().seat(play)
+    return (play.moment.seat or 0) if own is None else own
+
+
+def address(play: Play, form: AidForm, on_play: bool, anchor: bool = False) -> str:
+    """Where the same question stands, as short as it can be said."""
+    query: dict[str, Any] = {
+        "play": None if here().state.is_newest(play) else play.number,
+        "seat": None if form.seat == _own_seat(play) else form.seat,
+        "_anchor": f"aid-{form.key}" if anchor else None,
+    }
+    for name, value in form.query:
+        query.setdefault(name, []).append(value)
+    if on_play:
+        return url_for("table.play", aid=form.key, **query)
+    return url_for("table.aid", key=form.key, **query)

@@ -1,0 +1,49 @@
+/* Aids: an answer as one taps or types. What was asked stays in the address; nothing is entered.
+   The server does the same for a form sent without this. */
+import {parsed, renew} from "./showing.js";
+
+const PAUSE = 250, BREATH = 80;       // ms after a key and after a tap
+let pause = 0, asking = 0;
+const aidOf = node => node.closest?.("form[data-aid]");
+
+function askSoon(form, ms) {
+  clearTimeout(pause);
+  pause = setTimeout(() => ask(form), ms);
+}
+
+async function ask(form, pressed) {
+  clearTimeout(pause);
+  const turn = asking += 1, asked = new URLSearchParams(new FormData(form));
+  if (pressed?.name) asked.append(pressed.name, pressed.value);
+  asked.set("part", "1");
+  for (const picker of form.querySelectorAll("select[name=more]")) picker.value = "";
+  try {
+    const answer = await fetch(`${form.getAttribute("action")}?${asked}`, {headers: {Accept: "text/html"}});
+    const fresh = answer.ok && parsed(await answer.text()).querySelector("[data-address]");
+    if (!fresh || turn !== asking) return;  // asked again meanwhile, or the page says what is wrong
+    renew(form.closest("[data-address]"), fresh, form);
+    history.replaceState(history.state, "", fresh.dataset.address);
+  } catch { /* without a network the status line says so, and the next key asks again */ }
+}
+
+// A tap shows at once, before it is answered.
+function step(button) {
+  const held = button.form.elements[`f-${button.value}`], by = button.name === "more" ? 1 : -1;
+  held.value = Math.max(0, +held.value + by);
+  const place = held.parentElement;
+  place.querySelector("b").textContent = held.value;
+  for (const less of place.querySelectorAll("[name=less]")) less.disabled = held.value === "0";
+}
+
+addEventListener("input", ({target}) => {
+  const form = aidOf(target);
+  if (form) askSoon(form, target.matches("select, [type=checkbox], [type=radio]") ? 0 : PAUSE);
+});
+addEventListener("submit", event => {
+  const form = aidOf(event.target), button = event.submitter;
+  if (!form) return;
+  event.preventDefault();
+  if (!["more", "less"].includes(button?.name)) return ask(form, button);
+  step(button);
+  askSoon(form, BREATH);
+});
