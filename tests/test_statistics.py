@@ -62,6 +62,36 @@ def test_records_lead_to_their_play() -> None:
     assert (facts["Clearest result"].figure, facts["Clearest result"].play) == ("10", 0)
 
 
+def test_a_run_leads_to_its_last_play() -> None:
+    won, lost = {"Ada": 2, "Ben": 1}, {"Ada": 1, "Ben": 2}
+    [run] = [fact for fact in told(table("T", won, won, lost)).records if "run" in fact.label]
+    assert (run.figure, run.play, run.text) == ("2", 1, "Ada, 2 wins in a row, Base game")
+
+
+def test_one_result_is_neither_close_nor_clear() -> None:
+    assert [fact.label for fact in told(table("T", {"Ada": 2, "Ben": 1})).records] == [
+        "Most points"
+    ]
+
+
+def test_a_record_names_its_table_where_there_are_several() -> None:
+    [one] = told(table("T", {"Ada": 2, "Ben": 1})).records
+    assert one.text == "Ada, Base game"
+    best, *_ = told(THREE, table("S", {"Ada": 40, "Ben": 1})).records
+    assert best.text == "Ada, Base game, S"
+
+
+def test_an_evening_may_go_past_midnight() -> None:
+    [play, *_] = numbers.counted([THREE], Identity())
+    ends = [
+        datetime(2026, 11, 16, 23, 0),
+        datetime(2026, 11, 17, 0, 30),
+        datetime(2026, 11, 17, 20, 0),
+    ]
+    plays = [replace(play, result=replace(play.result, ended=end)) for end in ends]
+    assert numbers.evenings(plays) == 2
+
+
 def test_a_run_ends_with_a_defeat() -> None:
     won, lost = {"Ada": 2, "Ben": 1}, {"Ada": 1, "Ben": 2}
     found = told(table("T", won, won, lost, won))
@@ -73,8 +103,9 @@ def test_points_over_time_and_by_category() -> None:
     assert found.history and found.history.names == ("1", "2", "3")
     totals = {person.name: person.totals for person in found.history.people}
     assert totals == {"Ada": (30, 10, 31), "Ben": (20, 25, 30), "Cleo": (None, 24, None)}
-    assert found.categories and found.categories.labels[0] == "Buildings"
-    assert found.categories.means[0][0] == 23.7 and found.categories.average[0] == 24.3
+    assert found.categories
+    [row] = found.categories.rows  # what gave nobody any points is left out
+    assert (row.label, row.means[0], row.average) == ("Buildings", 23.7, 24.3)
 
 
 def test_only_the_newest_plays_are_drawn() -> None:
@@ -147,7 +178,7 @@ def test_times_are_those_of_start_and_finish() -> None:
 
 
 @pytest.mark.parametrize(
-    ("minutes", "said"), [(0, "0 min"), (59, "59 min"), (200, "3:20 h"), (1570, "26 h")]
+    ("minutes", "said"), [(0, ""), (59, "59 min"), (200, "3:20 h"), (1570, "26 h")]
 )
 def test_time_in_words(minutes: int, said: str) -> None:
     assert told_time(minutes) == said

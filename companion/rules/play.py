@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import cycle
 from typing import Any
 
 from .campaign import Finished
@@ -82,14 +83,17 @@ class Play(Copied):
         return tuple(seat.name for seat in self.seats)
 
     def colour(self, seat: int) -> Colour:
-        """The colour and shape a seat is shown with; seats without one take those left over."""
+        """The colour and shape a seat is shown with."""
+        return self._colours[seat]
+
+    @cached_property
+    def _colours(self) -> tuple[Colour, ...]:
+        """One for each seat; seats without one take those left over."""
         colours = {colour.key: colour for colour in self.game.colours}
-        bare = [n for n, who in enumerate(self.seats) if who.colour not in colours]
-        if seat not in bare:
-            return colours[self.seats[seat].colour]
         taken = {who.colour for who in self.seats}
         free = [colour for key, colour in colours.items() if key not in taken]
-        return free[bare.index(seat) % len(free)] if free else self.game.colours[0]
+        rest = cycle(free or self.game.colours[:1])
+        return tuple(colours.get(who.colour) or next(rest) for who in self.seats)
 
     @property
     def secret(self) -> bool:

@@ -49,9 +49,14 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if abs(count) == 1 else many or one + 's'}"
 
 
-def minus(number: int) -> str:
-    """A number with a true minus where it is below 0."""
-    return str(number).replace("-", "−")
+def minus(number: float) -> str:
+    """A number with a true minus where it is below 0, and no tenths where there are none."""
+    return str(number).removesuffix(".0").replace("-", "−")
+
+
+def abbreviated(name: str, letters: int) -> str:
+    """A name where there is room for so many letters only."""
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
 def signed(number: int) -> str:

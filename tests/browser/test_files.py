@@ -6,11 +6,15 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from companion.games import games
+from companion.interchange.table_file import TableFile, lasting, table_json
+from companion.printing.sample_tables import Sample
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good, assert_good_everywhere
 from tests.browser.player import NAMES, Player, sampled
 
 TWO = NAMES[:2]
+EIGHT = tuple(f"{n} Wilhelmina Wilhelmsdotter" for n in "ABCDEFGH")
 
 
 def finished(phone: Phone) -> Player:
@@ -75,6 +79,24 @@ def test_every_chart_has_its_table(phone: Phone) -> None:
     page.goto("/statistics")
     assert_good(page)
     page.goto("/statistics/people")
+    assert_good(page)
+
+
+def test_eight_people_with_long_names_fit_on_a_small_phone(phone: Phone, tmp_path: Path) -> None:
+    club = Sample(games()["tybor"])
+    for _ in range(3):
+        club.chapter("I", EIGHT, story=False, notes=0)
+    file, page = tmp_path / "club.guildbook.json", phone()
+    moment = "2026-11-16T20:00:00+00:00"
+    entries = lasting(club.state, moment)
+    file.write_text(table_json(TableFile("eight-people", "tybor", "Club", moment, entries)))
+    open_file(page, file)
+    assert_good(page)
+    page.goto(f"{page.url}statistics")
+    for opens in page.locator("main summary").all():
+        opens.click()
+    expect(page.locator("svg.heat .who")).to_have_count(8)
+    page.set_viewport_size({"width": 320, "height": 640})
     assert_good(page)
 
 

@@ -68,12 +68,12 @@ def test_people_are_joined_and_told_apart_on_this_device(app: Flask, evening: Ev
     evening.client.get(f"/t/{other.token}/")
     assert "Adi" in evening.client.get("/statistics").get_data(as_text=True)
     text = tell(evening, do="join", name="adi", other="ada")
-    assert text.count("% of 3 plays") == 2 and "% of 1 play." not in text
+    assert text.count("% of 3 plays") == 2 and "1 play: " not in text
     text = tell(evening, do="apart", name="ben", table=other.table.uid)
-    assert text.count("% of 3 plays") == 1 and "% of 1 play." in text
+    assert text.count("% of 3 plays") == 1 and "1 play: " in text
     tell(evening, do="forget", name="adi")
     text = tell(evening, do="forget", name="ben", table=other.table.uid)
-    assert text.count("% of 3 plays") == 1 and text.count("% of 1 play.") == 1
+    assert text.count("% of 3 plays") == 1 and text.count("1 play: ") == 1
 
 
 @pytest.mark.parametrize("page", ["/statistics", "/statistics?game=ohmygoods&who=ada"])

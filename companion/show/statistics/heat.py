@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-SIDE = 44
+LARGE, SMALL = 44, 36  # a square, and one where there are many
+FEW = 5
+HEAD = 40  # above the squares
+NAMES = 84  # left of them
 GAP = 1
 SHADES = 4
 
@@ -37,18 +40,23 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    size: int
-    heads: tuple[int, ...]  # where everybody's mark stands, above their column and before their row
+    width: int
+    height: int
+    side: int
+    columns: tuple[int, ...]  # where everybody's mark stands above their column
+    rows: tuple[int, ...]  # and how high their name stands before their row
     squares: tuple[Square, ...]
-    side: int = SIDE - 2 * GAP
 
 
 def heat(duels: Duels) -> Heat:
-    places = [SIDE * (number + 1) for number in range(len(duels))]
+    side = LARGE if len(duels) <= FEW else SMALL
+    xs, ys = ([start + side * n for n in range(len(duels))] for start in (NAMES, HEAD))
     squares = tuple(
-        Square(duel, x + GAP, y + GAP, (x + SIDE // 2, y + SIDE // 2))
-        for y, row in zip(places, duels, strict=True)
-        for x, duel in zip(places, row, strict=True)
+        Square(duel, x + GAP, y + GAP, (x + side // 2, y + side // 2))
+        for y, row in zip(ys, duels, strict=True)
+        for x, duel in zip(xs, row, strict=True)
         if duel
     )
-    return Heat(SIDE * (len(duels) + 1), tuple(place + 5 for place in places), squares)
+    edges = NAMES + side * len(duels), HEAD + side * len(duels)
+    heads, rows = tuple(x + (side - HEAD) // 2 for x in xs), tuple(y + side // 2 for y in ys)
+    return Heat(*edges, side - 2 * GAP, heads, rows, squares)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from itertools import groupby, permutations
 
@@ -12,6 +13,9 @@ from companion.rules.game import Game
 from companion.rules.people import plain_name
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.results import PlayResult, Score, results
+
+NIGHT = timedelta(hours=5)  # so long after midnight an evening may last
+Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,30 @@ class PersonNumbers:
     def name(self) -> str:
         return self.scores[-1].name
 
+    @cached_property
+    def totals(self) -> list[int]:
+        return [score.total for score in self.scores]
+
+    @cached_property
+    def wins(self) -> int:
+        return sum(score.won for score in self.scores)
+
+    @cached_property
+    def average(self) -> float:
+        return mean(self.totals)
+
+    @property
+    def place(self) -> float:
+        return mean([score.place for score in self.scores])
+
+    @cached_property
+    def run(self) -> tuple[Counted, ...]:
+        """The most plays in a row that they won, of those they were in."""
+        pairs = zip(self.plays, self.scores, strict=True)
+        streaks = groupby(pairs, key=lambda pair: pair[1].won)
+        runs = [tuple(play for play, _ in streak) for won, streak in streaks if won]
+        return max(runs, key=len, default=())
+
     @property
     def last(self) -> tuple[PlayResult, int]:
         """Where they sat last: their colour is found there."""
@@ -56,33 +84,16 @@ class PersonNumbers:
         found = {(p.table.uid, p.table.name, plain_name(score.name)) for p, score in pairs}
         return sorted(found, key=lambda one: one[1])
 
-    @property
-    def wins(self) -> int:
-        return sum(score.won for score in self.scores)
 
-    @property
-    def average(self) -> float:
-        return round(sum(self.totals) / len(self.totals), 1)
-
-    @property
-    def totals(self) -> list[int]:
-        return [score.total for score in self.scores]
-
-    @property
-    def place(self) -> float:
-        return round(sum(score.place for score in self.scores) / len(self.scores), 1)
-
-    @property
-    def run(self) -> int:
-        """The most wins in a row, in the plays they were in."""
-        streaks = groupby(self.scores, key=lambda score: score.won)
-        return max((len(list(group)) for won, group in streaks if won), default=0)
+def mean(values: Sequence[int]) -> float:
+    """The average, to a tenth."""
+    return round(sum(values) / len(values), 1)
 
 
 def counted(tables: Iterable[Source], who: Identity) -> list[Counted]:
-    """Every finished play of the tables, in the order in which they ended."""
+    """Every finished play that somebody was in, in the order in which they ended."""
     found = [_counted(table, one, who) for table in tables for one in results(table.state)]
-    return sorted(found, key=_when)
+    return sorted((play for play in found if play.scores), key=_when)
 
 
 def _counted(table: Source, result: PlayResult, who: Identity) -> Counted:
@@ -123,21 +134,23 @@ def everybody(plays: Sequence[Counted]) -> list[PersonNumbers]:
     return sorted(people, key=lambda one: (-one.wins, -one.average, one.key))
 
 
-def duels(plays: Sequence[Counted]) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
+def duels(plays: Sequence[Counted]) -> tuple[Counter[Pair], Counter[Pair]]:
     """How often the first of a pair came before the second, and how often they met."""
-    before: Counter[tuple[str, str]] = Counter()
-    met: Counter[tuple[str, str]] = Counter()
+    before: Counter[Pair] = Counter()
+    met: Counter[Pair] = Counter()
     for play in plays:
-        for one, other in permutations(play.scores, 2):
+        places = [(key, score.place) for key, score in play.scores.items()]
+        for (one, mine), (other, theirs) in permutations(places, 2):
             met[one, other] += 1
-            before[one, other] += play.scores[one].place < play.scores[other].place
+            if mine < theirs:
+                before[one, other] += 1
     return before, met
 
 
 def evenings(plays: Iterable[Counted]) -> int:
-    """Days on which something was finished."""
+    """Evenings on which something was finished, be it after midnight."""
     ends = (play.result.ended for play in plays)
-    return len({end.date() for end in ends if end})
+    return len({(end - NIGHT).date() for end in ends if end})
 
 
 def minutes(plays: Iterable[Counted]) -> int:
@@ -154,7 +167,7 @@ def most_played(plays: Sequence[Counted]) -> Game | None:
 def category_means(person: PersonNumbers, categories: int) -> list[float]:
     """Where somebody's points come from, on average; the plays are all of one game."""
     rows = [score.points for score in person.scores]
-    return [round(sum(row[i] for row in rows) / len(rows), 1) for i in range(categories)]
+    return [mean([row[i] for row in rows]) for i in range(categories)]
 
 
 def by_chapter(plays: Sequence[Counted]) -> Iterator[tuple[str, list[Counted]]]:

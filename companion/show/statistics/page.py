@@ -13,6 +13,7 @@ from companion.show.statistics import numbers
 from companion.show.statistics.heat import Duel, Duels, Heat, heat
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.numbers import Counted, PersonNumbers
+from companion.show.statistics.results import Score
 from companion.show.story.totals import Chart as Lines
 from companion.show.story.totals import chart as lines
 from companion.show.story.wins import PersonRecord
@@ -57,8 +58,8 @@ class Fact:
     label: str
     figure: str
     text: str
-    token: str = ""
-    play: int = 0
+    token: str
+    play: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,17 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
+class CategoryRow:
+    """A category that gave points, and how many on average."""
+
+    label: str
+    means: tuple[float, ...]  # of each person, in the order of the bars
+    average: float  # of everybody
+
+
+@dataclass(frozen=True, slots=True)
 class Categories:
-    labels: tuple[str, ...]
-    means: tuple[tuple[float, ...], ...]  # by person, in the order of the rows
-    average: tuple[float, ...]  # of everybody
+    rows: tuple[CategoryRow, ...]
     chart: Bars
 
 
@@ -119,7 +127,8 @@ def statistics(tables: Sequence[Source], who: Identity, choice: Choice) -> Stati
         len(plays), numbers.evenings(plays), told_time(numbers.minutes(plays)),
         tuple(map(_row, everybody)), tuple(map(_row, drawn)), duels, heat(duels),
         game.title if game and several else "",
-        _history(focus), _categories(focus), tuple(_chapters(focus)), tuple(_records(focus)),
+        _history(focus), _categories(focus), tuple(_chapters(focus)),
+        tuple(_records(focus, len(tables) > 1)),
         tuple({p.result.game.slug: p.result.game.title for p in every}.items()),
         tuple((one.key, one.name) for one in numbers.everybody(every)),
         tuple(sorted({len(play.result.scores) for play in every})),
@@ -127,8 +136,10 @@ def statistics(tables: Sequence[Source], who: Identity, choice: Choice) -> Stati
 
 
 def told_time(minutes: int) -> str:
-    """``45 min``, ``3:20 h``, ``26 h``: as exact as anybody cares."""
+    """``45 min``, ``3:20 h``, ``26 h``: as exact as anybody cares; nothing where nobody knows."""
     hours, rest = divmod(minutes, 60)
+    if not minutes:
+        return ""
     if not hours:
         return f"{rest} min"
     return f"{hours}:{rest:02} h" if hours < LONG else f"{round(minutes / 60)} h"
@@ -139,7 +150,7 @@ def _row(one: PersonNumbers) -> Row:
     count = len(one.plays)
     return Row(
         one.key, one.name, result.play, seat, count, one.wins, round(100 * one.wins / count),
-        one.average, max(one.totals), min(one.totals), one.place, one.run,
+        one.average, max(one.totals), min(one.totals), one.place, len(one.run),
     )  # fmt: skip
 
 
@@ -181,11 +192,12 @@ def _categories(plays: Sequence[Counted]) -> Categories | None:
         [(i, one.name) for i, one in enumerate(people)],
         [list(map(round, m)) for m in means],
     )
-    rows = [score.points for play in plays for score in play.scores.values()]
-    if not drawn or not rows:
+    if not drawn:
         return None
-    average = tuple(round(sum(column) / len(rows), 1) for column in zip(*rows, strict=True))
-    return Categories(tuple(labels), tuple(means), average, drawn)
+    columns = zip(*(s.points for play in plays for s in play.scores.values()), strict=True)
+    table = zip(labels, zip(*means, strict=True), map(list, columns), strict=True)
+    told = [CategoryRow(label, mine, numbers.mean(c)) for label, mine, c in table if any(c)]
+    return Categories(tuple(told), drawn)
 
 
 def _chapters(plays: Sequence[Counted]) -> Iterator[ChapterRow]:
@@ -195,35 +207,36 @@ def _chapters(plays: Sequence[Counted]) -> Iterator[ChapterRow]:
     for _, mine in found:
         scores = [score for play in mine for score in play.scores.values()]
         best = max(scores, key=lambda score: score.total)
-        mean = round(sum(score.total for score in scores) / len(scores), 1)
+        mean = numbers.mean([score.total for score in scores])
         yield ChapterRow(mine[0].result.title, len(mine), mean, best.total, best.name)
 
 
-def _records(plays: Sequence[Counted]) -> Iterator[Fact]:
-    """What a group tells each other again; each with the play it happened in."""
+def _records(plays: Sequence[Counted], several: bool) -> Iterator[Fact]:
+    """What a group tells each other again; each with the play it happened in.
+
+    ``several``: the plays are of more than one table, so a record names its own.
+    """
     if not plays:
         return
-    highest = max(plays, key=_highest)
-    best = max(highest.scores.values(), key=lambda score: score.total)
-    yield _fact("Most points", str(best.total), best.name, highest)
+    highest = max(plays, key=lambda play: _best(play).total)
+    yield _fact("Most points", _best(highest).total, _best(highest).name, highest, several)
     against = [play for play in plays if play.margin is not None]
-    if against:
+    if len(against) > 1:
         closest = min(against, key=lambda play: play.margin or 0)
         clearest = max(against, key=lambda play: play.margin or 0)
-        yield _fact("Closest result", str(closest.margin), _won(closest), closest)
-        yield _fact("Clearest result", str(clearest.margin), _won(clearest), clearest)
+        yield _fact("Closest result", closest.margin, _won(closest), closest, several)
+        yield _fact("Clearest result", clearest.margin, _won(clearest), clearest, several)
     longest = max(plays, key=lambda play: play.result.minutes)
-    if longest.result.minutes:
-        yield _fact("Longest play", told_time(longest.result.minutes), "", longest)
-    streak = max(numbers.everybody(plays), key=lambda one: one.run)
-    if streak.run > 1:
-        yield Fact(
-            "Longest run", str(streak.run), f"{streak.name}, {plural(streak.run, 'win')} in a row"
-        )
+    if time := told_time(longest.result.minutes):
+        yield _fact("Longest play", time, "", longest, several)
+    lucky = max(numbers.everybody(plays), key=lambda one: len(one.run))
+    if len(lucky.run) > 1:
+        said = f"{lucky.name}, {plural(len(lucky.run), 'win')} in a row"
+        yield _fact("Longest run", len(lucky.run), said, lucky.run[-1], several)
 
 
-def _highest(play: Counted) -> int:
-    return max((score.total for score in play.scores.values()), default=0)
+def _best(play: Counted) -> Score:
+    return max(play.scores.values(), key=lambda score: score.total)
 
 
 def _won(play: Counted) -> str:
@@ -231,7 +244,7 @@ def _won(play: Counted) -> str:
     return f"{names} won" if names else ""
 
 
-def _fact(label: str, figure: str, text: str, play: Counted) -> Fact:
-    about = [text, play.result.title, play.table.name]
+def _fact(label: str, figure: object, text: str, play: Counted, several: bool) -> Fact:
+    about = [text, play.result.title, play.table.name if several else ""]
     said = ", ".join(dict.fromkeys(part for part in about if part))
-    return Fact(label, figure, said, play.table.token, play.result.play.number)
+    return Fact(label, str(figure), said, play.table.token, play.result.play.number)

@@ -12,7 +12,7 @@ from flask import Flask, g
 from markupsafe import Markup, escape
 
 from companion.rules.play import Play
-from companion.rules.words import listed, minus, plural, said, signed
+from companion.rules.words import abbreviated, listed, minus, plural, said, signed
 from companion.show.local_time import local
 from companion.web.answers.assets import asset
 from companion.web.visitor.visit import visit
@@ -27,7 +27,7 @@ def attach_helpers(app: Flask) -> None:
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
-        minus=minus,
+        minus=minus, abbreviated=abbreviated,
     )  # fmt: skip
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
