@@ -452,6 +452,8 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "abandon": {},
     "tick": {"step": "board", "on": False, "seat": 0},
     "draw": {"draw": "first", "seed": 3, "kept": []},
+    "hold": {"draw": "characters", "seat": 0, "thing": "P01"},
+    "unveil": {"draw": "characters"},
     "shuffle": {"deck": "events", "seed": 3},
     "reveal": {"deck": "events", "card": 100, "position": 0, "correction": False},
     "advance": {"moment": [1, "event", None], "to": [1, "assistants", None]},

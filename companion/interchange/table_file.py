@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules.damage import DAMAGED
 from companion.rules.log import Entry, Logged
-from companion.rules.secrecy import concealed, is_secret
+from companion.rules.secrecy import concealed, has_secrets, is_secret
 from companion.rules.state import State
 
 TABLE, SHELF = "guildbook-table", "guildbook-shelf"
@@ -49,7 +49,7 @@ def _lasting(row: Logged, state: State, created: str) -> Entry:
 
 def hiding(entries: Sequence[Entry], state: State) -> tuple[Entry, ...]:
     """The same without the numbers that somebody still keeps to themselves."""
-    if not any(play.secret for play in state.plays):
+    if not has_secrets(state):
         return tuple(entries)
     pairs = zip(entries, state.log, strict=True)
     return tuple(_hidden(entry, row, state) for entry, row in pairs)

@@ -66,6 +66,11 @@ class Sample:
         for _ in range(notes):
             self.do("note", text=self.random.choice(NOTES))
         self.score()
+        self.finish()
+
+    def finish(self) -> None:
+        for key in sorted(self.play.veiled):
+            self.do("unveil", draw=key)
         self.do("finish")
 
     def open(self, chapter: str, names: Sequence[str], story: bool = True) -> None:
@@ -78,6 +83,10 @@ class Sample:
         self.do("start", chapter=chapter, seats=seats, first=first, story=story)
 
     def set_up(self) -> None:
+        """Every step, and what each gets of their own."""
+        for draw in fitting(self.state.game.draws, self.play.situation):
+            if draw.each:
+                self.do("draw", draw=draw.key, seed=self.random.randrange(1000))
         for key in sorted(self.play.steps):
             self.do("tick", step=key)
 

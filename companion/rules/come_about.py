@@ -56,11 +56,9 @@ def _came_up(play: Play, number: int) -> dict[str, Any]:
 
 
 def _drawn(play: Play) -> dict[str, Any]:
-    seat, first = play.moment.seat, play.situation.first
-    each = {draw.key for draw in play.game.draws if draw.each}
-    return {
-        key: things[(seat - first) % len(play.seats)]
-        if key in each and seat is not None and len(things) == len(play.seats)
-        else things
-        for key, things in play.drawn.items()
-    }
+    seat = play.moment.seat
+    if seat is not None:
+        return {**play.drawn, **play.owned.of(seat, play.filled_in[seat])}
+    every = [play.owned.of(one, there) for one, there in enumerate(play.filled_in)]
+    names = {name for own in every for name in own}
+    return {**play.drawn, **{n: tuple(own[n] for own in every if n in own) for n in names}}

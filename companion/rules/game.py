@@ -16,6 +16,7 @@ from .facts import Certainty, Fact, Facts, Topic, facts_in
 from .faults import Fault
 from .issues import Issue
 from .lookup import LookupKind
+from .own import Owned
 from .pads import Pad
 from .ranking import TieBreak
 from .rulings import Option, Ruling, Unreadable
@@ -123,6 +124,12 @@ class Game:
         yield from self.options
         yield from self.rulings
         yield from self.card_facts
+
+    def owned(self, held: Mapping[str, tuple[Any, ...]] | None = None) -> Owned:
+        """What seats have of their own, ``held`` being what was drawn for each or told of them."""
+        each = [draw for draw in self.draws if draw.each]
+        fills = {draw.key: draw.fills for draw in each if draw.fills}
+        return Owned(held or {}, fills, frozenset(draw.key for draw in each))
 
     @property
     def demands(self) -> tuple[CardFact, ...]:

@@ -15,6 +15,7 @@ from .decks import Deck
 from .facts import Facts
 from .game import CatalogueCard, Colour, Game
 from .issues import Issue, errors
+from .own import Owned
 from .pads import Hands, Key, Pad
 from .people import Seat
 from .ranking import Result, rank
@@ -55,6 +56,8 @@ class Play(Copied):
     # Steps that some have done for themselves, by person, until all have.
     own_ticks: frozenset[tuple[int, str]] = frozenset()
     drawn: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    held: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # drawn for each seat
+    shown: frozenset[str] = frozenset()  # draws that were secret before
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
     seen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)  # card facts of this play
@@ -100,6 +103,12 @@ class Play(Copied):
         """Whether seats still keep their numbers to themselves."""
         people = {seat for seat, who in enumerate(self.seats) if who.person is not None}
         return self.masked and not self.finished and bool(people - self.ready)
+
+    @cached_property
+    def veiled(self) -> frozenset[str]:
+        """What was drawn for each that the others do not see yet."""
+        keep = {draw.key for draw in self.game.draws if draw.secret and draw.key in self.held}
+        return frozenset() if self.finished else frozenset(keep - self.shown)
 
     @property
     def people(self) -> frozenset[int]:
@@ -150,7 +159,32 @@ class Play(Copied):
         card = self.card_of(thing)
         if card and card.key == thing:
             return f"{thing} {card.label}"
+        if draw.fills in self.game.sheet.by_key:
+            return self.game.sheet.by_key[draw.fills].told(thing)
         return option.words(thing) if option else str(thing)
+
+    def hand(self, draw: Draw) -> tuple[Any, ...]:
+        """What was drawn, in its order; what is for each from whoever begins on."""
+        things, first = self.held.get(draw.key, ()), self.situation.first
+        if not things or not draw.deals(self.situation):
+            return self.drawn.get(draw.key, ())
+        return tuple(things[(first + n) % len(things)] for n in range(len(things)))
+
+    def beside(self, seat: int) -> str:
+        """What stands beside the name of a seat: what it has of its own, in words."""
+        mine = self.owned.of(seat, self.filled_in[seat])
+        told = [draw for draw in self.game.draws if draw.beside and draw.key in mine]
+        return ", ".join(self.drawn_thing(draw, mine[draw.key]) for draw in told)
+
+    @cached_property
+    def owned(self) -> Owned:
+        return self.game.owned(self.held)
+
+    @cached_property
+    def situations(self) -> tuple[Situation, ...]:
+        """The circumstances of each seat: those of the table, and what is its own."""
+        entries = enumerate(self.filled_in)
+        return tuple(self.owned.situation(self.situation, seat, entry) for seat, entry in entries)
 
     def card_of(self, thing: Any) -> CatalogueCard | None:
         """The card that was drawn, if it is known."""
@@ -173,7 +207,8 @@ class Play(Copied):
     @cached_property
     def reckoned(self) -> tuple[Reckoning, list[Issue]]:
         """The entries as they count, and everything wrong with them."""
-        return self.game.sheet.read(self.situation, self.names, counted(self), self.known())
+        sheet, facts = self.game.sheet, self.known()
+        return sheet.read(self.situation, self.names, counted(self), facts, self.owned)
 
     @cached_property
     def scored(self) -> tuple[list[Breakdown], Result] | None:

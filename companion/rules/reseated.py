@@ -27,6 +27,12 @@ def reseated(play: Play, fresh: Play) -> Play:
         ticks=frozenset(_ticks(play, fresh)),
         own_ticks=frozenset(t for t in play.own_ticks if t[0] in fresh.people),
         drawn={key: hand for key, hand in _drawn(play, fresh) if hand},
+        held={
+            key: _by_seat(play, fresh, things, None)
+            for key, things in play.held.items()
+            if any(d.key == key for d in fitting(fresh.game.draws, fresh.situation))
+        },
+        shown=play.shown,
         orders={key: order for key, order in play.orders.items() if key in same},
         seen={key: seen for key, seen in play.seen.items() if key in same},
         facts=play.facts,

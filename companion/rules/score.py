@@ -28,6 +28,7 @@ def score(
     entries: Sequence[Mapping[str, Any]],
     settings: Mapping[str, Any],
     first: int = 0,
+    held: Mapping[str, tuple[Any, ...]] | None = None,
 ) -> Scored:
     """Judge and add up a table's entries. The chapter must be one of the game's."""
     here = game.chapter(chapter)
@@ -37,7 +38,8 @@ def score(
         return Scored([wrong, *found], [])
     if not 0 <= first < len(names):
         found.append(Issue("players", f"There are {len(names)} seats, counted from 0.", "first"))
-    reckoning, wrong_entries = game.sheet.read(situation, names, entries, game.facts_of(situation))
+    facts, owned = game.facts_of(situation), game.owned(held)
+    reckoning, wrong_entries = game.sheet.read(situation, names, entries, facts, owned)
     found += wrong_entries
     if errors(found):
         return Scored(found, [])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .actions import ACTIONS, Action
-from .actions.base import HIDDEN, Secrecy
+from .actions.base import HIDDEN
 from .log import Log, Logged
 from .play import Play
 from .state import State
@@ -29,13 +29,18 @@ def seen_by(state: State, viewer: Viewer) -> State:
     """The state without the numbers that others still keep to themselves.
 
     A number shows on the device that entered it, under its person's own link, and on a device
-    that the host has let in as that person.
+    that the host has let in as that person. What was drawn for somebody shows on their device.
     """
-    if not any(play.secret for play in state.plays):
+    if not has_secrets(state):
         return state
     view = _View(state, viewer)
-    plays = tuple(view.of(play) if play.secret else play for play in state.plays)
+    plays = tuple(view.of(play) for play in state.plays)
     return state.but(plays=plays, log=MaskedLog.of(state.log, view))
+
+
+def has_secrets(state: State) -> bool:
+    """Whether somebody keeps something to themselves."""
+    return any(play.secret or play.veiled for play in state.plays)
 
 
 def speaks_for(state: State, viewer: Viewer, person: int | None) -> bool:
@@ -62,8 +67,29 @@ class _View:
         self.state, self.device = state, viewer.device
         let_in = {p for p, seqs in state.places.items() for s in seqs[1:] if self._mine(s)}
         self.people = let_in if viewer.person is None else let_in | {viewer.person}
+        self.owners = self.people | self._sitting()
+
+    def _sitting(self) -> set[int]:
+        """Whose the device is, by its last word on that; not if another one was before."""
+        mine = next((seq for seq in reversed(self.state.sits) if self._mine(seq)), None)
+        return {person for person, seqs in self.state.places.items() if mine in seqs}
 
     def of(self, play: Play) -> Play:
+        """The play without what this visitor may not see."""
+        if play.veiled:
+            seats = {play.seat_of(person) for person in self.owners}
+            held = {key: self._held(play, key, seats) for key in play.held}
+            drawn = {key: hand for key, hand in play.drawn.items() if key not in play.veiled}
+            play = play.but(held=held, drawn=drawn)
+        return self._entered(play) if play.secret else play
+
+    def _held(self, play: Play, key: str, seats: set[int | None]) -> tuple[Any, ...]:
+        things = play.held[key]
+        if key not in play.veiled:
+            return things
+        return tuple(thing if seat in seats else None for seat, thing in enumerate(things))
+
+    def _entered(self, play: Play) -> Play:
         own = {play.seat_of(person) for person in self.people}
         filled = {
             (seat, key): seq
@@ -77,6 +103,9 @@ class _View:
         return play.but(entries=entries, filled=filled)
 
     def shows(self, row: Logged, seat: Any) -> bool:
+        """Whether an entry about a seat may be read; one about all of them never."""
+        if seat is None:
+            return False
         return row.person_in(seat) in self.people or self._mine(row.entry.seq)
 
     def _mine(self, seq: int) -> bool:
@@ -113,10 +142,10 @@ class MaskedLog(Log):
 
     def _shown(self, row: Logged) -> Logged:
         act, view = row.action, self.view
-        if act is None or view is None or act.secrecy is not Secrecy.PRIVATE:
+        play = row.about(view.state) if view else None
+        if act is None or view is None or play is None or not act.is_private(play):
             return row
-        play = row.about(view.state)
-        if play is None or not play.secret or view.shows(row, getattr(act, "seat", None)):
+        if view.shows(row, getattr(act, "seat", None)):
             return row
         masked = act.masked()
         entry = replace(row.entry, data=masked.as_json())
@@ -126,8 +155,7 @@ class MaskedLog(Log):
 def is_secret(row: Logged, state: State) -> bool:
     """Whether an entry says something that somebody still keeps to themselves."""
     play = row.about(state)
-    private = row.action is not None and row.action.secrecy is Secrecy.PRIVATE
-    return private and play is not None and play.secret
+    return row.action is not None and play is not None and row.action.is_private(play)
 
 
 def concealed(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -130,7 +130,10 @@ class Draw:
     exclusive: tuple[tuple[str, str], ...] = ()  # pairs of which only one can be drawn
     settles: str = ""  # the card fact or option of the play that is told by what was drawn
     begins: bool = False  # the seat drawn begins the game
-    each: bool = False  # one for each seat, from whoever begins on
+    each: bool = False  # one for each player, from whoever begins on: from then on their own
+    beside: bool = True  # of one for each: it stands beside their name
+    fills: str = ""  # of one for each: the choice of their score sheet that it fills in
+    secret: bool = False  # of one for each: nobody else sees it until it is shown
     when: When = ALWAYS
 
     @property
@@ -146,7 +149,13 @@ class Draw:
 
     def wanted(self, situation: Situation) -> int:
         """How many things are drawn."""
-        return self.count[situation.players] if self.count else 1
+        if self.count:
+            return self.count[situation.players]
+        return situation.players if self.each else 1
+
+    def deals(self, situation: Situation) -> bool:
+        """Whether everybody gets one of what is drawn; else it lies out, and they take theirs."""
+        return self.each and self.wanted(situation) == situation.players
 
     def drawn(
         self,

@@ -10,6 +10,7 @@ from typing import Any
 from .facts import Facts
 from .fields import Field, Limits, Value, read_entry
 from .issues import Issue, Level
+from .own import NOTHING, Owned
 from .situation import ALWAYS, Situation, When, fitting
 from .tables import ByPlayers, at_table
 
@@ -25,6 +26,7 @@ class Reckoning:
     entries: tuple[Entry, ...]
     typed: tuple[Mapping[str, Any], ...] = ()  # the same as they were sent
     facts: Facts = field(default_factory=dict)
+    owned: Owned = NOTHING
 
     def values(self, key: str) -> list[int]:
         """One field over all seats; 0 where a seat has no such line."""
@@ -36,6 +38,10 @@ class Reckoning:
     def fact(self, key: str) -> Any:
         """A fact of the game as it holds here; None: there is none."""
         return self.facts[key].value if key in self.facts else None
+
+    def own(self, seat: int, key: str) -> Any:
+        """What a draw gave one seat, such as its character; None: nobody knows."""
+        return self.owned.of(seat, self.entries[seat]).get(key)
 
     def sum_typed(self, seat: int, key: str) -> str:
         """``3+5+2 = ``, where a sum was typed, to stand before what it comes to."""
@@ -158,16 +164,20 @@ class ScoreSheet:
         names: Sequence[str],
         raw: Sequence[Mapping[str, Any]],
         facts: Facts | None = None,
+        owned: Owned = NOTHING,
     ) -> tuple[Reckoning, list[Issue]]:
         """The entries as the rules see them, and everything wrong with them, warnings too."""
-        fields, limits = self._fields(situation), self._limits(situation)
         entries, found = [], []
         for seat, entry in enumerate(raw):
-            values, wrong = read_entry(fields, entry, limits)
+            here = owned.situation(situation, seat, entry)
+            fields = self._own(here, entry, owned.names) if owned.names else self._fields(here)
+            values, wrong = read_entry(fields, entry, self._limits(here))
             entries.append(values)
             found += [replace(issue, seat=seat) for issue in wrong]
-        reckoning = Reckoning(situation, tuple(names), tuple(entries), tuple(raw), facts or {})
-        for each in fields:
+        reckoning = Reckoning(
+            situation, tuple(names), tuple(entries), tuple(raw), facts or {}, owned
+        )
+        for each in self.fields():
             found += _taken_twice(each, reckoning) if each.unique else []
         for supply in fitting(self.supplies, situation):
             found += supply.issues(reckoning)
@@ -188,6 +198,16 @@ class ScoreSheet:
         """The fields with the choices there are here."""
         here = (field.here(situation) for field in self.fields())
         return situation.once(("fields", id(self)), lambda: tuple(here))
+
+    def _own(
+        self, situation: Situation, entry: Mapping[str, Any], names: frozenset[str]
+    ) -> tuple[Field, ...]:
+        """The lines of one seat, without those that are only for others with something else."""
+        return tuple(
+            f
+            for f in self._fields(situation)
+            if not names & f.when.needs.keys() or f.when.holds(situation) or f.key in entry
+        )
 
     def _limits(self, situation: Situation) -> Limits:
         return {

@@ -11,16 +11,16 @@ from .pads import Pad, added, beginning
 if TYPE_CHECKING:
     from .play import Play
 
-TRACK, TABLEAU = "track", "tableau"
+TRACK, TABLEAU, DRAW = "track", "tableau", "draw"
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """What fills in a field: a track or the cards on pads, and what it says of each seat."""
+    """What fills in a field: a track, the cards on pads or a draw; what it says of each seat."""
 
     source: str
     label: str
-    values: tuple[int | None, ...]  # None: it does not know, because some card does not tell
+    values: tuple[Any, ...]  # None: it does not know, because some card does not tell
 
 
 def feeds(play: Play) -> dict[str, Feed]:
@@ -30,7 +30,12 @@ def feeds(play: Play) -> dict[str, Feed]:
         for track in play.game.tracks
         if track.feeds and any(value != track.start for value in play.tracks.get(track.key, ()))
     }
-    return tracks | dict(_from_pads(play))
+    draws = {
+        draw.fills: Feed(DRAW, draw.label, play.held[draw.key])
+        for draw in play.game.draws
+        if draw.fills and draw.key in play.held
+    }
+    return tracks | draws | dict(_from_pads(play))
 
 
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:

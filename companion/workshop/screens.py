@@ -67,7 +67,7 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
         sample.play_on()
         sample.tell()
         sample.score()
-        sample.do("finish")
+        sample.finish()
         if story or not chapter.story:  # the chapters of a story are shown alike
             marks = (started, midst, len(sample.state.log))
             yield from _looked_at(app, game, [row.entry for row in sample.state.log], marks, where)

@@ -21,6 +21,7 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "int | str | None": (int, str, NoneType),
     "Any": (object,),
     "tuple[Any, ...]": (list, tuple),
+    "tuple[Any, ...] | str": (list, tuple, str),
     "Mapping[str, Any]": (dict,),
 }
 
@@ -112,6 +113,10 @@ class Action(Generic[Where]):
     def sentence(self, state: State, play: Where, trace: Any) -> str:
         """What it did, for the log: from the table as it is now and what it left a trace of."""
         raise NotImplementedError
+
+    def is_private(self, play: Play) -> bool:
+        """Whether it says something that somebody still keeps to themselves."""
+        return self.secrecy is Secrecy.PRIVATE and play.secret
 
     def masked(self) -> Action[Where]:
         """What others may see of it where it is private."""

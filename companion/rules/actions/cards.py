@@ -1,85 +1,16 @@
-"""Actions with cards and other things left to chance: draw, shuffle, reveal."""
+"""Actions with decks: shuffle one here, tell which card came up."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
 from companion.rules.play import Play
-from companion.rules.setup import Draw
-from companion.rules.situation import fitting
 from companion.rules.state import INTRODUCED, State
-from companion.rules.words import listed, said
 
 from .base import LogGroup, PlayAction, Who, no
-
-
-@dataclass(frozen=True, slots=True)
-class DrawThings(PlayAction):
-    """The app draws for the group; what is ``kept`` stays from the draw before."""
-
-    kind = "draw"
-    log_group = LogGroup.SETUP
-    who = Who.TABLE
-    draw: str
-    seed: int
-    kept: tuple[Any, ...] = ()
-
-    def issues(self, state: State, play: Play) -> list[Issue]:
-        draw = self._draw(play)
-        if draw is None:
-            return [no("unknown-field", f"Nothing is drawn as {self.draw[:40]!r}.", self.draw[:40])]
-        if not all(isinstance(thing, str | int) for thing in self.kept):
-            return [no("unknown-choice", "Only what was drawn can be kept.", self.draw)]
-        things = draw.things(play.situation, play.known())
-        if strange := list((Counter(self.kept) - Counter(things)).elements()):
-            return [no("unknown-choice", f"{said(strange)} cannot be kept.", self.draw)]
-        if len(self.kept) > draw.wanted(play.situation):
-            return [no("too-high", "No more can be kept than are drawn.", self.draw)]
-        return []
-
-    def apply(self, state: State, play: Play) -> State:
-        draw = self._draw(play)
-        assert draw is not None
-        hand = self._hand(play)
-        if draw.begins:
-            play = play.begun_by(hand[0])
-        drawn = play.but(drawn={**play.drawn, self.draw: hand})
-        return state.with_play(_told(state, drawn, draw, hand))
-
-    def trace(self, state: State, play: Play) -> tuple[Any, ...]:
-        return () if self.issues(state, play) else self._hand(play)
-
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
-        draw = next(draw for draw in play.game.draws if draw.key == self.draw)
-        things = listed([play.drawn_thing(draw, thing) for thing in trace])
-        return f"Drawn, {draw.label}: {things}."
-
-    def _hand(self, play: Play) -> tuple[Any, ...]:
-        draw, before = self._draw(play), play.drawn.get(self.draw, ())
-        assert draw is not None
-        return draw.drawn(play.situation, play.known(), self.seed, self.kept, before)
-
-    def _draw(self, play: Play) -> Draw | None:
-        here = fitting(play.game.draws, play.situation)
-        return next((draw for draw in here if draw.key == self.draw), None)
-
-
-def _told(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
-    """The play with the card fact or option that this draw answers, if it answers one."""
-    if play.finished:
-        return play
-    option = next((o for o in play.game.options if o.key == draw.settles), None)
-    if option:
-        return state.resettled(play.but(given={**play.given, option.key: hand[0]}))
-    fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
-    if fact is None:
-        return play
-    told = fact.read(list(hand) if draw.count else hand[0])
-    return state.resettled(play.but(facts={**play.facts, fact.key: told}))
 
 
 @dataclass(frozen=True, slots=True)

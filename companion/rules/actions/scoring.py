@@ -121,6 +121,8 @@ class Finish(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.finished:
             return [no("stale", "This play is finished already.")]
+        if play.veiled:
+            return [no("secret", "Show what was drawn in secret first: the scores tell it.")]
         return errors(play.reckoned[1])
 
     def apply(self, state: State, play: Play) -> State:

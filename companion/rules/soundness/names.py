@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..faults import Fault, missing
-from ..fields import Field
+from ..fields import Field, Kind
 from ..game import Game
 from ..known import names as source_names
 from ..pads import Pad
 from ..palette import CLOTHS, COLOURS, SHAPES, plates
-from ..setup import SetupStep
+from ..setup import Draw, SetupStep
 from ..toml_lines import Path
 from .rows import rows
 
@@ -51,10 +51,26 @@ def _set_up(game: Game) -> Iterator[Fault]:
         pairs = [name for pair in draw.exclusive for name in pair]
         if not draw.pool_of:
             yield from missing(("draws", i, "exclusive"), "thing in its pool", draw.pool, *pairs)
+        yield from _own(game, ("draws", i), draw)
     for i, fact in enumerate(game.facts):
         yield from missing(("facts", i, "key"), "topic", _keys(game.topics), fact.key)
         ruling = ("facts", i, "ruling")
         yield from missing(ruling, "ruling or card fact", settings | {""}, fact.ruling)
+
+
+def _own(game: Game, here: Path, draw: Draw) -> Iterator[Fault]:
+    """A draw for each fills in a choice that they make alone, under a name of its own."""
+    fields = {f.key: f for f in game.sheet.fields() if f.kind is Kind.CHOICE and f.picks == 1}
+    yield from missing((*here, "fills"), "choice on the sheet", {*fields, ""}, draw.fills)
+    for key in ("fills", "secret"):
+        if getattr(draw, key) and not draw.each:
+            yield Fault((*here, key), "only what is drawn for each can be; say each = true")
+    if draw.each and draw.of_seats:
+        yield Fault((*here, "each"), "seats cannot be drawn for each; say out of which pool")
+    if draw.each and draw.settles:
+        yield Fault((*here, "settles"), "what each has of their own settles nothing for all")
+    if draw.each and draw.key in {setting.key for setting in game.settings()}:
+        yield Fault((*here, "key"), f"a setting is called {draw.key!r} already")
 
 
 def _step(game: Game, path: Path, step: SetupStep) -> Iterator[Fault]:

@@ -11,8 +11,10 @@ from ..card_facts import CardFact, FactKind
 from ..clock import Reminder
 from ..come_about import AUTOMATON, LAST
 from ..faults import Fault, no_such
+from ..fields import Field
 from ..game import Game
-from ..rulings import Option, Ruling
+from ..rulings import Choice, Option, Ruling
+from ..sheet import Limit
 from ..situation import When
 from ..toml_lines import Path
 
@@ -41,10 +43,12 @@ def row_faults(game: Game) -> Iterator[Fault]:
             yield Fault((*path, "src"), "no source")
     known = _dimensions(game)
     in_play = _come_about(game) | known
+    of_seat = _own(game) | known
     for path, row in every:
         when: When = getattr(row, "when", When())
         for key, values in when.needs.items():
-            asked = in_play if isinstance(row, Reminder) else known
+            own = isinstance(row, Field | Choice | Limit) and path[0] == "sheet"
+            asked = in_play if isinstance(row, Reminder) else of_seat if own else known
             yield from _condition((*path, "when"), key, values, asked)
 
 
@@ -94,6 +98,11 @@ def _come_about(game: Game) -> dict[str, set[Any] | None]:
     known |= {deck.key: None for deck in game.deck_plans}
     known |= {track.key: None for track in game.tracks}
     return known | {LAST: {True, False}, AUTOMATON: {True, False}}
+
+
+def _own(game: Game) -> dict[str, set[Any] | None]:
+    """What a line of the sheet can ask for besides: what its seat was dealt."""
+    return {draw.key: set(draw.pool) or None for draw in game.draws if draw.each}
 
 
 def _values(fact: CardFact) -> set[Any] | None:

@@ -96,6 +96,13 @@ def _draw(game: Game, situation: Situation, draw: Draw) -> Iterator[str]:
     things = draw.things(situation, facts)
     if 0 < len(things) < draw.wanted(situation):
         yield f"draws {draw.wanted(situation)} out of {len(things)}"
+    if draw.secret and not draw.deals(situation):
+        yield f"draws {draw.wanted(situation)} in secret, but not one for each of the players"
+    if draw.fills in game.sheet.by_key:
+        field = game.sheet.by_key[draw.fills].here(situation)
+        offered = {choice.key for choice in field.choices}
+        for thing in dict.fromkeys(thing for thing in things if thing not in offered):
+            yield f"can give {thing!r}, which {field.key} cannot be"
     settings: list[Option | CardFact] = [*game.options, *game.card_facts]
     for setting in settings:
         if setting.key == draw.settles:

@@ -13,7 +13,6 @@ from companion.rules.lookup import LookupKind, told
 from companion.rules.play import Play
 from companion.rules.state import INTRODUCED
 from companion.show.lookup.finds import Find, capital
-from companion.show.setup.draws import whose
 from companion.show.standing import tells_story
 
 
@@ -54,7 +53,7 @@ def of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:
     draw = next((draw for draw in play.game.draws if draw.key == kind.draw), None)
     if draw is None or not draw.when.holds(play.situation):
         return
-    out = Counter(play.drawn.get(draw.key, ()))
+    out = Counter(play.hand(draw))
     for thing, copies in Counter(draw.things(play.situation, play.known())).items():
         lies = f"{out[thing]} here" if out else ""
         label = capital(play.drawn_thing(draw, thing))
@@ -80,7 +79,7 @@ def _singles(play: Play, kind: LookupKind, card: CatalogueCard) -> Iterator[str]
 
 def _owners(play: Play, catalogue: str) -> set[tuple[Any, int]]:
     """What was drawn for a seat or played by it, with the seat."""
-    drawn = {pair for draw in play.game.draws for pair in whose(play, draw).items()}
+    drawn = {(thing, seat) for held in play.held.values() for seat, thing in enumerate(held)}
     pads = [pad for pad in play.game.pads if pad.catalogue == catalogue and not pad.shared]
     hands = [enumerate(play.pads.get(pad.key, ())) for pad in pads]
     return drawn | {(laid.card, seat) for each in hands for seat, hand in each for laid in hand}

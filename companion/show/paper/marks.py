@@ -16,6 +16,7 @@ class Mark:
     name: str
     short: str
     shape: str
+    own: str = ""  # what they have of their own, such as their character
 
     @property
     def initial(self) -> str:
@@ -35,7 +36,9 @@ def _stands_alone(letter: str) -> bool:
 def marks(play: Play) -> tuple[Mark, ...]:
     """Everybody at the table in their seats."""
     named = zip(play.names, shorts(play.names), strict=True)
-    return tuple(Mark(*names, play.colour(seat).shape) for seat, names in enumerate(named))
+    return tuple(
+        Mark(*names, play.colour(seat).shape, play.beside(seat)) for seat, names in enumerate(named)
+    )
 
 
 def shorts(names: Sequence[str]) -> list[str]:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.fields import Field, Kind
-from companion.rules.game import CatalogueCard
+from companion.rules.game import CatalogueCard, Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.numbers import readings
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
-from companion.rules.situation import fitting
+from companion.rules.situation import Situation, fitting
 from companion.rules.words import said as in_words
 from companion.show.score.second_look import second_look
 
@@ -79,7 +79,8 @@ class Box:
 def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool = False) -> Box:
     """``field`` of a seat; ``more``: a list has an empty row at its end."""
     value = play.filled_in[seat].get(field.key)
-    empty = play.situation.once(("box", id(play.game), field.key), lambda: _empty(play, field))
+    here = play.situations[seat]
+    empty = here.once(("box", id(play.game), field.key), lambda: _empty(play, field, here))
     plain = replace(empty, id=f"s{seat}-{field.key}", value=value, text=as_text(value))
     if field.kind is Kind.LIST:
         plain = replace(plain, rows=row_boxes(plain, value, more))
@@ -91,19 +92,19 @@ def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool 
     return with_issues(plain, said) if said else plain
 
 
-def _empty(play: Play, field: Field) -> Box:
-    """The same for every seat, as long as nothing of the situation changes."""
-    plain = _as_played(plain_box(field, field.key, "", None), play)
+def _empty(play: Play, field: Field, here: Situation) -> Box:
+    """The same for every seat in this situation, as long as nothing of it changes."""
+    plain = _as_played(plain_box(field, field.key, "", None), play.game, here)
     if field.catalogue:
         plain = _with_cards(plain, play)
     return replace(plain, repeats=field.picks > 1 and _may_repeat(play, field))
 
 
-def _as_played(plain: Box, play: Play) -> Box:
+def _as_played(plain: Box, game: Game, here: Situation) -> Box:
     """With what the cards of this play say of its choices, and its hint as it is here."""
-    settings, hints = play.situation.settings, play.game.sheet.hints(play.situation)
-    here = fitting(plain.choices, play.situation)
-    choices = tuple(replace(choice, label=choice.told(settings)) for choice in here)
+    settings, hints = here.settings, game.sheet.hints(here)
+    fits = fitting(plain.choices, here)
+    choices = tuple(replace(choice, label=choice.told(settings)) for choice in fits)
     hint = hints.get(plain.key, "").format_map({k: in_words(v) for k, v in settings.items()})
     return replace(plain, choices=choices, hint=hint or plain.hint)
 

@@ -100,6 +100,10 @@ class ScorePage:
             return [Ahead("Back to", "the game", page="play")]
         if self.play.secret:
             return list(self._in_secret())
+        if self.play.veiled and self.visitor.hosting and not self._others_open():
+            draw = min(self.play.veiled)
+            told = {"draw": draw}
+            return [Ahead("Before the scores", "Show what was drawn", "unveil", "unveil", told)]
         if not self.visitor.may("finish") and (self.play.finished or self.sheet.complete):
             return [self._to_the_end()]
         if self.play.finished:
@@ -108,6 +112,12 @@ class ScorePage:
             label = "See who won" if len(self.play.seats) > 1 else "See the result"
             return [Ahead("All is in", label, "finish", action="finish", page="result")]
         return list(self._to_what_is_open())
+
+    def _others_open(self) -> bool:
+        """Whether more is open than what was drawn in secret fills in."""
+        draws = self.play.game.draws
+        filled = {draw.fills for draw in draws if draw.key in self.play.veiled}
+        return any(set(sheet.open) - filled for sheet in self.sheet.seats)
 
     def _in_secret(self) -> Iterator[Ahead]:
         if self.own is None:

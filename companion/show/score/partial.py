@@ -62,7 +62,7 @@ def _holes(play: Play, reckoning: Reckoning, found: list[Issue]) -> Iterator[Hol
     for seat, entry in enumerate(reckoning.entries):
         for key, value in entry.items():
             if value is None or (seat, key) in wrong or _not_yet(play, seat, fields[key], wrong):
-                field = fields[key].here(play.situation)
+                field = fields[key].here(play.situations[seat])
                 chosen = field.kind in (Kind.CHOICE, Kind.FLAG)
                 yield Hole(seat, key, _every(field) if chosen else _ends(field), chosen)
     for fact in play.game.card_facts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.rules.fields import Field
 from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
 from companion.rules.sheet import Category
-from companion.rules.situation import fitting
+from companion.rules.situation import Situation, fitting
 from companion.rules.words import plural
 from companion.show.question import Question
 from companion.show.score.asked import asked
@@ -114,13 +114,15 @@ def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
     for category in play.game.sheet.categories:
         if waits.intersection(category.asks):
             points[category.key] = [None] * len(play.seats)
-    lines = {c.key: _lines(play, c) for c in play.game.sheet.categories}
+    lines = _lines(play)
     more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
     wrong = errors(loose)
     return Sheet(
         play,
-        tuple(_seat(play, n, found, points, lines, asking, more) for n in range(len(play.seats))),
+        tuple(
+            _seat(play, n, found, points, lines[n], asking, more) for n in range(len(play.seats))
+        ),
         () if asking.during else questions,
         tuple(issue.message for issue in wrong),
         tuple(remark(issue) for issue in loose if issue not in wrong),
@@ -177,11 +179,21 @@ def _sole(entry: Mapping[str, Any], soles: Sequence[Field], mode: str | None) ->
     return next(fits, None)
 
 
-def _lines(play: Play, category: Category) -> list[Field]:
-    """What is asked for here; a line that something stands in stays, whatever it is for."""
+def _lines(play: Play) -> list[Mapping[str, list[Field]]]:
+    """What each seat is asked for, by category; those with nothing of their own are alike."""
+    alike = dict(_by_category(play, play.situation))
+    return [
+        alike if here is play.situation else dict(_by_category(play, here))
+        for here in play.situations
+    ]
+
+
+def _by_category(play: Play, situation: Situation) -> Iterator[tuple[str, list[Field]]]:
+    """What is asked for; a line that something stands in stays, whatever it is for."""
     entered = {key for entry in play.entries for key in entry}
-    here = [f for f in category.fields if f.key in entered or f.when.holds(play.situation)]
-    return [field for field in here if not field.sole and _asked(play, field)]
+    for category in play.game.sheet.categories:
+        here = [f for f in category.fields if f.key in entered or f.when.holds(situation)]
+        yield category.key, [field for field in here if not field.sole and _asked(play, field)]
 
 
 def _group(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.play import Play
@@ -28,6 +28,16 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealing:
+    """Where a seat's own thing is told, dealt or chosen by hand instead of drawn here."""
+
+    seat: int
+    told: dict[str, Any]  # the fixed part of what is told: whose it is
+    things: tuple[tuple[str, str], ...]  # all that it can be, in words
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """A draw as it stands: nothing drawn yet, or these things in this order."""
 
@@ -36,6 +46,14 @@ class Drawing:
     things: tuple[Thing, ...]
     begins: bool
     offered: bool  # whether whoever looks may draw, now or again
+    dealings: tuple[Dealing, ...] = ()
+    veiled: bool = False  # drawn, and all see only their own
+    shows: bool = False  # whether whoever looks may show it to all
+
+    @property
+    def made(self) -> bool:
+        """Whether anything was drawn, be it hidden from whoever looks."""
+        return bool(self.things) or self.veiled
 
     @property
     def lockable(self) -> bool:
@@ -45,7 +63,7 @@ class Drawing:
     @property
     def keeps(self) -> bool:
         """Whether some of it can be kept while the rest is drawn again."""
-        return self.lockable and self.offered
+        return self.lockable and self.offered and not self.veiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +78,15 @@ class Beginning:
 
 def drawings(state: State, play: Play, visitor: Visitor) -> dict[str, Drawing]:
     """Every draw that is for this play, by key."""
-    fits = fitting(play.game.draws, play.situation)
+    fits = fits_here(play)
     offered = not play.finished and visitor.may("draw")
-    return {draw.key: _drawing(state, play, draw, offered) for draw in fits}
+    found = {draw.key: _drawing(state, play, draw, offered) for draw in fits}
+    each = (draw for draw in fits_here(play) if draw.each)
+    return found | {draw.key: _dealt(found[draw.key], play, draw, visitor) for draw in each}
+
+
+def fits_here(play: Play) -> list[Draw]:
+    return list(fitting(play.game.draws, play.situation))
 
 
 def beginning(
@@ -78,26 +102,52 @@ def beginning(
 
 
 def _drawing(state: State, play: Play, draw: Draw, offered: bool) -> Drawing:
-    hand = play.drawn.get(draw.key, ())
+    hand = play.hand(draw)
     kept = _kept(state, play, draw) if hand else ()
-    copies, seats = Counter(hand), whose(play, draw)
+    if draw.deals(play.situation) and len(play.seats) > 1:
+        return Drawing(draw.key, draw.label, tuple(_own(play, draw, kept)), False, offered)
+    copies = Counter(hand)
     things = tuple(
         Thing(
             place + 1, play.drawn_thing(draw, thing), (thing,) * copies[thing], thing in kept,
-            _does(play, thing), seats.get(thing),
+            _does(play, thing),
         )
         for place, thing in enumerate(copies)
     )  # fmt: skip
     return Drawing(draw.key, draw.label, things, draw.begins, offered)
 
 
-def whose(play: Play, draw: Draw) -> dict[Any, int]:
-    """The seat each drawn thing is for; none where they are not dealt out one by one."""
-    things = tuple(Counter(play.drawn.get(draw.key, ())))
-    if not (draw.each and len(things) == len(play.seats) > 1):
-        return {}
-    first = play.situation.first
-    return {thing: (first + place) % len(things) for place, thing in enumerate(things)}
+def _own(play: Play, draw: Draw, kept: Sequence[Any]) -> Iterator[Thing]:
+    """What each has, from whoever begins on; without what is hidden from whoever looks."""
+    seats, first = len(play.seats), play.situation.first
+    for place, thing in enumerate(play.hand(draw)):
+        if thing is not None:
+            label, seat = play.drawn_thing(draw, thing), (first + place) % seats
+            yield Thing(place + 1, label, (thing,), thing in kept, _does(play, thing), seat)
+
+
+def _dealt(drawing: Drawing, play: Play, draw: Draw, visitor: Visitor) -> Drawing:
+    """The same with where each seat's own is told; a secret one only by whose it is."""
+    veiled = draw.key in play.veiled
+    mine = [
+        seat
+        for seat in range(len(play.seats))
+        if visitor.may_enter(play, seat) and (not draw.secret or seat == visitor.seat(play))
+    ]
+    return replace(
+        drawing,
+        dealings=() if play.finished else tuple(_dealing(play, draw, seat) for seat in mine),
+        veiled=veiled,
+        shows=veiled and visitor.hosting,
+    )
+
+
+def _dealing(play: Play, draw: Draw, seat: int) -> Dealing:
+    things = dict.fromkeys(draw.things(play.situation, play.known()))
+    words = tuple((str(thing), play.drawn_thing(draw, thing)) for thing in things)
+    now = play.held.get(draw.key, (None,) * len(play.seats))[seat]
+    told = {"draw": draw.key, **play.about(seat)}
+    return Dealing(seat, told, words, "" if now is None else str(now))
 
 
 def _does(play: Play, thing: Any) -> str:

@@ -20,6 +20,7 @@ from companion.rules.plain import Unshowable
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.guards import gate
 from companion.web.table.blueprint import enter, here, look_again, pages
+from companion.web.table.chance import sealed
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
 
@@ -136,7 +137,8 @@ def draft(form: MultiDict[str, str]) -> Draft:
     key = form.get("key", "")[:LONGEST_KEY]
     keyed = {"key": key} if key else {}
     play = form.get("play", type=int)
-    return Draft(kind, data, play, person=visit().person, device=device.name(), **keyed)
+    meant = Draft(kind, data, play, person=visit().person, device=device.name(), **keyed)
+    return sealed(meant, here().state.play)
 
 
 def _fixed(text: str) -> dict[str, Any]:

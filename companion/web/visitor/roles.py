@@ -9,6 +9,7 @@ from flask import abort, request
 
 from companion.rules.actions import ACTIONS, Malformed, action
 from companion.rules.actions.base import Secrecy
+from companion.rules.actions.drawing import Hold
 from companion.rules.actions.people import Sit
 from companion.rules.actions.reseating import Reseat
 from companion.rules.actions.starting import Start
@@ -16,7 +17,7 @@ from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
 from companion.rules.people import BY_NAME
 from companion.rules.play import Play
-from companion.rules.secrecy import speaks_for
+from companion.rules.secrecy import has_secrets, speaks_for
 from companion.table.journal import Draft, Refused
 from companion.table.roles import Role, may_take
 from companion.table.tables import Table
@@ -86,23 +87,30 @@ def _about(table: Table, draft: Draft) -> Any:
 
 
 def _check_secret(table: Table, draft: Draft) -> None:
-    """While scores are secret each device enters its own seat.
+    """What is secret each device enters for its own seat.
 
     The rules judge with all numbers in view, so what they would say could tell one.
     """
     play, kind = _play_of(table, draft), ACTIONS.get(draft.action)
-    if kind is None or play is None or not play.secret:
+    if kind is None or play is None or not (play.secret or _in_secret(play, draft)):
         return
     own = kind.secrecy is Secrecy.PRIVATE or (
         kind.secrecy is Secrecy.OWN and table.role != Role.HOST  # who may say that somebody is done
     )
+    own = own or _in_secret(play, draft)
     if own and (draft.person is None or _about(table, draft) != draft.person):
-        raise Refused([Issue("secret", "Each phone enters its own seat while scores are secret.")])
+        raise Refused([Issue("secret", "What is secret each phone enters for its own seat.")])
     if own and not speaks_for(table.state, device.viewer(table), draft.person):
         said = "Another phone has this place; the host can let yours in, on the page People."
         raise Refused([Issue("secret", said)])
     if kind.secrecy is Secrecy.WAITS:
         raise Refused([Issue("secret", "Not everybody is done: the scores are still secret.")])
+
+
+def _in_secret(play: Play, draft: Draft) -> bool:
+    """Whether somebody tells what was dealt to them in secret."""
+    secret = {draw.key for draw in play.game.draws if draw.secret}
+    return draft.action == Hold.kind and draft.data.get("draw") in secret
 
 
 def _opens_secret(table: Table, draft: Draft) -> bool:
@@ -113,7 +121,7 @@ def _opens_secret(table: Table, draft: Draft) -> bool:
 
 
 def _has_secrets(table: Table) -> bool:
-    return any(play.secret for play in table.state.plays)
+    return has_secrets(table.state)
 
 
 def _play_of(table: Table, draft: Draft) -> Play | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,13 +97,18 @@ def _at(table: Table) -> dict[str, Any]:
         "asked_who": device.asked_who(table),
         "keep": session.get("keep") == table.link,
         "overtaken": tuple(overtaken(table.state, device.name())),
-        "secrets": tuple(
-            (play.number, seat, key)
-            for play in table.state.plays
-            if play.secret
-            for seat, key in sorted(play.filled)
-        ),
+        "secrets": tuple(_secrets(table)),
     }
+
+
+def _secrets(table: Table) -> Iterator[tuple[int, int, str]]:
+    """What this visitor sees of what others do not: play, seat, field or draw."""
+    for play in table.state.plays:
+        if play.secret:
+            yield from ((play.number, seat, key) for seat, key in sorted(play.filled))
+        for key in sorted(play.veiled):
+            seats = enumerate(play.held[key])
+            yield from ((play.number, seat, key) for seat, thing in seats if thing is not None)
 
 
 def _offered(table: Table, row: Logged | None) -> int | None:

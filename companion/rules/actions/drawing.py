@@ -1,0 +1,224 @@
+"""Actions with what is left to chance: draw here, tell what was dealt by hand, show a secret."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.issues import Issue
+from companion.rules.play import Play
+from companion.rules.setup import Draw
+from companion.rules.situation import fitting
+from companion.rules.state import State
+from companion.rules.words import listed, said
+
+from .base import HIDDEN, LogGroup, PlayAction, Who, no, seat_fault
+
+
+@dataclass(frozen=True, slots=True)
+class DrawThings(PlayAction):
+    """The app draws for the group; what is ``kept`` stays from the draw before.
+
+    The seed of a secret draw stands in no file, so nothing is known of it where one is opened.
+    """
+
+    kind = "draw"
+    log_group = LogGroup.SETUP
+    who = Who.TABLE
+    secrets = ("seed", "kept")
+    draw: str
+    seed: int | str | None
+    kept: tuple[Any, ...] | str = ()
+
+    def issues(self, state: State, play: Play) -> list[Issue]:
+        draw = _draw(play, self.draw)
+        if draw is None:
+            return _no_draw(self.draw)
+        if self.seed == HIDDEN:
+            return []
+        if not isinstance(self.seed, int) or isinstance(self.kept, str):
+            return [no("not-a-number", "A draw needs a number to begin with.", self.draw)]
+        if not all(isinstance(thing, str | int) for thing in self.kept):
+            return [no("unknown-choice", "Only what was drawn can be kept.", self.draw)]
+        things = draw.things(play.situation, play.known())
+        if strange := list((Counter(self.kept) - Counter(things)).elements()):
+            return [no("unknown-choice", f"{said(strange)} cannot be kept.", self.draw)]
+        if len(self.kept) > draw.wanted(play.situation):
+            return [no("too-high", "No more can be kept than are drawn.", self.draw)]
+        return []
+
+    def apply(self, state: State, play: Play) -> State:
+        draw = _draw(play, self.draw)
+        assert draw is not None
+        hand = self._hand(play, draw)
+        if not hand:
+            return state
+        drawn = play.but(drawn={**play.drawn, self.draw: hand})
+        if draw.deals(play.situation):
+            return state.with_play(_dealt(drawn, draw, _by_seat(play, hand)))
+        if draw.begins:
+            drawn = drawn.begun_by(hand[0])
+        return state.with_play(_told(state, drawn, draw, hand))
+
+    def trace(self, state: State, play: Play) -> tuple[Any, ...]:
+        draw = _draw(play, self.draw)
+        if draw is None or self.issues(state, play):
+            return ()
+        hand = self._hand(play, draw)
+        return _by_seat(play, hand) if draw.deals(play.situation) else hand
+
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        draw = next(draw for draw in play.game.draws if draw.key == self.draw)
+        if not trace:
+            return f"Drawn, {draw.label}: all see only their own."
+        if draw.deals(play.situation):
+            return f"Drawn, {draw.label}: {_of_each(play, draw, trace)}."
+        things = listed([play.drawn_thing(draw, thing) for thing in trace])
+        return f"Drawn, {draw.label}: {things}."
+
+    def is_private(self, play: Play) -> bool:
+        return self.draw in play.veiled
+
+    def masked(self) -> DrawThings:
+        return DrawThings(self.draw, HIDDEN)
+
+    def _hand(self, play: Play, draw: Draw) -> tuple[Any, ...]:
+        """What the seed gives; nothing where it is not told."""
+        if not isinstance(self.seed, int) or isinstance(self.kept, str):
+            return ()
+        facts = play.known()
+        return draw.drawn(play.situation, facts, self.seed, self.kept, play.hand(draw))
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(PlayAction):
+    """Somebody has this of a draw for each: dealt or chosen by hand; nothing: not told."""
+
+    kind = "hold"
+    log_group = LogGroup.SETUP
+    who = Who.SEAT
+    secrets = ("thing",)
+    draw: str
+    seat: int
+    thing: Any = None
+
+    def issues(self, state: State, play: Play) -> list[Issue]:
+        draw = _draw(play, self.draw)
+        if draw is None or not draw.each:
+            return _no_draw(self.draw)
+        if faults := seat_fault(play, self.seat):
+            return faults
+        if self.thing in (None, "", HIDDEN):
+            return []
+        meant = self._meant(play, draw)
+        if meant is None:
+            said = f"{draw.label}: there is no {str(self.thing)[:40]!r}."
+            return [no("unknown-choice", said, self.draw, self.seat)]
+        held = play.held.get(self.draw, ())
+        there = Counter(draw.things(play.situation, play.known()))
+        others = Counter(thing for seat, thing in enumerate(held) if seat != self.seat)
+        if others[meant] < there[meant]:
+            return []
+        # Nobody is told who has it: that may be a secret.
+        said = f"{draw.label}: {play.drawn_thing(draw, meant)} is taken."
+        return [no("conflict", said, self.draw, self.seat)]
+
+    def apply(self, state: State, play: Play) -> State:
+        draw = _draw(play, self.draw)
+        assert draw is not None
+        held = list(play.held.get(self.draw, (None,) * len(play.seats)))
+        held[self.seat] = self._meant(play, draw)
+        return state.with_play(_dealt(play, draw, tuple(held)))
+
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        draw = next(draw for draw in play.game.draws if draw.key == self.draw)
+        who = play.names[self.seat]
+        if self.thing == HIDDEN:
+            return f"{who} has told the phone: {draw.label}."
+        meant = self._meant(play, draw)
+        return (
+            f"{who}, {draw.label}: {'nothing' if meant is None else play.drawn_thing(draw, meant)}."
+        )
+
+    def is_private(self, play: Play) -> bool:
+        return self.draw in play.veiled
+
+    def masked(self) -> Hold:
+        return Hold(self.draw, self.seat, HIDDEN)
+
+    def _meant(self, play: Play, draw: Draw) -> Any:
+        """The thing itself: a form knows only what it is called."""
+        things = draw.things(play.situation, play.known())
+        return next((thing for thing in things if str(thing) == str(self.thing)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Unveil(PlayAction):
+    """What was drawn in secret is shown to all."""
+
+    kind = "unveil"
+    log_group = LogGroup.SETUP
+    who = Who.TABLE
+    draw: str
+
+    def issues(self, state: State, play: Play) -> list[Issue]:
+        if _draw(play, self.draw) is None:
+            return _no_draw(self.draw)
+        if self.draw in play.veiled:
+            return []
+        return [no("stale", "All can see that already.", self.draw)]
+
+    def apply(self, state: State, play: Play) -> State:
+        return state.with_play(play.but(shown=play.shown | {self.draw}))
+
+    def trace(self, state: State, play: Play) -> tuple[Any, ...]:
+        return play.held.get(self.draw, ())
+
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        draw = next(draw for draw in play.game.draws if draw.key == self.draw)
+        return f"Shown to all, {draw.label}: {_of_each(play, draw, trace)}."
+
+    def reveals(self, state: State) -> bool:
+        return True
+
+
+def _draw(play: Play, key: str) -> Draw | None:
+    here = fitting(play.game.draws, play.situation)
+    return next((draw for draw in here if draw.key == key), None)
+
+
+def _no_draw(key: str) -> list[Issue]:
+    return [no("unknown-field", f"Nothing is drawn as {key[:40]!r}.", key[:40])]
+
+
+def _by_seat(play: Play, hand: Sequence[Any]) -> tuple[Any, ...]:
+    """What was dealt from whoever begins on, by seat."""
+    seats, first = len(play.seats), play.situation.first
+    dealt = dict(enumerate(hand))
+    return tuple(dealt.get((seat - first) % seats) for seat in range(seats))
+
+
+def _dealt(play: Play, draw: Draw, things: tuple[Any, ...]) -> Play:
+    """The play with what each has now, which is a secret again if such a draw is one."""
+    return play.but(held={**play.held, draw.key: things}, shown=play.shown - {draw.key})
+
+
+def _of_each(play: Play, draw: Draw, things: Sequence[Any]) -> str:
+    pairs = zip(play.names, things, strict=False)
+    return listed([f"{n} {play.drawn_thing(draw, t)}" for n, t in pairs if t is not None])
+
+
+def _told(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
+    """The play with the card fact or option that this draw answers, if it answers one."""
+    if play.finished:
+        return play
+    option = next((o for o in play.game.options if o.key == draw.settles), None)
+    if option:
+        return state.resettled(play.but(given={**play.given, option.key: hand[0]}))
+    fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
+    if fact is None:
+        return play
+    told = fact.read(list(hand) if draw.count else hand[0])
+    return state.resettled(play.but(facts={**play.facts, fact.key: told}))
