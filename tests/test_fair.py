@@ -101,7 +101,7 @@ def test_with_too_many_open_choices_nothing_is_called_certain() -> None:
     for seat in range(len(NAMES[:5])):
         journal.fill(seat, lanterns=1, coins=0)
     so_far = points_so_far(journal.play, *journal.play.reckoned)
-    assert so_far == {"lanterns": [None] * 5, "stall": [None] * 5}
+    assert so_far == {"lanterns": [None] * 5, "stall": [None] * 5, "guest": [None] * 5}
     for seat, stall in enumerate(("fish", "bread")):
         journal.fill(seat, stall=stall)
     so_far = points_so_far(journal.play, *journal.play.reckoned)
@@ -113,5 +113,5 @@ def test_a_table_by_players_with_a_gap_is_a_fault(tmp_path: Path) -> None:
     sheet = (folder / "sheet.toml").read_text("utf-8")
     (folder / "sheet.toml").write_text(sheet.replace(", 5 = 40", ""), "utf-8")
     assert shelf.opened(folder).faults == (
-        "sheet.toml line 11, supply number 1, most: no number for 5 players (base with 5)",
+        "sheet.toml line 12, supply number 1, most: no number for 5 players (base with 5)",
     )

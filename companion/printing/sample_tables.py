@@ -132,19 +132,30 @@ class Sample:
 
     def score(self) -> None:
         """Likely numbers; where they contradict each other, the least that is allowed."""
-        fields = [field for field in self.state.game.sheet.fields() if not field.sole]
         for seat in range(len(self.play.seats)):
-            for field in fields:
-                value = _likely(field, self.random)
+            for field in self._asked(seat):
+                value = least(field, seat) if field.unique else _likely(field, self.random)
                 self.do("fill", seat=seat, field=field.key, value=value)
         for _ in range(3):
             for issue in errors(self.play.reckoned[1]):
-                wrong = next((f for f in fields if f.key == issue.field), None)
-                if wrong and issue.seat is not None:
-                    self.do("fill", seat=issue.seat, field=wrong.key, value=least(wrong))
-        for wrong_seat in {issue.seat for issue in errors(self.play.reckoned[1])} - {None}:
-            for field in fields:
-                self.do("fill", seat=wrong_seat, field=field.key, value=least(field))
+                if issue.seat is not None:
+                    self._least(issue.seat, issue.field)
+        for wrong_seat in {issue.seat for issue in errors(self.play.reckoned[1])}:
+            if wrong_seat is not None:
+                self._least(wrong_seat)
+
+    def _asked(self, seat: int) -> list[Field]:
+        """What this seat is asked for, with the choices it has; not what is known already."""
+        here, known = self.play.situations[seat], self.play.fed
+        fields = [f.here(here) for f in self.state.game.sheet.fields() if not f.sole]
+        own = self.play.owned.names
+        mine = [f for f in fields if f.when.holds(here) or not own & f.when.needs.keys()]
+        return [f for f in mine if f.key not in known or known[f.key].values[seat] is None]
+
+    def _least(self, seat: int, only: str | None = None) -> None:
+        for field in self._asked(seat):
+            if only in (None, field.key):
+                self.do("fill", seat=seat, field=field.key, value=least(field, seat))
 
     def go_on(self) -> str | None:
         """The next chapter of the story, chosen; None at its end."""
@@ -169,11 +180,12 @@ def _likely(field: Field, random: Random) -> Any:
     return random.randint(0, min(high, field.high if field.high is not None else high))
 
 
-def least(field: Field) -> Any:
-    """The least a field can be filled with."""
+def least(field: Field, seat: int = 0) -> Any:
+    """The least a field can be filled with; what only one can have, each seat another."""
     match field.kind:
         case Kind.CHOICE:
-            return "+".join(choice.key for choice in field.choices[: field.picks])
+            first = seat if field.unique and seat < len(field.choices) else 0
+            return "+".join(choice.key for choice in field.choices[first : first + field.picks])
         case Kind.FLAG:
             return False
         case Kind.LIST:

@@ -19,6 +19,7 @@ class SeatExample:
     place: int = 0
     lines: dict[str, int] = field(default_factory=dict)  # points by category
     detail: dict[str, Any] = field(default_factory=dict)
+    own: dict[str, Any] = field(default_factory=dict)  # what draws for each gave them
 
 
 @dataclass(frozen=True, slots=True)

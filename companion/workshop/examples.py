@@ -121,7 +121,7 @@ def check_score(game: Game, row: dict[str, Any]) -> Pair:
         _there("category", (c.key for c in game.sheet.categories), *seat.get("lines", {}))
     scored = score(
         game, row["chapter"], [seat["name"] for seat in seats], [seat["entry"] for seat in seats],
-        row.get("settings", {}), row.get("first", 0),
+        row.get("settings", {}), row.get("first", 0), _held(game, seats),
     )  # fmt: skip
     kinds = {"issues": Level.ERROR, "warnings": Level.WARN, "advice": Level.ADVICE}
     wanted: dict[str, Any] = {kind: sorted(row.get(kind, [])) for kind in kinds}
@@ -149,6 +149,14 @@ def check_score(game: Game, row: dict[str, Any]) -> Pair:
                 k: _plain(v) for k, v in detail.items() if k in seat.get("detail", {})
             }
     return wanted, got
+
+
+def _held(game: Game, seats: list[dict[str, Any]]) -> dict[str, tuple[Any, ...]]:
+    """What each seat was dealt, by draw."""
+    draws = [draw.key for draw in game.draws if draw.each]
+    for seat in seats:
+        _there("draw for each", draws, *seat.get("own", {}))
+    return {key: tuple(seat.get("own", {}).get(key) for seat in seats) for key in draws}
 
 
 def _said(seats: list[dict[str, Any]], issues: list[Issue], level: Level) -> list[str]:

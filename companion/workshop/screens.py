@@ -15,6 +15,7 @@ from companion.printing import documents, sample_tables
 from companion.printing.documents import Document
 from companion.printing.sample_tables import Sample
 from companion.rules.game import Chapter, Game
+from companion.rules.issues import errors
 from companion.rules.log import Entry
 from companion.table import tables
 from companion.table.journal import Draft
@@ -68,6 +69,10 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
         sample.tell()
         sample.score()
         sample.finish()
+        if not sample.play.finished:
+            wrong = errors(sample.play.reckoned[1])
+            said = wrong[0].message if wrong else "nothing says why"
+            yield f"sheet.toml: no likely score of {where} can be finished: {said}"
         if story or not chapter.story:  # the chapters of a story are shown alike
             marks = (started, midst, len(sample.state.log))
             yield from _looked_at(app, game, [row.entry for row in sample.state.log], marks, where)

@@ -57,7 +57,7 @@ class Evening:
         drafts = []
         for seat, mine in enumerate(points):
             for field in fields:
-                value = mine if field in free else least(field)
+                value = mine if field in free else least(field, seat)
                 drafts.append(Draft("fill", {"seat": seat, "field": field.key, "value": value}))
         self.append([*drafts, Draft("finish", {})])
 

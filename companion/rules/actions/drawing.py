@@ -67,7 +67,7 @@ class DrawThings(PlayAction):
         if draw is None or self.issues(state, play):
             return ()
         hand = self._hand(play, draw)
-        return _by_seat(play, hand) if draw.deals(play.situation) else hand
+        return _by_seat(play, hand) if hand and draw.deals(play.situation) else hand
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         draw = next(draw for draw in play.game.draws if draw.key == self.draw)

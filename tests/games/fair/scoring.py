@@ -18,10 +18,29 @@ def stall(category: Category, reckoning: Reckoning) -> list[Line]:
     ]
 
 
+def guest(category: Category, reckoning: Reckoning) -> list[Line]:
+    """What a guest gives depends on whose it is, and on those beside."""
+    return [_guest(reckoning, seat) for seat in range(len(reckoning.names))]
+
+
+def _guest(reckoning: Reckoning, seat: int) -> Line:
+    cards = sum(row["cards"] for row in reckoning.entries[seat]["goods"] or ())
+    lanterns, seats = reckoning.values("lanterns"), len(reckoning.names)
+    match reckoning.own(seat, "guest"):
+        case "Juggler":
+            own = 2 * reckoning.values("balls")[seat]
+        case "Piper":
+            beside = {(seat + 1) % seats, (seat - 1) % seats}
+            own = sum(lanterns[other] < lanterns[seat] for other in beside)
+        case _:
+            own = 0
+    return Line(own + cards, f"guest {own}, guilds {cards}")
+
+
 def beside(track: Track, situation: Situation, before: int, wanted: int) -> Move:
     """Brighter than both neighbours in the last round: take a coin."""
     bright = all(wanted > value for value in situation.beside(track.key))
     return Move(wanted, ("take a coin",) if bright and situation.round == 3 else ())
 
 
-VERBS = Verbs(rules={"stall": stall}, tracks={"beside": beside})
+VERBS = Verbs(rules={"stall": stall, "guest": guest}, tracks={"beside": beside})
