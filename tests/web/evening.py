@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.printing.sample_tables import least
 from companion.rules.fields import Kind
+from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.table import invitations, tables
@@ -26,6 +27,13 @@ def guard(app: Flask, token: str) -> str:
         found = tables.find(token)
         assert found is not None
         return tables.form_tokens(found)[0]
+
+
+def few(game: Game, chapter: str = "") -> int:
+    """The smallest table at which somebody can win against somebody."""
+    here = game.chapter(chapter or game.graph.first)
+    low, _ = (here.players if here else None) or game.players
+    return max(low, 2)
 
 
 class Evening:

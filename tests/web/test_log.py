@@ -12,10 +12,11 @@ from companion.games import games
 from companion.rules.log import Entry, Logged
 from companion.rules.replay import replay
 from companion.rules.secrecy import Viewer, seen_by
+from companion.rules.words import listed
 from companion.show.log.page import PAGE, page
 from companion.table import care, tables
 from companion.table.journal import Draft
-from tests.web.evening import Evening
+from tests.web.evening import Evening, few
 
 
 @pytest.fixture
@@ -232,11 +233,11 @@ def test_scores_lead_to_the_sheet_and_cards_to_their_correction(evening: Evening
 @pytest.mark.parametrize("slug", games())
 def test_every_game_has_a_log(app: Flask, slug: str) -> None:
     game = games()[slug]
-    evening = Evening(app, slug, chapter=game.graph.first, players=2)
+    evening = Evening(app, slug, chapter=game.graph.first, players=few(game))
     evening.append([Draft("tick", {"step": step}) for step in evening.play.steps])
-    evening.finish(10, 20)
+    evening.finish(10, 20, *([5] * (few(game) - 2)))
     text = evening.get("log").text
-    assert "begins: Ada and Ben" in evening.get("log", before=3).text + text
+    assert f"begins: {listed(evening.play.names)}" in evening.get("log", before=3).text + text
     assert "Ben won with" in text
 
 

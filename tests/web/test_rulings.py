@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.show.rulings import ground
-from tests.web.evening import Evening
+from tests.web.evening import Evening, few
 from tests.web.pressing import press
 
 FACTS = {fact.key: fact for fact in games()["newdale"].card_facts}
@@ -21,7 +21,7 @@ def evening(app: Flask) -> Evening:
 @pytest.mark.parametrize("slug", games())
 def test_every_ruling_of_every_game_is_shown(app: Flask, slug: str) -> None:
     game = games()[slug]
-    evening = Evening(app, slug, chapter=game.graph.first, players=2)
+    evening = Evening(app, slug, chapter=game.graph.first, players=few(game))
     text = evening.get("rulings").text
     for ruling in game.rulings:
         assert f'id="r-{ruling.key}"' in text

@@ -16,7 +16,7 @@ from companion.show.shelf import day, line
 from companion.table import care
 from companion.table.store import db
 from tests.journal import Journal
-from tests.web.evening import Evening
+from tests.web.evening import Evening, few
 
 NOW = datetime(2026, 11, 16, 21, 4, tzinfo=UTC)
 
@@ -125,7 +125,7 @@ def test_a_finished_game_names_its_winner(app: Flask) -> None:
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_every_game_has_a_line(app: Flask, slug: str) -> None:
     game = games()[slug]
-    evening = Evening(app, slug, chapter=game.graph.first, players=2)
+    evening = Evening(app, slug, chapter=game.graph.first, players=few(game))
     evening.get()
     assert f"{game.title}, " in shelf(evening.client)
 

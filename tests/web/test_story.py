@@ -15,7 +15,7 @@ from companion.show.story.home import story
 from companion.show.story.road import Fork, Road, Stop, road
 from companion.table import care
 from tests.journal import Journal
-from tests.web.evening import Evening
+from tests.web.evening import Evening, few
 
 
 def flat(found: Road) -> list[str]:
@@ -96,9 +96,11 @@ def test_every_game_has_a_first_page(app: Flask, slug: str) -> None:
 @pytest.mark.parametrize("slug", games())
 def test_single_games_are_listed(app: Flask, slug: str) -> None:
     game = games()[slug]
-    evening = Evening(app, slug, chapter=game.chapters[0].key, players=2, story=False)
-    evening.finish(10, 20)
-    evening.start(game.chapters[0].key, 2, story=False)
+    chapter = game.chapters[0].key
+    players = few(game, chapter)
+    evening = Evening(app, slug, chapter=chapter, players=players, story=False)
+    evening.finish(10, 20, *([5] * (players - 2)))
+    evening.start(chapter, players, story=False)
     page = evening.get().text
     assert "Games at this table" in page and "2 games" in page and "Ben won with" in page
     assert "story so far" not in page
