@@ -8,31 +8,27 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import Message
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from companion import create_app
 from companion.config import PROJECT
 from companion.database import make_ready
 from companion.games import games
+from companion.rules.log import Entry
 from companion.table import tables
 from companion.table.journal import Draft
+from companion.table.store import db
+from companion.table.tables import Table
 
 SECRET = "f3a1c5e79b2d4860" * 4
 START = {"chapter": "I", "seats": [{"name": "Ada"}, {"name": "Ben"}], "story": True}
-
-
-@dataclass(frozen=True)
-class Served:
-    """A server that is listening, and a table on it."""
-
-    port: int
-    token: str
-    database: Path
+PATIENCE = 60  # seconds; on a busy machine a start takes its time
 
 
 @dataclass(frozen=True)
@@ -48,42 +44,106 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@contextmanager
-def served(folder: Path, **settings: str) -> Iterator[Served]:
-    """The server with one table, until the block ends."""
-    port, database = free_port(), folder / "served.sqlite3"
-    url = f"sqlite:///{database}"
-    app = create_app({"SECRET_KEY": SECRET, "SQLALCHEMY_DATABASE_URI": url})
-    make_ready(app)
-    with app.app_context():
-        token = tables.open_table(games()["newdale"], "Thursday", Draft("start", START))
-    own = {"HOST": "127.0.0.1", "PORT": str(port), "DATABASE_URL": url, "SECRET_KEY": SECRET}
-    environment = {**os.environ, **own, **settings}
-    with running([sys.executable, "app.py"], port, environment):
-        yield Served(port, token, database)
+class Server:
+    """One server on one database, which can be stopped, killed and started again.
+
+    ``app`` is the same app in this process, for what need not come by the network.
+    """
+
+    def __init__(self, url: str, home: Path = PROJECT, **settings: str) -> None:
+        self.url, self.port, self.home = url, free_port(), home
+        self.settings = {"HOST": "127.0.0.1", "SECRET_KEY": SECRET, **settings}
+        self.app = create_app({"SECRET_KEY": SECRET, "SQLALCHEMY_DATABASE_URI": url})
+        make_ready(self.app)
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def file(self) -> Path:
+        return Path(self.url.removeprefix("sqlite:///"))
+
+    def start(self, url: str = "") -> None:
+        own = {**self.settings, "PORT": str(self.port), "DATABASE_URL": url or self.url}
+        quiet = subprocess.DEVNULL
+        self.process = subprocess.Popen(
+            [sys.executable, "app.py"], cwd=self.home, env={**os.environ, **own},
+            stdout=quiet, stderr=quiet,
+        )  # fmt: skip
+        wait_for(self.port)
+
+    def stop(self) -> None:
+        """As Ctrl-C does; the port is free afterwards."""
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """As a power cut or the kernel would: without a word."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def opened(
+        self, slug: str = "newdale", start: Mapping[str, Any] = START, name: str = "Thursday"
+    ) -> str:
+        """The token of a new table."""
+        with self.app.app_context():
+            token = tables.open_table(games()[slug], name, Draft("start", start))
+            db.engine.dispose()
+        return token
+
+    def table(self, token: str) -> Table:
+        with self.app.app_context():
+            self.app.extensions.pop("folds", None)  # as the database has it
+            found = tables.find(token)
+            db.engine.dispose()
+        assert found is not None
+        return found
+
+    def enter(self, token: str, entries: Iterable[Entry]) -> None:
+        """Append what was played elsewhere, as one piece."""
+        drafts = [Draft(entry.action, entry.data, entry.play) for entry in entries]
+        with self.app.app_context():
+            tables.append(self.table(token), drafts)
+            db.engine.dispose()
+
+    def guard(self, token: str) -> str:
+        """What the forms of a table carry."""
+        with self.app.app_context():
+            return tables.form_tokens(self.table(token))[0]
 
 
 @contextmanager
-def running(
-    command: list[str], port: int, environment: dict[str, str] | None = None
-) -> Iterator[None]:
+def served(folder: Path, home: Path = PROJECT, **settings: str) -> Iterator[Server]:
+    """A server until the block ends."""
+    server = Server(f"sqlite:///{folder / 'served.sqlite3'}", home, **settings)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def running(command: list[str], port: int) -> Iterator[None]:
     """A program that listens on the port by the time the block begins."""
     quiet = subprocess.DEVNULL
-    process = subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=quiet, stderr=quiet)
+    process = subprocess.Popen(command, cwd=PROJECT, stdout=quiet, stderr=quiet)
     try:
         wait_for(port)
         yield
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE)
 
 
 def wait_for(port: int) -> None:
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         try:
             return socket.create_connection(("127.0.0.1", port), 1).close()
         except OSError:
-            time.sleep(0.1)
+            time.sleep(0.05)
     raise RuntimeError(f"nothing listens on {port}")
 
 

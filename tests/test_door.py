@@ -69,6 +69,11 @@ def refusal(clone: Path, **settings: object) -> str:
     return ended.stderr
 
 
+def heeding_ctrl_c() -> None:
+    """A shell that runs the tests in the background lets nothing hear of it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def server(clone: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(
@@ -78,6 +83,7 @@ def server(clone: Path, port: int) -> Iterator[subprocess.Popen[str]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        preexec_fn=heeding_ctrl_c,
     ) as process:
         try:
             yield process
@@ -106,9 +112,9 @@ def test_start_migration_requests_and_stop_are_told_as_lines(clone: Path, port: 
         text=True,
     ) as process:
         first_words(process)
-        urlopen(f"http://localhost:{port}/about", timeout=5).close()
+        urlopen(f"http://localhost:{port}/about", timeout=PATIENCE).close()
         process.terminate()
-        told = [json.loads(line) for line in process.communicate(timeout=10)[1].splitlines()]
+        told = [json.loads(line) for line in process.communicate(timeout=PATIENCE)[1].splitlines()]
     said = [line.get("said") or line["route"] for line in told]
     assert said[0].startswith("The database went from version None to ")
     assert said[1:] == [

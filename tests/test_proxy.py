@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import PROJECT
-from tests.serving import Served, asked, free_port, running, served
+from tests.serving import Server, asked, free_port, running, served
 
 NGINX = shutil.which("nginx")
 STRANGER, GUEST = "127.0.0.2", "127.0.0.3"  # Linux lets a client come from any of these
@@ -24,7 +24,7 @@ pytestmark = [
 
 
 @contextmanager
-def proxied(server: Served, folder: Path) -> Iterator[int]:
+def proxied(server: Server, folder: Path) -> Iterator[int]:
     """The port of an nginx before the server."""
     documented = re.search(r"```nginx\n(.+?)```", (PROJECT / "docs/hosting.md").read_text(), re.S)
     assert documented and NGINX
@@ -45,15 +45,20 @@ def proxied(server: Served, folder: Path) -> Iterator[int]:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with served(tmp_path_factory.mktemp("served"), TRUST_PROXY="1") as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def front(server: Served, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+def front(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     with proxied(server, tmp_path_factory.mktemp("nginx")) as port:
         yield port
+
+
+@pytest.fixture(scope="module")
+def token(server: Server) -> str:
+    return server.opened()
 
 
 def guesses(port: int, page: str, number: int, source: str, **headers: str) -> list[int]:
@@ -64,17 +69,17 @@ def guesses(port: int, page: str, number: int, source: str, **headers: str) -> l
 
 @pytest.mark.parametrize(("page", "stranger"), [("", STRANGER), ("seq", "127.0.0.4")])
 def test_a_strangers_guesses_shut_out_nobody_else(
-    server: Served, front: int, page: str, stranger: str
+    token: str, front: int, page: str, stranger: str
 ) -> None:
     assert guesses(front, page, 61, stranger) == [404] * 60 + [429]
     assert guesses(front, page, 1, GUEST) == [404]
-    assert asked(front, f"/t/{server.token}/seq", GUEST).status == 200
+    assert asked(front, f"/t/{token}/seq", GUEST).status == 200
 
 
-def test_a_valid_link_opens_from_an_address_that_has_to_wait(server: Served, front: int) -> None:
+def test_a_valid_link_opens_from_an_address_that_has_to_wait(token: str, front: int) -> None:
     assert guesses(front, "", 61, "127.0.0.5")[-1] == 429
     for page in ("", "seq", "play"):
-        assert asked(front, f"/t/{server.token}/{page}", "127.0.0.5").status == 200
+        assert asked(front, f"/t/{token}/{page}", "127.0.0.5").status == 200
 
 
 def test_nobody_can_guess_in_anothers_name(front: int) -> None:
@@ -82,11 +87,9 @@ def test_nobody_can_guess_in_anothers_name(front: int) -> None:
     assert guesses(front, "", 1, GUEST) == [404]
 
 
-def test_links_to_hand_on_name_the_proxy_and_no_strangers_choice(
-    server: Served, front: int
-) -> None:
+def test_links_to_hand_on_name_the_proxy_and_no_strangers_choice(token: str, front: int) -> None:
     lies = {"X_Forwarded_Host": "evil.example", "X_Forwarded_Prefix": "/evil"}
-    page = asked(front, f"/t/{server.token}/people", **lies)
+    page = asked(front, f"/t/{token}/people", **lies)
     assert "evil" not in page.text
     assert f":{front}/t/" in page.text
 

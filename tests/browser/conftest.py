@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import (
@@ -22,11 +15,12 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from companion.config import PROJECT
+from tests.browser.player import Player
+from tests.serving import served
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
-PATIENCE = 20_000  # ms; a busy machine is slow, which is no fault of the page
+PATIENCE = 30_000  # ms; a busy machine is slow, which is no fault of the page
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
 WIDE = {"width": 1280, "height": 800}
@@ -39,42 +33,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(missing)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def serve(folder: Path, port: int, home: Path = PROJECT) -> subprocess.Popen[str]:
-    """The app as a group runs it, from its folder, on a database of its own."""
-    environment = {
-        **os.environ,
-        "HOST": "127.0.0.1",
-        "PORT": str(port),
-        "DATABASE_URL": f"sqlite:///{folder / 'browser.sqlite3'}",
-        "SECRET_KEY": "browser",
-    }
-    process = subprocess.Popen(
-        [sys.executable, "app.py"], cwd=home, env=environment, text=True,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    for _ in range(600):
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).close()
-            return process
-        except OSError:
-            time.sleep(0.1)
-    process.kill()
-    raise RuntimeError("the server did not start")
-
-
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    port = free_port()
-    process = serve(tmp_path_factory.mktemp("browser"), port)
-    yield f"http://127.0.0.1:{port}"
-    process.terminate()
-    process.wait(10)
+    """The address of the app as a group runs it."""
+    with served(tmp_path_factory.mktemp("browser")) as found:
+        Player.server = found
+        yield found.address
 
 
 @pytest.fixture(scope="session")

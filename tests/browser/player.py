@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 from uuid import uuid4
 
 from playwright.sync_api import APIResponse, Locator, Page, expect
 
 from companion.games import games
 from companion.printing.sample_tables import Sample
+from tests.serving import Server
 
 REST = 310  # a button that has just changed its meaning does not take a tap, see showing.js
 SHOWN = "seq => +document.querySelector('.masthead .status').dataset.seq >= seq"
@@ -19,10 +20,28 @@ NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
 class Player:
-    """One device at one table. Taps go through the page; ``tell`` sends what would take long."""
+    """One device at one table. Taps go through the page; what would take long is entered behind it.
+
+    Where opening a table is not the point, ``sit`` has one ready.
+    """
+
+    server: ClassVar[Server]  # that all tables of these tests are on
 
     def __init__(self, page: Page, table: str = "") -> None:
         self.page, self.table = page, table
+
+    def sit(self, slug: str = "newdale", names: Sequence[str] = NAMES[:2], title: str = "") -> Page:
+        """At a table just opened, at the first chapter of a story if there is one; its set-up."""
+        return self.join(opened(slug, names), title)
+
+    def join(self, sample: Sample, title: str = "", server: Server | None = None) -> Page:
+        """At a table where everything was entered that was played in memory; its set-up."""
+        on, (start, *others) = server or self.server, [row.entry for row in sample.state.log]
+        token = on.opened(sample.state.game.slug, start.data, title)
+        if others:
+            on.enter(token, others)
+        self.table = f"{on.address}/t/{token}/"
+        return self.see("setup")
 
     def open(
         self, slug: str, names: Sequence[str] = NAMES[:2], title: str = "", **asked: str
@@ -115,7 +134,11 @@ class Player:
 
     def tell(self, kind: str, play: int | None = None, key: str = "", **data: Any) -> APIResponse:
         """Send an action as a form would, without drawing a page."""
-        form: dict[str, Any] = {"csrf_token": self.guard(), "action": kind, "back": "home"}
+        form: dict[str, Any] = {
+            "csrf_token": self.server.guard(self.token),
+            "action": kind,
+            "back": "home",
+        }
         form |= {"data": json.dumps(data), "key": key or uuid4().hex}
         if play is not None:
             form["play"] = str(play)
@@ -125,21 +148,20 @@ class Player:
         answer = self.tell(kind, play, **data)
         assert answer.status == 303, re.findall(r"data-said>(.*?)</p>", answer.text(), re.S)
 
-    def guard(self) -> str:
-        """The token of this table's forms."""
-        text = self.page.request.get(f"{self.table}settings").text()
-        found = re.search(r'name="csrf_token" value="([^"]*)"', text)
-        assert found
-        return found[1]
+    @property
+    def token(self) -> str:
+        return self.table.rstrip("/").rpartition("/")[2]
 
     def tell_all(self, sample: Sample, known: int = 1) -> None:
-        """Send what was played in memory after the entries that are known here already."""
-        guard = self.guard()
-        for entry in [row.entry for row in sample.state.log][known:]:
-            form: dict[str, Any] = {"csrf_token": guard, "action": entry.action, "back": "home"}
-            form |= {"data": json.dumps(entry.data), "key": uuid4().hex}
-            answer = self.page.request.post(f"{self.table}do", form=form, max_redirects=0)
-            assert answer.status == 303, (entry, answer.text())
+        """Enter what was played in memory after the entries that are known here already."""
+        self.server.enter(self.token, [row.entry for row in sample.state.log][known:])
+
+
+def opened(slug: str, names: Sequence[str]) -> Sample:
+    """An evening in memory just begun, at the first chapter of a story if there is one."""
+    game = games()[slug]
+    story = sum(chapter.story for chapter in game.chapters) > 1
+    return sampled(slug, game.graph.first, names, story)
 
 
 def sampled(slug: str, chapter: str, names: Sequence[str], story: bool, first: int = 0) -> Sample:

@@ -13,8 +13,7 @@ NAMES = ("Maximilian", "Dominique", "Cleo", "Dov")
 
 def test_each_ticks_for_themselves_and_fetches_a_fair_share(phone: Phone) -> None:
     player = Player(phone())
-    player.open("newdale", NAMES)
-    page = player.page
+    page = player.sit("newdale", NAMES)
     left = [int(page.inner_text(f"#who-{seat} .hint").split()[0]) for seat in range(len(NAMES))]
     assert max(left) - min(left) <= 2
     page.click("#who-1")

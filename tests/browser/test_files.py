@@ -11,7 +11,7 @@ from companion.interchange.table_file import TableFile, lasting, table_json
 from companion.printing.sample_tables import Sample
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good, assert_good_everywhere
-from tests.browser.player import NAMES, Player, sampled
+from tests.browser.player import NAMES, Player, opened
 
 TWO = NAMES[:2]
 EIGHT = tuple(f"{n} Wilhelmina Wilhelmsdotter" for n in "ABCDEFGH")
@@ -19,13 +19,11 @@ EIGHT = tuple(f"{n} Wilhelmina Wilhelmsdotter" for n in "ABCDEFGH")
 
 def finished(phone: Phone) -> Player:
     """A table with one result."""
-    player = Player(phone())
-    player.open("newdale", TWO, "Thursday")
-    sample = sampled("newdale", "I", TWO, True)
+    player, sample = Player(phone()), opened("newdale", TWO)
     sample.tell()
     sample.score()
     sample.do("finish")
-    player.tell_all(sample)
+    player.join(sample, "Thursday")
     return player
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.config import PROJECT
-from tests.browser.conftest import Phone, free_port, serve
-from tests.browser.test_live import LATER, expect_done, tick
+from tests.browser.conftest import Phone
+from tests.browser.test_live import expect_done, tick
 from tests.browser.test_script import ticks
+from tests.serving import Server, served
 
 KEPT_ANEW = """
 async old => { const names = await caches.keys();
@@ -25,7 +25,7 @@ async old => { const names = await caches.keys();
 
 def patiently(page: Page) -> Iterator[None]:
     """Ten tries a second, for as long as a page waits; a page's own waiting takes no promise."""
-    for _ in range(80):
+    for _ in range(200):
         yield
         page.wait_for_timeout(100)
 
@@ -41,59 +41,41 @@ def project(tmp_path: Path) -> Path:
     return copy
 
 
-def kept(page: Page, port: int) -> Page:
+def kept(page: Page, server: Server) -> Page:
     """A table's set-up, shown by the worker, which keeps it."""
-    page.goto(f"http://127.0.0.1:{port}/new/newdale")
-    page.fill("#name-0", "Ada")
-    page.fill("#name-1", "Ben")
-    page.click("#open")
-    page.wait_for_url("**/setup")
+    page.goto(f"{server.address}/t/{server.opened()}/setup")
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()
     return page
 
 
-def end(process: subprocess.Popen[str]) -> None:
-    """As Ctrl-C does; the port is free afterwards."""
-    process.terminate()
-    process.wait(10)
-
-
 def test_a_restarted_server_and_a_page_opened_without_it(phone: Phone, tmp_path: Path) -> None:
-    port = free_port()
-    process = serve(tmp_path, port)
-    try:
-        page = kept(phone(), port)
+    with served(tmp_path) as server:
+        page = kept(phone(), server)
         step = ticks(page)[0]
-        end(process)
+        server.stop()
         page.reload()
         expect(page.locator("h1")).to_have_text("Set up")
-        expect(page.locator(".masthead .status")).to_have_text("Offline", timeout=5000)
+        expect(page.locator(".masthead .status")).to_have_text("Offline")
         tick(page, step)
         expect(page.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
-        process = serve(tmp_path, port)
-        expect_done(page, step, LATER)
-    finally:
-        end(process)
+        server.start()
+        expect_done(page, step)
 
 
 def test_an_updated_app_is_never_mixed_with_the_old_one(
     phone: Phone, project: Path, tmp_path: Path
 ) -> None:
-    port = free_port()
-    process = serve(tmp_path, port, project)
-    try:
-        page = kept(phone(), port)
+    with served(tmp_path, project) as server:
+        page = kept(phone(), server)
         [before] = page.evaluate("caches.keys()")
-        end(process)
+        server.stop()
         sheet = project / "static" / "guildbook.css"
         sheet.write_text(f"{sheet.read_text('utf-8')}\nh1 {{ letter-spacing: 3px; }}\n", "utf-8")
-        process = serve(tmp_path, port, project)
+        server.start()
         page.reload()
         expect(page.locator("h1")).to_have_css("letter-spacing", "3px")
         assert any(page.evaluate(KEPT_ANEW, before) for _ in patiently(page))
-        end(process)
+        server.stop()
         page.reload()  # offline, and still the new app
         expect(page.locator("h1")).to_have_css("letter-spacing", "3px")
-    finally:
-        end(process)

@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games import games
-from tests.browser.conftest import Phone, free_port, serve
+from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good_everywhere
 from tests.browser.player import Player
-from tests.browser.test_installed import end
+from tests.browser.test_installed import kept, patiently
+from tests.serving import served
 
 LONG = [f"{name:x<24}" for name in ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")]
 
@@ -23,14 +24,14 @@ def finds(page: Page) -> list[str]:
 @pytest.mark.parametrize("slug", games())
 def test_it_is_a_good_page_at_a_full_table(phone: Phone, slug: str) -> None:
     player = Player(phone())
-    player.open(slug, LONG[: games()[slug].players[1]])
+    player.sit(slug, LONG[: games()[slug].players[1]])
     page = player.see("look-up?kind=all")
     assert_good_everywhere(page)
 
 
 def test_it_narrows_as_one_types_and_by_kind(phone: Phone) -> None:
     player = Player(phone())
-    player.open("merchants", ("Ada", "Ben"))
+    player.sit("merchants")
     page = player.see("look-up")
     page.fill("[name=q]", "brembizant")
     expect(page.locator("#found")).to_have_text("1 find")
@@ -44,7 +45,7 @@ def test_it_narrows_as_one_types_and_by_kind(phone: Phone) -> None:
 
 def test_what_others_enter_leaves_the_search_as_it_is(phone: Phone) -> None:
     one, other = Player(phone()), Player(phone())
-    one.open("merchants", ("Ada", "Ben"))
+    one.sit("merchants")
     page = one.see("look-up")
     page.click("[name=kind][value=steeds]")
     page.fill("[name=q]", "lantern")
@@ -60,7 +61,7 @@ def test_what_others_enter_leaves_the_search_as_it_is(phone: Phone) -> None:
 
 def test_back_leads_to_the_same_place_of_the_page(phone: Phone) -> None:
     player = Player(phone())
-    player.open("newdale", ("Ada", "Ben"))
+    player.sit()
     page = player.see("play")
     page.evaluate("scrollTo(0, 200)")
     page.evaluate("location.assign('look-up')")
@@ -72,7 +73,7 @@ def test_back_leads_to_the_same_place_of_the_page(phone: Phone) -> None:
 
 def test_without_a_script_a_button_searches(phone: Phone) -> None:
     player = Player(phone(script=False))
-    player.open("newdale", ("Ada", "Ben"))
+    player.sit()
     page = player.see("look-up")
     page.fill("[name=q]", "fortress")
     page.press("[name=q]", "Enter")
@@ -85,27 +86,14 @@ def test_without_a_script_a_button_searches(phone: Phone) -> None:
 
 
 def test_whoever_plays_can_look_up_without_a_network(phone: Phone, tmp_path: Path) -> None:
-    port = free_port()
-    process = serve(tmp_path, port)
-    try:
-        page = phone()
-        page.goto(f"http://127.0.0.1:{port}/new/newdale")
-        page.fill("#name-0", "Ada")
-        page.fill("#name-1", "Ben")
-        page.click("#open")
-        page.wait_for_url("**/setup")
-        page.evaluate("navigator.serviceWorker.ready")
+    with served(tmp_path) as server:
+        page = kept(phone(), server)
         page.goto(page.url.replace("/setup", "/play"))
         there = page.url.replace("/play", "/look-up")
-        kept = "async url => Boolean(await caches.match(url))"
-        for _ in range(80):
-            if page.evaluate(kept, there):
-                break
-            page.wait_for_timeout(100)
-        end(process)
+        there_too = "async url => Boolean(await caches.match(url))"
+        assert any(page.evaluate(there_too, there) for _ in patiently(page))
+        server.stop()
         page.goto(there)  # nobody has opened it before
         page.fill("[name=q]", "fortress")
         assert finds(page) == ["Fortress"]
-        expect(page.locator(".masthead .status")).to_have_text("Offline", timeout=5000)
-    finally:
-        end(process)
+        expect(page.locator(".masthead .status")).to_have_text("Offline")

@@ -23,7 +23,7 @@ def sending(page: Page) -> list[tuple[str, str]]:
 def test_a_form_sent_again_opens_the_same_table(phone: Phone) -> None:
     page = phone()
     sent, player = sending(page), Player(page)
-    opened(player)
+    player.open("newdale", title="Thursday")
     again = page.request.post(sent[-1][0], data=sent[-1][1], headers=FORM)
     assert again.url.removesuffix("setup") == player.table
     page.goto("/")
@@ -61,8 +61,9 @@ def test_a_browser_that_loads_the_page_anew_on_back_shows_what_was_sent(phone: P
 def test_back_to_the_form_and_sent_again_makes_no_second_table(phone: Phone, script: bool) -> None:
     """The browser loads the page anew, with another key, and keeps what was typed."""
     page = phone(script=script)
-    player = Player(page)
-    opened(player)
+    filled(page)
+    page.click("#open")
+    page.wait_for_url("**/setup")
     filled(page)
     page.click("#open")
     expect(page.locator(".note", has_text="You opened this table before")).to_be_visible()
@@ -186,8 +187,8 @@ def forked(player: Player, page: Page) -> None:
     expect(page.locator("#tick-goods")).to_have_attribute("aria-pressed", "false")
 
 
-def filled(page: Page, slug: str = "newdale") -> None:
-    page.goto(f"/new/{slug}")
+def filled(page: Page) -> None:
+    page.goto("/new/newdale")
     for seat, name in enumerate(NAMES[:2]):
         page.fill(f"#name-{seat}", name)
     page.check("#first-0")
@@ -195,12 +196,7 @@ def filled(page: Page, slug: str = "newdale") -> None:
 
 
 def opened(player: Player, slug: str = "newdale") -> Page:
-    page = player.page
-    filled(page, slug)
-    page.click("#open")
-    page.wait_for_url("**/setup")
-    player.table = page.url.removesuffix("setup")
-    return page
+    return player.sit(slug, title="Thursday")
 
 
 def test_a_new_phase_is_in_sight(phone: Phone) -> None:

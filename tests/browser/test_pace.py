@@ -11,7 +11,7 @@ from tests.browser.player import Player
 
 def test_a_phase_is_gone_to_with_a_question_when_something_lies_between(phone: Phone) -> None:
     player = Player(phone())
-    player.open("newdale")
+    player.sit()
     page = player.see("play")
     now = page.locator(".phases [aria-current]")
     player.press("#phase-planning")
@@ -31,7 +31,7 @@ def test_a_phase_is_gone_to_with_a_question_when_something_lies_between(phone: P
 
 def test_a_table_chooses_how_often_it_taps_next(phone: Phone) -> None:
     player = Player(phone())
-    player.open("newdale")
+    player.sit()
     page = player.page
     player.press("#pace-round")
     expect(page.locator("#pace-round")).to_have_attribute("aria-pressed", "true")

@@ -15,7 +15,7 @@ LONG = ("Maximilian", "Dominique", "Cleo")
 
 def test_somebody_more_somebody_less_another_name_and_seat(phone: Phone) -> None:
     player = Player(phone())
-    player.open("newdale", LONG)
+    player.sit("newdale", LONG)
     player.press("#score-now")
     player.page.wait_for_url("**/score*")
     player.type(0, track="7")
@@ -42,7 +42,7 @@ def test_somebody_more_somebody_less_another_name_and_seat(phone: Phone) -> None
 
 def test_begin_again_leave_it_take_it_up(phone: Phone) -> None:
     player = Player(phone(width=320))
-    player.open("newdale", LONG)
+    player.sit("newdale", LONG)
     page = player.page
     page.click("#tick-board")
     expect(page.locator("#tick-board")).to_have_attribute("aria-pressed", "true")
@@ -61,7 +61,7 @@ def test_begin_again_leave_it_take_it_up(phone: Phone) -> None:
 
 def test_the_start_taken_back_is_started_again(phone: Phone) -> None:
     player = Player(phone())
-    player.open("newdale", LONG)
+    player.sit("newdale", LONG)
     page = player.see("log")
     page.click("#e1 > details > summary")
     player.tap("#take-1")

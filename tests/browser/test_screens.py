@@ -10,28 +10,22 @@ from companion.games import games
 from companion.printing.sample_tables import Sample
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_fits, assert_good_everywhere
-from tests.browser.player import NAMES, Player, sampled
+from tests.browser.player import NAMES, Player, opened
 
 TRIO = NAMES[:3]
 
 
 def begun(slug: str) -> Sample:
     """Set up and a few moments into the first round."""
-    sample = opened(slug)
+    sample = opened(slug, TRIO)
     sample.set_up()
     for _ in range(3):
         sample.moment()
     return sample
 
 
-def opened(slug: str) -> Sample:
-    game = games()[slug]
-    story = sum(chapter.story for chapter in game.chapters) > 1
-    return sampled(slug, game.graph.first, TRIO, story)
-
-
 def finished(slug: str) -> Sample:
-    sample = opened(slug)
+    sample = opened(slug, TRIO)
     sample.tell()
     sample.score()
     sample.do("finish")
@@ -50,18 +44,16 @@ def test_a_tables_screens_are_good(
     phone: Phone, slug: str, stage: Callable[[str], Sample], screens: tuple[str, ...]
 ) -> None:
     player = Player(phone())
-    told = stage(slug)
-    player.open(slug, TRIO, **({"kind": "story"} if told.state.story else {}))
-    player.tell_all(told)
+    player.join(stage(slug))
     for screen in screens:
         assert_good_everywhere(player.see(screen))
 
 
 def test_the_other_screens_are_good(phone: Phone) -> None:
     player = Player(phone())
-    player.open("newdale", TRIO, "A rather long name for a table that meets on Thursdays")
+    player.sit("newdale", TRIO, "A rather long name for a table that meets on Thursdays")
     page = player.page
-    for screen in ("people", "settings", "print"):
+    for screen in ("people", "settings", "print", "next", "nothing"):
         assert_good_everywhere(player.see(screen))
     for address in ("/", "/new/tybor", "/new/merchants", "/settings", "/about", "/nowhere"):
         page.goto(address)
@@ -72,7 +64,7 @@ def test_the_other_screens_are_good(phone: Phone) -> None:
 
 def test_a_refusal_without_a_script_is_a_good_page(phone: Phone) -> None:
     one, other = Player(phone()), phone(script=False)
-    one.open("merchants", TRIO)
+    one.sit("merchants", TRIO)
     one.see("play")
     other.goto(f"{one.table}play")
     one.tap("#on")
@@ -86,7 +78,7 @@ def test_a_refusal_without_a_script_is_a_good_page(phone: Phone) -> None:
 
 def test_what_the_rules_refuse_is_told_on_a_good_page(phone: Phone) -> None:
     player = Player(phone())
-    player.open("merchants", TRIO)
+    player.sit("merchants", TRIO)
     page = player.see("play")
     page.eval_on_selector("#note", "field => { field.value = 'x'.repeat(2001); }")
     with page.expect_navigation():
@@ -98,6 +90,6 @@ def test_what_the_rules_refuse_is_told_on_a_good_page(phone: Phone) -> None:
 @pytest.mark.parametrize("width", [1280, 768])
 def test_wide_screens_show_nothing_sideways(phone: Phone, width: int) -> None:
     player = Player(phone(width=width, height=800))
-    player.open("tybor", [f"Guest number {n} of all" for n in range(1, 9)])
+    player.sit("tybor", [f"Guest number {n} of all" for n in range(1, 9)])
     for screen in ("setup", "play", "score", ""):
         assert_fits(player.see(screen))

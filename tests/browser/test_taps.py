@@ -40,7 +40,7 @@ def slow(page: Page, latency: int) -> None:
 
 def playing(phone: Phone, slug: str = "newdale", screen: str = "play") -> Player:
     player = Player(phone())
-    player.open(slug)
+    player.sit(slug)
     player.see(screen)
     return player
 

@@ -75,7 +75,7 @@ def secret(player: Player, seat: int) -> None:
 
 def test_a_colour_named_twice_is_entered_where_the_group_plays_so(phone: Phone) -> None:
     player = Player(phone())
-    player.open("tybor", NAMES[:2])
+    player.sit("tybor")
     player.must("rule", ruling="repeated-colour", value="allowed")
     page = player.see("score?seat=0")
     for box, colour in (("", "red"), ("-1", "red"), ("-2", "blue")):

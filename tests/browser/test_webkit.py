@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.conftest import free_port
 from tests.browser.webkit import DRIVER, SCREEN, WebKit
+from tests.serving import free_port
 
 pytestmark = pytest.mark.skipif(
     not (DRIVER and SCREEN),

@@ -38,7 +38,15 @@ class WebKit:
         return self._ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def tap(self, selector: str) -> None:
-        self._found(selector, "/click", {})
+        """Tap it; once more where something still moved over it."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self._found(selector, "/click", {})
+            except AssertionError as refused:
+                if "intercepted" not in str(refused) or time.monotonic() > end:
+                    raise
+                time.sleep(0.2)
 
     def type(self, selector: str, text: str) -> None:
         """Type into a field and leave it."""

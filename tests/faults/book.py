@@ -3,66 +3,26 @@
 from __future__ import annotations
 
 import http.client
-import os
-import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from threading import Event, Thread
 from urllib.parse import urlencode
 
-from flask import Flask
-
-from companion import create_app
-from companion.config import PROJECT
-from companion.database import make_ready
-from companion.games import games
-from companion.table import tables
-from companion.table.journal import Draft
-from companion.table.store import db
-from tests.serving import SECRET, START, free_port, wait_for
+from tests.serving import Server
 
 TAKEN, LATER = 200, 503
 
 
-class Book:
-    """One server on one database, which can be stopped, killed and started again."""
+class Book(Server):
+    """A server with one table."""
 
     def __init__(self, url: str) -> None:
-        self.url, self.port = url, free_port()
-        self.app: Flask = create_app({"SECRET_KEY": SECRET, "SQLALCHEMY_DATABASE_URI": url})
-        make_ready(self.app)
-        with self.app.app_context():
-            self.token = tables.open_table(games()["newdale"], "Thursday", Draft("start", START))
-            found = tables.find(self.token)
-            assert found is not None
-            self.guard = tables.form_tokens(found)[0]
-            db.engine.dispose()
-        self.start()
-
-    def start(self, url: str = "") -> None:
-        own = {"HOST": "127.0.0.1", "PORT": str(self.port), "DATABASE_URL": url or self.url,
-               "SECRET_KEY": SECRET, "ENTRIES_A_MINUTE": "1000000"}  # fmt: skip
-        quiet = subprocess.DEVNULL
-        self.process = subprocess.Popen(
-            [sys.executable, "app.py"], cwd=PROJECT, env={**os.environ, **own},
-            stdout=quiet, stderr=quiet,
-        )  # fmt: skip
-        wait_for(self.port)
-
-    def kill(self) -> None:
-        """As a power cut or the kernel would: without a word."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(10)
+        super().__init__(url, ENTRIES_A_MINUTE="1000000")
+        self.token = self.opened()
+        self.form_token = self.guard(self.token)
 
     def ask(self, method: str, path: str, body: str | None = None) -> int:
         """The status of one request; 0 where nobody answered."""
@@ -83,17 +43,12 @@ class Book:
         return self.ask("GET", f"/t/{self.token}/{name}")
 
     def note(self, text: str) -> int:
-        form = {"csrf_token": self.guard, "action": "note", "d-text": text, "key": text}
+        form = {"csrf_token": self.form_token, "action": "note", "d-text": text, "key": text}
         return self.ask("POST", f"/t/{self.token}/do", urlencode(form))
 
     def journal(self) -> list[str]:
         """The keys of all notes as the database has them, numbered without a gap."""
-        with self.app.app_context():
-            self.app.extensions.pop("folds", None)
-            found = tables.find(self.token)
-            assert found is not None
-            rows = [row.entry for row in found.state.log]
-            db.engine.dispose()
+        rows = [row.entry for row in self.table(self.token).state.log]
         assert [entry.seq for entry in rows] == list(range(1, len(rows) + 1))
         return [entry.key for entry in rows if entry.action == "note"]
 
@@ -158,7 +113,3 @@ def check(book: Book, crowd: list[Phone]) -> None:
         # The last one may have been kept without its phone having heard so.
         assert mine[: len(phone.taken)] == phone.taken and len(mine) <= len(phone.taken) + 1
         assert phone.taken
-
-
-def file_of(book: Book) -> Path:
-    return Path(book.url.removeprefix("sqlite:///"))

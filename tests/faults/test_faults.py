@@ -17,7 +17,7 @@ from itsdangerous import TimestampSigner
 from companion.table import journal
 from companion.table.store import now
 from companion.web.guards import gate
-from tests.faults.book import LATER, TAKEN, Book, check, file_of, phones, until_taken
+from tests.faults.book import LATER, TAKEN, Book, check, phones, until_taken
 from tests.test_backup import damaged, run
 from tests.web.evening import Evening
 from tests.web.every_page import broken
@@ -60,7 +60,7 @@ def test_a_disk_that_is_full_for_a_while(book: Book) -> None:
 def test_a_database_that_somebody_else_has_locked(book: Book) -> None:
     with phones(book, *NAMES) as crowd:
         until_taken(crowd, 5)
-        with closing(sqlite3.connect(file_of(book), timeout=20, isolation_level=None)) as other:
+        with closing(sqlite3.connect(book.file, timeout=20, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             time.sleep(1)
             assert book.page() == 200
@@ -73,7 +73,7 @@ def test_a_database_that_can_only_be_read(book: Book) -> None:
     with phones(book, *NAMES) as crowd:
         until_taken(crowd, 5)
     book.stop()
-    book.start(f"sqlite:///file:{file_of(book)}?mode=ro&uri=true")
+    book.start(f"sqlite:///file:{book.file}?mode=ro&uri=true")
     assert book.page() == 200 and book.page("log") == 200
     assert book.note("never") == LATER and book.ask("GET", "/readyz") == LATER
     book.stop()
@@ -87,7 +87,7 @@ def test_a_database_that_is_broken_and_restored(book: Book, tmp_path: Path) -> N
         until_taken(crowd, 5)
     saved, book.app.instance_path = tmp_path / "saved.zip", str(tmp_path / "not there yet")
     assert run(book.app, "backup", saved).exit_code == 0
-    damaged(file_of(book))
+    damaged(book.file)
     assert book.note("never") == LATER and book.ask("GET", "/readyz") == LATER
     book.stop()
     assert run(book.app, "restore", saved).exit_code == 0
