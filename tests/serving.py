@@ -55,7 +55,8 @@ class Server:
         self.settings = {"HOST": "127.0.0.1", "SECRET_KEY": SECRET, **settings}
         self.app = create_app({"SECRET_KEY": SECRET, "SQLALCHEMY_DATABASE_URI": url})
         make_ready(self.app)
-        self.start()
+        with self.app.app_context():
+            db.engine.dispose()
 
     @property
     def address(self) -> str:
@@ -118,6 +119,7 @@ class Server:
 def served(folder: Path, home: Path = PROJECT, **settings: str) -> Iterator[Server]:
     """A server until the block ends."""
     server = Server(f"sqlite:///{folder / 'served.sqlite3'}", home, **settings)
+    server.start()
     try:
         yield server
     finally:

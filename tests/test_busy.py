@@ -86,6 +86,7 @@ def test_readers_do_not_wait_for_writers(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         token = server.opened()
         page, statuses = f"/t/{token}/play", []
+        assert asked(server.port, page).status == 200
         entry = {"csrf_token": server.guard(token), "action": "note", "d-text": "now"}
 
         def write() -> None:

@@ -23,6 +23,7 @@ class Book(Server):
         super().__init__(url, ENTRIES_A_MINUTE="1000000")
         self.token = self.opened()
         self.form_token = self.guard(self.token)
+        self.start()
 
     def ask(self, method: str, path: str, body: str | None = None) -> int:
         """The status of one request; 0 where nobody answered."""
