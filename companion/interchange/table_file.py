@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -73,9 +73,15 @@ def table_json(file: TableFile) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def shelf_json(files: Sequence[TableFile]) -> str:
-    """Several tables in one file."""
-    tables = ",\n".join(table_json(file).rstrip() for file in files)
+def shelf_json(files: Iterable[TableFile], most: int) -> str | None:
+    """Several tables in one file; None once they are more than ``most`` letters."""
+    found: list[str] = []
+    for file in files:
+        found.append(table_json(file).rstrip())
+        most -= len(found[-1])
+        if most < 0:
+            return None
+    tables = ",\n".join(found)
     return f'{{\n"format": "{SHELF}",\n"version": {VERSION},\n"tables": [\n{tables}\n]\n}}\n'
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 BY_NAME = 0
@@ -66,7 +66,13 @@ def _coloured(people: People, seat: Seat) -> People:
 
 def named(people: People, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats under the names that people have now."""
-    names = shown_names(people)
+    return renamed(shown_names(people), seats)
+
+
+def renamed(names: Mapping[int, str], seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats under these names of people; the very same where nobody has another one."""
+    if all(names.get(seat.person or 0, seat.name) == seat.name for seat in seats):
+        return tuple(seats)
     return tuple(replace(seat, name=names.get(seat.person or 0, seat.name)) for seat in seats)
 
 

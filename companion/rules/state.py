@@ -14,7 +14,7 @@ from .copies import Copied
 from .facts import ADDED, DROPPED
 from .game import Game
 from .log import Log, Logged
-from .people import People, named
+from .people import People, renamed, shown_names
 from .play import Play
 from .situation import Situation
 from .words import listed
@@ -69,7 +69,10 @@ class State(Copied):
         """The same table with these people, in every play under the names they have now."""
         if people == self.people:
             return self
-        plays = tuple(play.but(seats=named(people, play.seats)) for play in self.plays)
+        names = shown_names(people)  # once: somebody may have come to hundreds of games
+        seats = [renamed(names, play.seats) for play in self.plays]
+        pairs = zip(self.plays, seats, strict=True)
+        plays = tuple(p if now is p.seats else p.but(seats=now) for p, now in pairs)
         return self.but(people=people, plays=plays)
 
     def logged(self, row: Logged, log: Log) -> State:

@@ -63,6 +63,11 @@ def line(state: State) -> TableLine:
     return TableLine(figure, icon, ", ".join(filter(None, parts)), at)
 
 
+def unread(game: Game) -> TableLine:
+    """A table that was not looked into."""
+    return TableLine("", "quill", f"{game.title}, too large to tell more from here", "")
+
+
 def is_chapter(play: Play) -> bool:
     """Whether it is one of several chapters, and not a whole game by itself."""
     chapter = play.game.chapter(play.chapter)

@@ -130,6 +130,7 @@ def check_room(campaign: int, state: State) -> None:
     for setting, amount, what in (
         ("TABLE_ENTRIES", state.seq, "entries"),
         ("TABLE_GAMES", len(state.plays), "games"),
+        ("TABLE_PEOPLE", len(state.people), "people"),
         ("TABLE_MIB", size / MIB, "MiB of entries"),
     ):
         most = current_app.config[setting]

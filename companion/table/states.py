@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import accumulate
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, bindparam, or_, select
+from sqlalchemy import Connection, Row, Select, Text, bindparam, case, cast, func, or_, select
 
 from companion.config import MIB
+from companion.rules.actions.starting import Start
 from companion.rules.damage import DAMAGED
 from companion.rules.game import Game
 from companion.rules.log import Entry
 from companion.rules.replay import replay, step
 from companion.rules.state import State
 from companion.table.store import Entry as Stored
-from companion.table.weight import journal_size, weight
+from companion.table.weight import ENTRY, PLAY, journal_size, weight
 
 # Room for the largest table there may be, and for some hundred usual ones.
 MOST_BYTES = 128 * MIB
@@ -47,6 +49,21 @@ class Folds:
                 return None
             self._kept.move_to_end(campaign)  # looked at often, it is not the next to go
             return kept.state
+
+    def behind(self, tables: Mapping[int, int]) -> int:
+        """How many entries would have to be folded for tables that have come so far."""
+        with self._lock:
+            known = {c: kept.state.seq for c in tables if (kept := self._kept.get(c))}
+        return sum(max(0, seq - known.get(campaign, 0)) for campaign, seq in tables.items())
+
+    def fitting(self, connection: Connection, tables: Sequence[int]) -> set[int]:
+        """Those of the tables, the first ones first, whose states have room in memory together."""
+        with self._lock:
+            weights = {c: kept.weight for c in tables if (kept := self._kept.get(c))}
+        unknown = [campaign for campaign in tables if campaign not in weights]
+        weights |= _weights(connection, unknown)
+        room = accumulate(weights.get(campaign, 0) for campaign in tables)
+        return {campaign for campaign, sum in zip(tables, room, strict=True) if sum <= MOST_BYTES}
 
     def current(self, connection: Connection, campaign: int, game: Game) -> State:
         """The state after every entry the database has now; one statement."""
@@ -130,6 +147,16 @@ def _entries_after(connection: Connection, after: Mapping[int, int]) -> Told:
     table = Stored.__table__
     newer = or_(*((table.c.campaign_id == c) & (table.c.seq > seq) for c, seq in after.items()))
     return _read(connection, select(table).where(newer).order_by(table.c.seq))
+
+
+def _weights(connection: Connection, campaigns: Sequence[int]) -> dict[int, int]:
+    """What the states of journals will weigh, as far as the database can tell."""
+    if not campaigns:
+        return {}
+    started = func.sum(case((Stored.action == Start.kind, PLAY), else_=0))
+    weight = ENTRY * func.count() + started + func.sum(func.length(cast(Stored.data, Text)))
+    asked = select(Stored.campaign_id, weight).where(Stored.campaign_id.in_(campaigns))
+    return {row[0]: row[1] for row in connection.execute(asked.group_by(Stored.campaign_id))}
 
 
 def _read(

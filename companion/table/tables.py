@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -19,9 +20,10 @@ from companion.table.journal import Draft, StalePage, added, change, folds, repe
 from companion.table.roles import Role
 from companion.table.store import Campaign, Entry, Link, db, now
 from companion.table.tokens import LinkSeed
-from companion.table.turns import writing
+from companion.table.turns import hard_work, writing
 
 LONGEST_NAME = 80
+LONG = 2000  # entries to fold at once: more than most evenings together have
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Table:
     person: int | None  # the one person its link is for
     token: str
     state: State
+    unread: bool = False  # its state is an empty one, because it would not fit into memory
 
     @property
     def link(self) -> int:
@@ -75,16 +78,27 @@ def _opened(connection: Connection, key: str, start: Draft) -> str:
     return token_of(row)
 
 
-def find(token: str) -> Table | None:
-    """The table a token opens, or None; one statement while nothing is new, else two."""
+def find(token: str, allow: Callable[[int], None] = lambda _: None) -> Table | None:
+    """The table a token opens, or None; one statement while nothing is new, else two.
+
+    ``allow`` is asked about the table before anything costly is done for it.
+    """
     with db.engine.connect().execution_options(single=True) as connection:
         row = _opened_by(connection, _BY_LINK, token)
         game = games().get(row.game) if row else None
         if row is None or game is None:
             return None
+        allow(row.campaign)
         state = folds().at(row.campaign, row.seq)
-        state = state or folds().current(connection, row.campaign, game)
+        if state is None:
+            with _place_to_fold({row.campaign: row.seq}):
+                state = folds().current(connection, row.campaign, game)
     return _table(row, state)
+
+
+def _place_to_fold(tables: Mapping[int, int]) -> AbstractContextManager[None]:
+    """Long journals, by table and newest entry, are folded few at a time."""
+    return hard_work() if folds().behind(tables) > LONG else nullcontext()
 
 
 def newest(token: str) -> int | None:
@@ -95,19 +109,25 @@ def newest(token: str) -> int | None:
 
 
 def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
-    """What each link opens, in their order; two statements for all of them together."""
+    """What each link opens, in their order; two or three statements for all of them together.
+
+    The last ones are left unread where all together would not fit into memory.
+    """
     if not links:
         return []
     numbers = [seed.link for seed in links]
     with db.engine.connect() as connection:
-        rows = connection.execute(ROW.where(Link.id.in_(numbers), Link.revoked.is_(None)))
-        good = {seed: row for row in rows if (seed := tokens.seed(row)) in links}
-        known = {row.campaign: games()[row.game] for row in good.values() if row.game in games()}
-        states = folds().current_all(connection, known)
+        rows = connection.execute(_ALL.where(Link.id.in_(numbers), Link.revoked.is_(None)))
+        every = {tokens.seed(row): row for row in rows if row.game in games()}
+        good = {seed: every[seed] for seed in links if seed in every}
+        come = {row.campaign: row.seq or 0 for row in good.values()}
+        fit = folds().fitting(connection, list(come))
+        known = {row.campaign: games()[row.game] for row in good.values() if row.campaign in fit}
+        with _place_to_fold({campaign: come[campaign] for campaign in known}):
+            states = folds().current_all(connection, known)
     tables = {
-        seed: _table(row, states[row.campaign])
+        seed: _table(row, states[row.campaign]) if row.campaign in states else _unread(row)
         for seed, row in good.items()
-        if row.campaign in states
     }
     return [tables.get(seed) for seed in links]
 
@@ -117,6 +137,10 @@ def _table(row: Any, state: State) -> Table:
         row.campaign, row.uid, row.name, row.archived, tokens.seed(row), row.role,
         person_of(row, state), token_of(row), state,
     )  # fmt: skip
+
+
+def _unread(row: Any) -> Table:
+    return replace(_table(row, State(games()[row.game])), unread=True)
 
 
 def person_of(link: Any, state: State) -> int | None:
@@ -167,7 +191,8 @@ ROW = select(
 ).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
 _SEQ = select(func.max(Entry.seq)).where(Entry.campaign_id == Link.campaign_id).scalar_subquery()
 # Put together once: every open page asks every other second.
-_BY_LINK = ROW.add_columns(_SEQ.label("seq")).where(Link.id == bindparam("link"))
+_ALL = ROW.add_columns(_SEQ.label("seq"))
+_BY_LINK = _ALL.where(Link.id == bindparam("link"))
 _NEWEST = select(*_LINK, _SEQ.label("seq")).where(Link.id == bindparam("link"))
 
 

@@ -1,11 +1,11 @@
-"""Turns to write: only some may wait for theirs at once, so that readers never have to."""
+"""Turns to write, and places for what takes long: few at once, so that others never wait."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, local
 
 from sqlalchemy import Connection
 
@@ -16,7 +16,7 @@ PATIENCE = 1.0  # seconds to wait for one of these places
 
 
 class Busy(Exception):
-    """So many wait to write that one more would only keep readers waiting."""
+    """So many wait to write, or work long, that one more would only keep others waiting."""
 
 
 class Places:
@@ -39,6 +39,23 @@ class Places:
 
 
 PLACES = Places(WRITERS)
+LABOURERS = 2  # threads that may work on something long: a huge journal, a file, a costly table
+LABOUR = Places(LABOURERS)
+_thread = local()
+
+
+@contextmanager
+def hard_work() -> Iterator[None]:
+    """A place for what takes long; whoever has one needs no second."""
+    if getattr(_thread, "labours", False):
+        yield
+        return
+    with LABOUR.taken():
+        _thread.labours = True
+        try:
+            yield
+        finally:
+            _thread.labours = False
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from companion.web.answers.printer import attach_printer
 from companion.web.answers.template_helpers import attach_helpers
 from companion.web.api.routes import api
 from companion.web.guards.body_room import attach_body_room
+from companion.web.guards.effort import attach_effort
 from companion.web.guards.errors import attach_errors
 from companion.web.guards.gate import attach_gate
 from companion.web.guards.headers import guard
@@ -62,6 +63,7 @@ def attach_pages(app: Flask) -> None:
     attach_redaction(app)
     attach_one_trip(app)
     attach_request_lines(app)
+    attach_effort(app)
     attach_proxy(app)
     attach_assets(app)
     attach_body_room(app)

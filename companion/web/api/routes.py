@@ -18,9 +18,10 @@ from companion.rules.plain import Unshowable
 from companion.rules.secrecy import NOBODY, seen_by
 from companion.table import tables
 from companion.table.roles import Role
+from companion.table.turns import hard_work
 from companion.web.api import contract, watched
 from companion.web.api.openapi import document
-from companion.web.guards import gate, limits
+from companion.web.guards import effort, gate, limits
 from companion.web.table.blueprint import refuse
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -64,7 +65,7 @@ def aid(slug: str, key: str) -> ResponseReturnValue:
 @api.get("/tables/<token>")
 def watched_table(token: str) -> Response:
     """A table as a watcher sees it, for a group's bot."""
-    found = tables.find(token)
+    found = tables.find(token, effort.allow)
     if found is None:
         refuse(token)
     if found.role != Role.WATCHER:
@@ -77,7 +78,8 @@ def check_file() -> ResponseReturnValue:
     """What opening a file would come to; nothing is kept."""
     limits.take_by_address("TABLES_AN_HOUR")
     try:
-        found = judged(read(request.get_data()))
+        with hard_work():
+            found = judged(read(request.get_data()))
     except NoFile as wrong:
         raise BadRequest(str(wrong)) from None
     except Unopenable as unopenable:

@@ -66,10 +66,10 @@ class Limit:
             raise TooOften(self.rule, start + self.seconds - now)
 
 
-def take_by_address(rule: str) -> None:
+def take_by_address(rule: str, number: int = 1) -> None:
     """Count what needs no link; at home nobody is a stranger, so there it is not counted."""
     if is_public(current_app.config):
-        _limit(rule).take(network(request.remote_addr or ""))
+        _limit(rule).take(network(request.remote_addr or ""), number)
 
 
 def take_by_table(rule: str, table: str, number: int = 1) -> None:

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
 
+from companion.config import LARGEST_FILE
 from companion.interchange import spreadsheet
 from companion.interchange.importing import How, Opened, saved
 from companion.interchange.importing import open_files as kept
@@ -23,6 +24,7 @@ from companion.table import tables
 from companion.table.journal import Refused, StalePage
 from companion.table.roles import Role
 from companion.table.store import db
+from companion.table.turns import hard_work
 from companion.web.answers.attachments import attachment
 from companion.web.guards import limits
 from companion.web.guards.limits import TooOften
@@ -32,6 +34,7 @@ from companion.web.visitor import device
 pages = Blueprint("files", __name__)
 
 NOTHING = Issue("missing", "Choose a file first.")
+TOO_LARGE = "Your tables together are larger than a file may be. Save the largest in its settings."
 AGAIN = Issue("stale", "Something else was being opened at the same moment. Send it again.")
 SAID = {
     How.NEW: "{} is open, with all that is in the file.",
@@ -58,7 +61,10 @@ def open_files() -> ResponseReturnValue:
     """Open every file that was sent, or say what is wrong with them."""
     try:
         limits.take_by_address("TABLES_AN_HOUR")
-        found = _sent()
+        with hard_work():
+            found = _sent()
+        if more := len(found) - 1:
+            limits.take_by_address("TABLES_AN_HOUR", more)
         opened = kept(found, own_tables(), f"file:{device.name()}:{form_key()}")
     except TooOften as wait:
         return _page([Issue("wait", wait.description or "")]), 429, wait.get_headers()
@@ -127,11 +133,15 @@ def _page(issues: Sequence[Issue] = ()) -> str:
 
 
 @pages.get("/tables.guildbook.json")
-def save_all() -> Response:
-    """Every table this device is the host of, in one file."""
-    with db.engine.connect() as connection:
-        found = [file for uid in own_tables() if (file := saved(connection, uid))]
-    return attachment(shelf_json(found), f"tables{SUFFIX}", "application/json")
+def save_all() -> ResponseReturnValue:
+    """Every table this device is the host of, in one file, unless none could open it again."""
+    with db.engine.connect() as connection, hard_work():
+        files = (file for uid in own_tables() if (file := saved(connection, uid)))
+        found = shelf_json(files, LARGEST_FILE)
+    if found is None:
+        flash(TOO_LARGE)
+        return redirect(url_for("home.home"), 303)
+    return attachment(found, f"tables{SUFFIX}", "application/json")
 
 
 @pages.get("/tables.csv")

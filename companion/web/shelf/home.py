@@ -9,8 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.games import broken, games
 from companion.show.local_time import local
-from companion.show.shelf import books, day, line
+from companion.show.shelf import TableLine, books, day, line, unread
 from companion.table import tables
+from companion.table.tables import Table
 from companion.web.visitor import device
 
 pages = Blueprint("home", __name__)
@@ -29,9 +30,13 @@ def home() -> str:
         tables=[one for one in shown if not one.archived],
         archived=[one for one in shown if one.archived],
         lost=[link for link, one in zip(known, found, strict=True) if one is None],
-        line=line,
+        line=told,
         day=told_day,
     )
+
+
+def told(table: Table) -> TableLine:
+    return unread(table.game) if table.unread else line(table.state)
 
 
 def told_day(moment: str, zone: str) -> str:

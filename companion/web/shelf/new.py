@@ -82,6 +82,8 @@ def _twin(name: str, game: Game, draft: Draft) -> Table | None:
 
 def _begun(state: State, draft: Draft) -> bool:
     """Whether the table began like this; who was drawn to start does not count."""
+    if not state.plays:
+        return False
     began = state.log[0].entry
     same = {**began.data, "first": None} == {**draft.data, "first": None}
     return same and began.key != draft.key and len(state.plays) == 1 and not state.plays[0].finished

@@ -17,7 +17,7 @@ from companion.table.journal import Draft
 from companion.table.roles import Role
 from companion.table.tables import Table
 from companion.table.tokens import is_same
-from companion.web.guards import limits
+from companion.web.guards import effort, limits
 from companion.web.guards.errors import StaleForm
 from companion.web.visitor import device, roles
 from companion.web.visitor.visit import visit
@@ -30,7 +30,7 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Find the table once for every page below its link."""
     assert values is not None
     token = values.pop("token")
-    found = tables.find(token)
+    found = tables.find(token, effort.allow)
     if found is None:
         refuse(token)
     come_to(found)

@@ -1,0 +1,68 @@
+"""What each table costs the server: one that cost much of late shares few places with its like."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from contextlib import ExitStack
+from threading import Lock
+from time import thread_time
+
+from flask import Flask, current_app, g, request_started
+
+from companion.table.turns import hard_work
+
+MUCH, WITHIN = 10.0, 60.0  # seconds of processor time within seconds: far above a lively evening
+MOST_KEPT = 1000
+
+
+class Effort:
+    """Seconds of processor time by table, counted anew every minute."""
+
+    def __init__(self) -> None:
+        self._spent: OrderedDict[int, tuple[float, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, table: int) -> float:
+        with self._lock:
+            start, seconds = self._spent.get(table, (0.0, 0.0))
+        return seconds if time.monotonic() - start < WITHIN else 0.0
+
+    def add(self, table: int, seconds: float) -> None:
+        before, now = self.of(table), time.monotonic()
+        with self._lock:
+            start, _ = self._spent.pop(table, (now, 0.0))
+            self._spent[table] = (start if before else now, before + seconds)
+            while len(self._spent) > MOST_KEPT:
+                self._spent.popitem(last=False)
+
+
+def attach_effort(app: Flask) -> None:
+    """Measure what requests at a table cost."""
+    app.extensions["effort"] = Effort()
+    request_started.connect(_begin, app)
+    app.teardown_request(_settle)
+
+
+def allow(table: int) -> None:
+    """From here on this request costs that table; raises ``Busy`` where its like have no place."""
+    g.costs = table
+    if _effort().of(table) > MUCH and "labour" not in g:
+        g.labour = ExitStack()
+        g.labour.enter_context(hard_work())
+
+
+def _begin(_app: Flask) -> None:
+    g.worked = thread_time()
+
+
+def _settle(_error: BaseException | None) -> None:
+    if "costs" in g:
+        _effort().add(g.costs, thread_time() - g.worked)
+    if "labour" in g:
+        g.labour.close()
+
+
+def _effort() -> Effort:
+    found: Effort = current_app.extensions["effort"]
+    return found
