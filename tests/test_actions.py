@@ -52,6 +52,7 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("advance", {"moment": [1, "event", None]}, "Played to the end.",
      (("pace", {"value": "ends"}),)),
     ("pace", {"value": "round"}, "Your pace from now on: Every round.", ()),
+    ("place", {"value": "At Ada's"}, "Where you meet: At Ada's.", ()),
     ("zone", {"value": "America/New_York"}, "Days and hours as in America/New York.", ()),
     ("count", {"track": "points", "seat": 1, "to": 7}, "Points: Ben 3 → 7.", ()),
     ("count", {"track": "points", "seat": 1, "by": -1}, "Points: Ben −1.", ()),

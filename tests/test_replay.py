@@ -458,6 +458,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "reveal": {"deck": "events", "card": 100, "position": 0, "correction": False},
     "advance": {"moment": [1, "event", None], "to": [1, "assistants", None]},
     "pace": {"value": "round"},
+    "place": {"value": "At Ada's"},
     "zone": {"value": "Europe/Berlin"},
     "count": {"track": "points", "seat": 0, "by": 1, "to": None},
     "lay": {"pad": "drawn", "card": "red", "seat": None, "points": None, "mark": ""},

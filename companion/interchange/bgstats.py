@@ -23,6 +23,7 @@ CREATE = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK = 8000
 OURS: UUID = uuid5(NAMESPACE_URL, "guildbook")
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+NOWHERE, HERE = 0, 1  # the one location in a file
 
 
 def link(uid: str, result: PlayResult) -> str:
@@ -43,6 +44,7 @@ def _create_play(uid: str, result: PlayResult) -> JSON:
         "sourcePlayId": _id(uid, "play", result.play.began),
         "playDate": _date(result.ended),
         "durationMin": result.minutes,
+        "location": result.place,
         "comments": breakdown(result),
         "board": result.title,
         "game": {
@@ -80,7 +82,7 @@ def file(uid: str, state: State) -> str:
         {
             "about": {"source": SOURCE, "version": 1},
             "players": [_player(who, people[who].name, n) for who, n in numbers.items()],
-            "locations": [],
+            "locations": [_location(uid, state.place)] if state.place else [],
             "games": [_game(state.game)],
             "plays": [_play(uid, result, numbers) for result in found],
             "userInfo": {"meRefId": 0},
@@ -97,11 +99,16 @@ def _player(who: str, name: str, number: int) -> JSON:
     }  # fmt: skip
 
 
+def _location(uid: str, name: str) -> JSON:
+    where = {"uuid": _id(uid, "place", name), "id": HERE, "name": name}
+    return {**where, "modificationDate": _date(NEVER)}
+
+
 def _game(game: Game) -> JSON:
     return {
         "uuid": _id("game", game.slug), "id": 1, "name": game.title, "bggName": game.title,
         "modificationDate": _date(NEVER), "cooperative": False, "highestWins": True,
-        "noPoints": False, "usesTeams": False, **_bgg(game),
+        "noPoints": False, "usesTeams": False, "bggYear": 0, **_bgg(game),
     }  # fmt: skip
 
 
@@ -111,7 +118,8 @@ def _play(uid: str, result: PlayResult, numbers: dict[str, int]) -> JSON:
         "uuid": _id(uid, "play", result.play.began),
         "modificationDate": date, "entryDate": date, "playDate": date, "usesTeams": False,
         "durationMin": result.minutes, "ignored": False, "manualWinner": True, "rounds": 0,
-        "rating": 0, "scoringSetting": 0, "locationRefId": 0, "gameRefId": 1,
+        "rating": 0, "scoringSetting": 0, "gameRefId": 1,
+        "locationRefId": HERE if result.place else NOWHERE,
         "board": result.title, "comments": breakdown(result), "playImages": "[]",
         "expansionPlays": [], "playerScores": [_score(uid, s, numbers) for s in result.scores],
     }  # fmt: skip

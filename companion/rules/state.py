@@ -39,6 +39,7 @@ class State(Copied):
     hidden: frozenset[str] = frozenset()
     pace: Pace = Pace.PHASE
     zone: str = ""  # the time zone its hours are told in
+    place: str = ""  # where the group meets
     log: Log = field(default_factory=Log, compare=False)
 
     @property

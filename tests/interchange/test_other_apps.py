@@ -46,7 +46,7 @@ def test_a_play_is_sent_field_by_field(slug: str) -> None:
     play = sent(slug)
     assert {name: type(value) for name, value in play.items()} == {
         "sourceName": str, "sourcePlayId": str, "playDate": str, "durationMin": int,
-        "comments": str, "board": str, "game": dict, "players": list,
+        "location": str, "comments": str, "board": str, "game": dict, "players": list,
     }  # fmt: skip
     assert play["sourceName"] == "Guildbook" and DATE.fullmatch(play["playDate"])
     game = play["game"]
@@ -83,7 +83,9 @@ def test_a_link_never_gets_too_long() -> None:
 
 PARTS = {
     "players": "uuid id name isAnonymous modificationDate bggUsername",
-    "games": "uuid id name modificationDate cooperative highestWins noPoints usesTeams bggName",
+    "games": "uuid id name modificationDate cooperative highestWins noPoints usesTeams bggName"
+    " bggYear",
+    "locations": "uuid id name modificationDate",
     "plays": "uuid modificationDate entryDate playDate usesTeams durationMin ignored manualWinner"
     " rounds rating scoringSetting locationRefId gameRefId board comments playImages"
     " expansionPlays playerScores",
@@ -92,7 +94,8 @@ SCORES = "playerRefId score winner newPlayer startPlayer rank seatOrder role"
 
 
 def test_the_file_has_every_part_and_field() -> None:
-    file = json.loads(bgstats.file(UID, played("newdale")))
+    state = played("newdale").but(place="At Ada's")
+    file = json.loads(bgstats.file(UID, state))
     assert set(file) == {"about", "players", "locations", "games", "plays", "userInfo"}
     assert file["userInfo"] == {"meRefId": 0}
     for part, fields in PARTS.items():
@@ -101,9 +104,15 @@ def test_the_file_has_every_part_and_field() -> None:
     known = {player["id"] for player in file["players"]}
     for play in file["plays"]:
         assert play["playImages"] == "[]" and play["gameRefId"] == file["games"][0]["id"]
+        assert play["locationRefId"] == file["locations"][0]["id"]
         for score in play["playerScores"]:
             assert set(score) == set(SCORES.split()) and score["playerRefId"] in known
             assert type(score["score"]) is str and type(score["winner"]) is bool
+
+
+def test_without_a_place_there_is_no_location() -> None:
+    file = json.loads(bgstats.file(UID, played("newdale")))
+    assert file["locations"] == [] and {play["locationRefId"] for play in file["plays"]} == {0}
 
 
 def read(text: str) -> list[dict[str, str]]:

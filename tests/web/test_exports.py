@@ -58,6 +58,17 @@ def test_the_next_evening_goes_into_a_calendar(evening: Evening) -> None:
     assert f"/t/{link_for(evening, Role.WATCHER)}/" in text and evening.token not in text
 
 
+def test_the_place_is_remembered_for_the_next_time_and_for_other_apps(evening: Evening) -> None:
+    for _ in range(2):
+        evening.post("evening", start="2026-11-19T20:00", place="At Ada's", fetches="")
+    assert evening.state.place == "At Ada's"
+    assert [row.entry.action for row in evening.state.log].count("place") == 1
+    assert 'value="At Ada&#39;s"' in evening.get("evening").get_data(as_text=True)
+    assert "%22location%22%3A%22At%20Ada%27s%22" in evening.get("result").get_data(as_text=True)
+    answer = evening.post("evening", start="2026-11-19T20:00", place="x" * 81, fetches="")
+    assert answer.status_code == 422 and "at most 80 letters" in answer.get_data(as_text=True)
+
+
 def test_without_a_day_it_asks_for_one(evening: Evening) -> None:
     answer = evening.post("evening", start="", place="", fetches="")
     assert answer.status_code == 422 and "When do you meet?" in answer.get_data(as_text=True)

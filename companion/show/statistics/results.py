@@ -40,6 +40,7 @@ class PlayResult:
     began: datetime | None  # by the table's own clock
     ended: datetime | None
     scores: tuple[Score, ...]
+    place: str = ""  # where the group meets
 
     @property
     def title(self) -> str:
@@ -63,7 +64,7 @@ def results(state: State) -> Iterator[PlayResult]:
     for play in state.plays:
         if play.finished and play.scored:
             times = _moment(state, play.began), _moment(state, play.ended)
-            yield PlayResult(state.game, play, *times, tuple(_scores(play)))
+            yield PlayResult(state.game, play, *times, tuple(_scores(play)), state.place)
 
 
 def _scores(play: Play) -> Iterator[Score]:

@@ -7,19 +7,24 @@ from typing import Any
 
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 from wtforms import DateTimeLocalField, Form, SelectField, StringField
 from wtforms.validators import InputRequired, Length, ValidationError
 
 from companion.interchange.calendar import KIND, Evening, ics
+from companion.rules.actions.place import LONGEST
 from companion.rules.people import shown_names
 from companion.rules.plain import bare
 from companion.rules.zones import zone
 from companion.table import invitations
+from companion.table.journal import Draft
 from companion.table.roles import Role
 from companion.table.store import now
 from companion.web.answers.attachments import attachment, file_name
-from companion.web.table.blueprint import here, pages
+from companion.web.table.blueprint import enter, here, pages
+from companion.web.visitor import device
 from companion.web.visitor.addresses import join_address
+from companion.web.visitor.visit import visit
 
 MOMENT = "%Y-%m-%dT%H:%M"
 YEARS = range(1970, 2200)
@@ -30,7 +35,10 @@ class EveningForm(Form):
         format=[MOMENT, f"{MOMENT}:%S"],
         validators=[InputRequired("When do you meet? A day and an hour.")],
     )
-    place = StringField(filters=[bare], validators=[Length(max=200)])
+    place = StringField(
+        filters=[bare],
+        validators=[Length(max=LONGEST, message=f"A place has at most {LONGEST} letters.")],
+    )
     fetches = SelectField(choices=[])
 
     def __init__(self, *given: Any) -> None:
@@ -45,16 +53,19 @@ class EveningForm(Form):
 
 @pages.get("/evening")
 def evening() -> str:
-    return _page(EveningForm())
+    return _page(EveningForm(MultiDict({"place": here().state.place})))
 
 
 @pages.post("/evening")
 def save_evening() -> ResponseReturnValue:
-    """The next evening as a file that every calendar opens; nothing of it is kept here."""
+    """The next evening as a file that every calendar opens; only the place is remembered."""
     form = EveningForm(request.form)
     if not form.validate():
         return _page(form), 422
     found = _evening(form)
+    if found.place not in ("", here().state.place) and visit().may("place"):
+        who, by = visit().person, device.name()
+        enter([Draft("place", {"value": found.place}, person=who, device=by)])
     return attachment(ics(found, now()), file_name(here().name, ".ics"), KIND)
 
 

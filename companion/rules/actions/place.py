@@ -1,0 +1,35 @@
+"""Where a group meets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.issues import Issue
+from companion.rules.play import Play
+from companion.rules.state import State
+
+from .base import LogGroup, TableAction, Who, no
+
+LONGEST = 80
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlace(TableAction):
+    """Where this table is played, for calendars and other apps."""
+
+    kind = "place"
+    log_group = LogGroup.PEOPLE
+    who = Who.TABLE
+    value: str
+
+    def issues(self, state: State, play: Play | None) -> list[Issue]:
+        if 1 <= len(self.value.strip()) <= LONGEST:
+            return []
+        return [no("missing", f"A place has 1 to {LONGEST} letters.", "value")]
+
+    def apply(self, state: State, play: Play | None) -> State:
+        return state.but(place=self.value.strip())
+
+    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+        return f"Where you meet: {self.value.strip()}."
