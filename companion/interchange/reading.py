@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from secrets import token_hex
 from typing import Any, NoReturn
@@ -42,6 +43,18 @@ class Unopenable(Exception):
         self.issues = found
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where in a file a table stands, for programs and at the beginning of a sentence."""
+
+    path: str = ""
+    words: str = ""
+
+    @classmethod
+    def of(cls, number: int) -> Spot:
+        return cls(f"tables[{number}].", f"Table {number + 1}, ")
+
+
 def read(text: bytes) -> list[TableFile]:
     """The tables in a file; raises ``NoFile`` or ``Unopenable``."""
     if len(text) > LARGEST_FILE:
@@ -55,7 +68,7 @@ def read(text: bytes) -> list[TableFile]:
     if not isinstance(raw, dict) or raw.get("format") not in (TABLE, SHELF):
         raise NoFile(NO_FILE)
     _check_version(raw)
-    return [_table(raw, "")] if raw["format"] == TABLE else _shelf(raw)
+    return [_table(raw, Spot())] if raw["format"] == TABLE else _shelf(raw)
 
 
 def _whole(digits: str) -> int:
@@ -94,10 +107,10 @@ def _shelf(raw: dict[str, Any]) -> list[TableFile]:
             said = f"Table {number + 1} is none."
             raise Unopenable([Issue("missing", said, f"tables[{number}]")])
         _check_version(table)
-    return [_table(table, f"tables[{number}].") for number, table in enumerate(tables)]
+    return [_table(table, Spot.of(number)) for number, table in enumerate(tables)]
 
 
-def _table(raw: dict[str, Any], where: str) -> TableFile:
+def _table(raw: dict[str, Any], where: Spot) -> TableFile:
     found: list[Issue] = []
     head = {name: _checked(raw, name, check, where, found) for name, check in HEAD.items()}
     entries = tuple(_entries(raw.get("entries"), where, found))
@@ -113,11 +126,12 @@ class _Wrong(ValueError):
 Check = Callable[[Any], Any]
 
 
-def _checked(raw: dict[str, Any], name: str, check: Check, where: str, found: list[Issue]) -> Any:
+def _checked(raw: dict[str, Any], name: str, check: Check, where: Spot, found: list[Issue]) -> Any:
     try:
         return check(raw.get(name))
     except (_Wrong, Unshowable) as wrong:
-        found.append(Issue("malformed", f"{name}: {wrong}", f"{where}{name}"))
+        said = f"{where.words}{name}: {wrong}"
+        found.append(Issue("malformed", said, f"{where.path}{name}"))
 
 
 def _id(value: Any) -> str:
@@ -152,10 +166,10 @@ def _moment(value: Any) -> str:
 HEAD: dict[str, Check] = {"id": _id, "game": _game, "name": _name, "created": _moment}
 
 
-def _entries(raw: Any, where: str, found: list[Issue]) -> Iterator[Entry]:
+def _entries(raw: Any, where: Spot, found: list[Issue]) -> Iterator[Entry]:
     if not isinstance(raw, list) or not 0 < len(raw) <= MOST_ENTRIES:
-        said = f"entries is a list of 1 to {MOST_ENTRIES:,} entries."
-        found.append(Issue("missing", said, f"{where}entries"))
+        said = f"{where.words}entries is a list of 1 to {MOST_ENTRIES:,} entries."
+        found.append(Issue("missing", said, f"{where.path}entries"))
         return
     stem = token_hex(16)  # keys are for one journal only
     for index, one in enumerate(raw):
@@ -164,8 +178,8 @@ def _entries(raw: Any, where: str, found: list[Issue]) -> Iterator[Entry]:
         try:
             yield _entry(one, index + 1, stem)
         except (_Wrong, Unshowable) as wrong:
-            said = f"Entry {index + 1}: {wrong}"
-            found.append(Issue("malformed", said, f"{where}entries[{index}]"))
+            said = f"{where.words}Entry {index + 1}: {wrong}"
+            found.append(Issue("malformed", said, f"{where.path}entries[{index}]"))
 
 
 def _entry(raw: Any, seq: int, stem: str) -> Entry:

@@ -167,7 +167,8 @@ def test_nothing_is_half_imported(app: Flask, evening: Evening) -> None:
     good, bad = saved(evening), saved(evening).replace('"newdale"', '"chess"')
     before = count(app, Campaign), count(app, Entry)
     answer = send(app.test_client(), good, bad)
-    assert answer.status_code == 422 and "there is no game" in answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert "1.json: game: there is no game" in answer.get_data(as_text=True)
     assert (count(app, Campaign), count(app, Entry)) == before
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,11 +16,11 @@ from companion.interchange.importing import How, Opened, saved
 from companion.interchange.importing import open_files as kept
 from companion.interchange.judging import Judged, judged
 from companion.interchange.reading import NoFile, Unopenable, read
-from companion.interchange.table_file import SUFFIX, shelf_json
+from companion.interchange.table_file import SUFFIX, TableFile, shelf_json
 from companion.rules.issues import Issue
 from companion.rules.secrecy import NOBODY, seen_by
 from companion.rules.state import State
-from companion.rules.words import listed
+from companion.rules.words import abbreviated, listed
 from companion.table import tables
 from companion.table.journal import Refused, StalePage
 from companion.table.roles import Role
@@ -48,7 +49,7 @@ SAID_OF_SEVERAL = {
     How.LONGER: "{} go on from where the file stops.",
     How.KNOWN: "{} were here already, with all that is in the file.",
 }
-MOST_NAMED = 3
+MOST_NAMED, LONGEST_FILE_NAME = 3, 60
 
 
 @pages.get("/open")
@@ -87,13 +88,21 @@ def _sent() -> list[Judged]:
     files = [file for file in request.files.getlist("file") if file.filename]
     if not files:
         raise Unopenable([NOTHING])
-    return judged([table for file in files for table in read(_content(file))])
+    return judged([table for file in files for table in _read(file)])
 
 
-def _content(file: FileStorage) -> bytes:
+def _read(file: FileStorage) -> list[TableFile]:
+    """The tables in a file; what is wrong with it is told with its name."""
+    name = abbreviated(file.filename or "", LONGEST_FILE_NAME)
     with closing(file):
         content: bytes = file.read()
-    return content
+    try:
+        return read(content)
+    except NoFile as wrong:
+        raise NoFile(f"{name}: {wrong}") from None
+    except Unopenable as wrong:
+        said = [replace(issue, message=f"{name}: {issue.message}") for issue in wrong.issues]
+        raise Unopenable(said) from None
 
 
 def own_tables() -> dict[str, int]:
