@@ -3,16 +3,16 @@
 import {parsed, renew} from "./showing.js";
 
 const PAUSE = 250, BREATH = 80;       // ms after a key and after a tap
-let pause = 0, asking = 0;
+let breath = 0, asking = 0;
 const aidOf = node => node.closest?.("form[data-aid]");
 
 function askSoon(form, ms) {
-  clearTimeout(pause);
-  pause = setTimeout(() => ask(form), ms);
+  clearTimeout(breath);
+  breath = setTimeout(() => ask(form), ms);
 }
 
 async function ask(form, pressed) {
-  clearTimeout(pause);
+  clearTimeout(breath);
   const turn = asking += 1, asked = new URLSearchParams(new FormData(form));
   if (pressed?.name) asked.append(pressed.name, pressed.value);
   asked.set("part", "1");
