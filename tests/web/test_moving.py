@@ -11,9 +11,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
+from companion.rules.secrecy import waiting
 from companion.table import handover
+from companion.table.roles import Role
 from companion.table.store import Handover, db
 from tests.web.evening import Evening
+from tests.web.test_people import Guest
 
 
 def token(client: FlaskClient, page: str) -> str:
@@ -90,3 +93,19 @@ def test_two_full_phones_together_fit_into_one_cookie(app: Flask) -> None:
     with evening.client.session_transaction() as session:
         assert len(session["tables"]) == 40 and len(session["names"]) < 12
     assert "Thursday" in evening.client.get("/").get_data(as_text=True)
+
+
+def test_whose_the_other_phone_is_it_says_itself(app: Flask) -> None:
+    evening = Evening(app)
+    old = Guest(evening, Role.PLAYER).sit(0)
+    answer = old.client.post("/move", data={"csrf_token": token(old.client, "/move")})
+    found = re.search(r'value="https?://[^/]+(/move/[^"]+)"', answer.get_data(as_text=True))
+    assert found
+    new = Guest(evening, Role.PLAYER)
+    new.client.post(found[1], data={"csrf_token": token(new.client, found[1])})
+    assert "Thursday" in new.client.get("/").get_data(as_text=True)
+    before = evening.state.seq
+    assert "who are you" in new.get("play").text.lower()
+    new.sit(0)
+    assert evening.state.seq == before + 1 and evening.state.log[-1].entry.action == "sit"
+    assert len(waiting(evening.state)) == 1  # for the host to let in

@@ -143,7 +143,8 @@ def keep_identity(who: Identity) -> None:
     session.permanent = True
 
 
-LISTS, MAPPINGS = ("tables", "names", "apart"), ("people", "seats", "same")
+# Whose a phone is it has to say itself, at each table: that is an entry which all can see.
+LISTS, MAPPINGS = ("tables", "names", "apart"), ("same",)
 
 
 def luggage() -> dict[str, Any]:
