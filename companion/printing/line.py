@@ -42,9 +42,20 @@ class Line:
         """Let a job wait; False when there is no place for it."""
         guests = sum(other.guest for other in self) if job.guest else 0
         own = self._waiting.get(job.owner, ())
-        if len(self) >= self.most or len(own) >= EACH or guests >= self.most // 2:
+        if len(own) >= EACH or guests >= self.most // 2:
+            return False
+        if len(self) >= self.most and not self._makes_room(len(own)):
             return False
         self._waiting.setdefault(job.owner, deque()).append(job)
+        return True
+
+    def _makes_room(self, own: int) -> bool:
+        """Whoever has most waiting gives up the last, if that is still more than ``own``; it is
+        ordered again by whoever waits for it."""
+        most = max(self._waiting.values(), key=len)
+        if len(most) <= own + 1:
+            return False
+        most.pop()
         return True
 
     def take(self) -> Job:

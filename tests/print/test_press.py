@@ -95,6 +95,14 @@ def test_nobody_takes_all_the_places_and_guests_leave_half_for_tables() -> None:
     assert len(waiting(line, "ABCDEFGH")) == 8
 
 
+def test_in_a_full_line_whoever_has_most_waiting_makes_room_for_whoever_has_least() -> None:
+    line = Line(8)
+    assert waiting(line, "AAAABBBB") == "ABABABAB"
+    assert sorted(waiting(line, "C")) == sorted("AAABBBBC")
+    assert sorted(waiting(line, "DEFGH")) == sorted("ABCDEFGH")
+    assert sorted(waiting(line, "IA")) == sorted("ABCDEFGH")
+
+
 def test_at_most_one_print_for_each_core_is_made_at_once(slow: Slow, tmp_path: Path) -> None:
     press = Press(waiting=50)
     for key in range(cores() + 6):
