@@ -32,7 +32,8 @@ def ics(evening: Evening, now: datetime) -> str:
         f"DTSTART:{_moment(evening.start)}", f"DTEND:{_moment(evening.start, LASTS)}",
         f"SUMMARY:{_text(evening.title)}",
     ]  # fmt: skip
-    told = (("LOCATION", _text(evening.place)), ("DESCRIPTION", _text(evening.note)),
+    about = "\n".join(filter(None, (evening.note, evening.link)))  # not every app shows a URL
+    told = (("LOCATION", _text(evening.place)), ("DESCRIPTION", _text(about)),
             ("URL", evening.link))  # fmt: skip
     lines += [f"{name}:{value}" for name, value in told if value]
     lines += ["END:VEVENT", "END:VCALENDAR"]

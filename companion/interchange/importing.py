@@ -84,7 +84,8 @@ def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str)
         met = _met(connection, campaign, one)
         if met is not Meeting.APART:
             return _here(connection, campaign, How(met))
-    return _anew(connection, one, key)
+        return _anew(connection, one, key, How.SECOND)
+    return _anew(connection, one, key, How.NEW)
 
 
 def _here(connection: Connection, campaign: int, how: How) -> Opened:
@@ -105,7 +106,8 @@ def _met(connection: Connection, campaign: int, one: Judged) -> Meeting:
     return how
 
 
-def _anew(connection: Connection, one: Judged, key: str) -> Opened:
+def _anew(connection: Connection, one: Judged, key: str, how: How) -> Opened:
+    """A table of its own, with an id of its own where somebody has that one here already."""
     file = one.file
     taken = connection.scalar(select(Campaign.id).where(Campaign.uid == file.id)) is not None
     campaign = inserted(
@@ -114,7 +116,7 @@ def _anew(connection: Connection, one: Judged, key: str) -> Opened:
     )  # fmt: skip
     write(connection, campaign, file.entries)
     token = first_links(connection, campaign)
-    return Opened(token, file.name, How.SECOND if taken else How.NEW)
+    return Opened(token, file.name, how)
 
 
 def campaigns() -> dict[str, int]:

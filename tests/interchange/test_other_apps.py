@@ -165,4 +165,4 @@ def test_a_calendar_gets_the_evening() -> None:
     assert lines[0] == "BEGIN:VCALENDAR" and lines[-2] == "END:VCALENDAR"
     assert "DTSTART:20261119T200000" in lines and "SUMMARY:Thursday\\; at Ada's" in lines
     assert "LOCATION:Ada\\, Mill Lane" in lines and "URL:https://x/t/1" in lines
-    assert f"DESCRIPTION:Ben fetches the box\\, {'ö' * 80}" in lines
+    assert f"DESCRIPTION:Ben fetches the box\\, {'ö' * 80}\\nhttps://x/t/1" in lines

@@ -12,10 +12,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
+from companion.table.roles import Role
 from companion.table.store import Campaign, Entry, db
 from companion.table.tables import Table, add_link, find
 from companion.table.turns import writing
-from tests.web.evening import Evening
+from tests.web.evening import Evening, link_for
 
 CHECK = "/api/v1/files/check"
 
@@ -101,6 +102,8 @@ def test_without_the_link_it_is_a_table_of_its_own(app: Flask, evening: Evening)
     client = app.test_client()
     table = came_to(app, send(client, text))
     assert table.id != evening.table.id and table.uid != evening.table.uid
+    said = client.get("/").get_data(as_text=True)  # nothing about a table that is not theirs
+    assert "is open, with all that is in the file" in said
     again = client.get(f"/t/{table.token}/file").get_json()
     assert {**again, "id": ""} == {**json.loads(text), "id": ""}
 
@@ -137,6 +140,7 @@ def test_with_the_link_two_that_went_on_become_two_tables(app: Flask, evening: E
     evening.must("note", text="here")
     table = came_to(app, send(evening.client, json.dumps(file)))
     assert table.id != evening.table.id and table.state.play.notes == ("there",)
+    assert "as a second table" in evening.client.get("/").get_data(as_text=True)
     assert evening.state.play.notes == ("here",)
 
 
@@ -249,3 +253,12 @@ def test_many_tables_are_told_in_one_sentence(app: Flask, evening: Evening) -> N
     assert cookie and len(cookie.value) < 4000
     text = client.get("/").get_data(as_text=True)
     assert "40 tables are open" in text and text.count('<a class="row"') == 40
+
+
+def test_only_a_host_is_offered_to_save_all(app: Flask, evening: Evening) -> None:
+    client = app.test_client()
+    client.get(f"/t/{link_for(evening, Role.PLAYER)}/")
+    assert "Save all my tables" not in client.get("/").get_data(as_text=True)
+    assert client.get("/tables.guildbook.json").status_code == 404
+    evening.get()
+    assert "Save all my tables" in evening.client.get("/").get_data(as_text=True)

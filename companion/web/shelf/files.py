@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
 
@@ -144,8 +144,11 @@ def _page(issues: Sequence[Issue] = ()) -> str:
 @pages.get("/tables.guildbook.json")
 def save_all() -> ResponseReturnValue:
     """Every table this device is the host of, in one file, unless none could open it again."""
+    mine = own_tables()
+    if not mine:
+        abort(404, "This device is the host of no table.")
     with db.engine.connect() as connection, hard_work():
-        files = (file for uid in own_tables() if (file := saved(connection, uid)))
+        files = (file for uid in mine if (file := saved(connection, uid)))
         found = shelf_json(files, LARGEST_FILE)
     if found is None:
         flash(TOO_LARGE)

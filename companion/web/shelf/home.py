@@ -11,6 +11,7 @@ from companion.games import broken, games
 from companion.show.local_time import local
 from companion.show.shelf import TableLine, books, day, line, unread
 from companion.table import tables
+from companion.table.roles import Role
 from companion.table.tables import Table
 from companion.web.visitor import device
 
@@ -29,6 +30,7 @@ def home() -> str:
         broken=broken(),
         tables=[one for one in shown if not one.archived],
         archived=[one for one in shown if one.archived],
+        hosting=any(one.role == Role.HOST for one in shown),
         lost=[link for link, one in zip(known, found, strict=True) if one is None],
         line=told,
         day=told_day,
