@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.games.tybor import assist, checks
+from companion.games.tybor import checks
 from companion.games.tybor.objectives import COLOURS
 from companion.rules.score import Scored, score
 from companion.rules.situation import Situation
@@ -148,12 +148,14 @@ def test_the_next_captain_follows_the_group_s_table(
     assert next(step["points"] for step in steps if step["field"] == "captains") == points
 
 
-def test_picks_tell_whose_turn_it_is() -> None:
-    found = assist.picks(situation(4, scenario="escape"), 2)
-    assert [pick.order[0] for pick in found] == [3, 2, 1, 0, 3]
-    assert len(assist.picks(situation(4, scenario="escape"), 1)) == 7
-    assert assist.pass_to(situation(4, scenario="escape"), 2, 0) == 3
-    assert assist.next_stage_first(situation(5), 1) == 1
+def test_hands_are_passed_on_the_way_the_scenario_says() -> None:
+    aid = GAME.aid("passing")
+    assert aid
+    escape = situation(4, scenario="escape")
+    answer = aid.ask(GAME, escape, {"stage": 2, "seat": 0})[0]
+    assert (answer["to"], answer["way"], answer["hand"]) == (3, "right", 5)
+    assert aid.ask(GAME, escape, {"stage": 1, "seat": 0})[0]["hand"] == 7
+    assert aid.ask(GAME, situation(5), {"stage": 1, "seat": 0})[0]["next"] == 1
 
 
 def test_the_guessed_captain_table_is_the_one_we_ask_to_compare() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from .facts import facts_in
+from .facts import FactRule, facts_in
 from .fields import NO_LIMITS, Field, Kind, Value, read_entry
 from .issues import Issue
 from .known import is_own, known
@@ -57,6 +57,7 @@ class Saying:
     bar: str = ""  # the chance that is drawn
     each: str = ""  # said of each of these: ``{it}`` or its parts, ``{n}``, ``{row}`` as asked
     big: bool = False  # the answer itself
+    small: bool = False  # beside others of its kind, figure and label only
     only: Mapping[str, Any] = field(default_factory=dict)  # if so: a value, several, true, false
 
 
@@ -67,13 +68,17 @@ class Aid:
     src: str
     verb: AidVerb
     fields: tuple[Field, ...]
+    also: AidVerb | None = None  # answers more, for people only: programs rely on the verb's
     checks: tuple[AidCheck, ...] = ()
     phases: tuple[str, ...] = ()  # in which it helps; none named: in any
     hint: str = ""  # what is to be tapped or typed, in a few words
     says: tuple[Saying, ...] = ()
     takes: Mapping[str, str] = field(default_factory=dict)  # ``market.red`` from track ``red``
+    fills: FactRule | None = None  # what else is known, by field
     usual: Mapping[str, int] = field(default_factory=dict)  # what stands there otherwise
     folds: tuple[str, ...] = ()  # fields that are folded away: known, or seldom changed
+    silent: tuple[str, ...] = ()  # fields that a page leaves as they are
+    people: tuple[str, ...] = ()  # numbers that are seats, so names are offered
     waits_for: tuple[str, ...] = ()  # no answer before there is something in one of these
     when: When = ALWAYS
 
@@ -105,7 +110,12 @@ class Aid:
     def known(self, play: Play, seat: int) -> dict[str, Any]:
         """What the table has already told of it, in the shape of a question; else what is usual."""
         told = known(self.fields, self.takes, play, seat)
-        return {**self.usual, **told}
+        found = self.fills(play.situation) if self.fills else None
+        return {**self.usual, **(found or {}), **told}
+
+    def answer(self, question: Question) -> Answer:
+        """All that people are told of."""
+        return {**self.verb(question), **(self.also(question) if self.also else {})}
 
     def is_own(self, game: Game) -> bool:
         """Whether the table knows something else of it for each seat."""

@@ -142,7 +142,7 @@ def _remaining(play: Play, key: str) -> Iterator[tuple[str, int]]:
 
 
 def _coming(play: Play, seat: int, key: str) -> int | None:
-    """How many more cards come on a pad in this round; none once its phase is over."""
+    """How many more cards a pad takes in this phase or the next that fills it; none later."""
     hand, pad = _hand(play, seat, key), play.pad(key)
     if hand is None or not pad.full:
         return None
@@ -150,7 +150,7 @@ def _coming(play: Play, seat: int, key: str) -> int | None:
     ahead = phases[phases.index(play.moment.phase) :] if play.moment.phase in phases else []
     later = [phase for phase in ahead if phase in pad.full]
     there = _track(play, seat, pad.fills) if pad.fills else len(hand)
-    return max(0, pad.full[later[-1]] - (there or 0)) if later else 0
+    return max(0, pad.full[later[0]] - (there or 0)) if later else 0
 
 
 PLACES: Mapping[str, Callable[..., Any]] = {
@@ -177,7 +177,7 @@ def _is_own(game: Game, name: str) -> bool:
     shared |= {pad.key for pad in game.pads if pad.shared}
     if place in ("sheet", "pad", "tapped"):
         return place == "sheet" or rest.split(".")[0] not in shared
-    return not rest and name not in ("round", "players", *shared)
+    return not rest and name not in (*MOMENT, *shared)
 
 
 def names(game: Game, name: str) -> Iterator[tuple[str, str, set[str]]]:

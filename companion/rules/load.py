@@ -18,6 +18,7 @@ from .data import Data, DataError, read
 from .facts import FactRule
 from .faults import Fault, no_such
 from .game import Game
+from .lookup import told
 from .ranking import Merit
 from .rulings import Choice
 from .sheet import RULES, Check, Rule
@@ -112,8 +113,11 @@ def _expand_copies(raw: dict[str, Any]) -> None:
 def _choices(raw: dict[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
     """Lists of choices that fields can name: the game's own, and the cards of each catalogue."""
     found: dict[str, list[Mapping[str, Any]]] = raw.pop("choice_sets", {})
+    labels = raw.pop("choice_labels", {})
     for card in raw.get("catalogue", []):
-        choice = {"key": card.get("key"), "label": card.get("label")}
+        known = {"label": card.get("label"), **card.get("details", {})}
+        label = told(labels.get(card.get("catalogue"), "{label}"), known)
+        choice = {"key": card.get("key"), "label": label or card.get("label")}
         found.setdefault(card.get("catalogue"), []).append(choice)
     return found
 

@@ -43,6 +43,11 @@ ALSO_IN_FILES: dict[str, dict[str, Schema]] = {
             "description": "lists of choices that fields can name",
             "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/Choice"}},
         },
+        "choice_labels": {
+            "type": "object",
+            "description": "how the cards of a catalogue are told as choices, by its name",
+            "additionalProperties": {"type": "string"},
+        },
     },
     "DeckPlan": {"copies": {**NUMBERED, "description": "cards of which there are several"}},
 }

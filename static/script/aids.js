@@ -30,8 +30,8 @@ async function ask(form, pressed) {
 function step(button) {
   const held = button.form.elements[`f-${button.value}`], by = button.name === "more" ? 1 : -1;
   held.value = Math.max(0, +held.value + by);
-  const place = held.parentElement;
-  place.querySelector("b").textContent = held.value;
+  const place = held.parentElement, figure = place.querySelector("b");
+  if (figure) figure.textContent = held.value;
   for (const less of place.querySelectorAll("[name=less]")) less.disabled = held.value === "0";
 }
 

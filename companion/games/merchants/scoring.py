@@ -154,6 +154,12 @@ def prices(situation: Situation) -> tuple[str, ...] | None:
     return tuple(f"{good} ${value}" for good, value in pairs) or None
 
 
+def wheel_values(situation: Situation) -> dict[str, dict[str, int]] | None:
+    """The same for the aid that asks for them."""
+    wheel = _wheel(situation)
+    return {"values": dict(zip(wheel, SECTIONS, strict=True))} if wheel else None
+
+
 def five_next(situation: Situation) -> str | None:
     """The good that one clockwise step brings to $5 (ruling 11)."""
     wheel = _wheel(situation)
@@ -178,6 +184,7 @@ VERBS = Verbs(
     merits={"wealth": wealth},
     facts={
         "prices": prices,
+        "wheel-values": wheel_values,
         "five-next": five_next,
         "clash": clash,
         "typed-start-coins": typed("start_coins"),

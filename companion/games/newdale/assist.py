@@ -11,22 +11,20 @@ from companion.rules.issues import Issue
 from companion.rules.paying import pay
 
 from .checks import COINS_A_POINT
-from .figures import draws_from, scant
+from .figures import Draws, draws_from, scant
 
 TOWN_DISCOUNT = 3  # p. 9
 GUNDA = 3  # p. 14
 TILE = 4  # p. 14
+PAYMENTS = 4  # so many are told; the others are hardly ever paid
 COLOURS = ("yellow", "green", "red", "blue")
 
 
 def production(question: Question) -> Answer:
     """The chances of a building, with the figures that are still to come (p. 11)."""
     needs, bag, draws = question["needs"], question["bag"], question["draws"]
-    has = {c: question["market"].get(c, 0) + question["own"].get(c, 0) for c in COLOURS}
+    has, in_bag, found = _has(question), sum(bag.values()), _drawn(question)
     needed = [c for c in COLOURS if needs[c]]
-    gaps = {c: needs[c] - has[c] for c in needed if needs[c] > has[c]}
-    in_bag, wanted = sum(bag.values()), tuple((gap, bag[c]) for c, gap in gaps.items())
-    found = draws_from(wanted, in_bag - sum(size for _, size in wanted), draws)
     ways, others = found.missing, sum(bag[c] for c in bag if c not in needed)
     least = question["extra"] + sum(needs[c] - has[c] for c in needed)
     fewer = scant(found, others, draws, least - 1) if least <= draws else ways[0]
@@ -39,6 +37,27 @@ def production(question: Question) -> Answer:
         },
         "missing": Fraction(sum(short * count for short, count in enumerate(ways)), every),
     }
+
+
+def _has(question: Question) -> dict[str, int]:
+    return {c: question["market"].get(c, 0) + question["own"].get(c, 0) for c in COLOURS}
+
+
+def _drawn(question: Question) -> Draws:
+    """All draws from the bag, by what is missing after them."""
+    needs, bag, has = question["needs"], question["bag"], _has(question)
+    wanted = tuple((needs[c] - has[c], bag[c]) for c in COLOURS if needs[c] > has[c])
+    others = sum(bag.values()) - sum(size for _, size in wanted)
+    return draws_from(wanted, others, question["draws"])
+
+
+def compensation(question: Question) -> Answer:
+    """The cards that have to be paid to be orderly, fewest first, each with its chance (p. 11)."""
+    each, ways = question["compensation"], _drawn(question).missing
+    every = comb(sum(question["bag"].values()), question["draws"])
+    short = [(n, Fraction(count, every)) for n, count in enumerate(ways) if count]
+    likely = short[:PAYMENTS] if each and len(short) > 1 else []
+    return {"pays": [{"cards": each * n, "chance": chance} for n, chance in likely]}
 
 
 def check_draws(question: Question) -> Iterator[Issue]:
@@ -96,5 +115,8 @@ def check_owner(question: Question) -> Iterator[Issue]:
         yield Issue("too-high", "The owner is one of those whose fists you told.", field="owner")
 
 
-AIDS = {"production": production, "objective": objective, "cost": cost, "barracks": barracks}
+AIDS = {
+    "production": production, "compensation": compensation, "objective": objective, "cost": cost,
+    "barracks": barracks,
+}  # fmt: skip
 AID_CHECKS = {"draws": check_draws, "owner": check_owner}

@@ -37,6 +37,14 @@ def chains(question: Question) -> Answer:
     return {"coins": coins, "points": coins // _per(question.game), "steps": steps}
 
 
+def chains_gain(question: Question) -> Answer:
+    """How many coins and points more that is than the goods are worth as they lie."""
+    values, found = coin_values(question.game), chains(question)
+    before = sum(values[good] * n for good, n in question["goods"].items())
+    points = found["points"] - before // _per(question.game)
+    return {"gain": found["coins"] - before, "more": points}
+
+
 def _chains(game: Game, values: Mapping[str, int]) -> list[Chain]:
     """Every chain, each after those that make what it uses."""
     found = []
@@ -127,5 +135,8 @@ def missing(
     return max(0, gap - FEWER[mode] - tower)
 
 
-AIDS = {"chains": chains, "payment": payment, "worth": worth, "produce": produce, "sunset": sunset}
+AIDS = {
+    "chains": chains, "chains-gain": chains_gain, "payment": payment, "worth": worth,
+    "produce": produce, "sunset": sunset,
+}  # fmt: skip
 AID_CHECKS = {"seen": check_seen}

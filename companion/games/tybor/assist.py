@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from companion.rules.aids import Answer, Question
@@ -13,7 +13,7 @@ from companion.rules.paying import pay_with_fewest
 from companion.rules.situation import Situation
 
 from .objectives import COLOURS
-from .stages import direction, hand, play_order, stage_first
+from .stages import direction, hand, stage_first
 
 SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
 
@@ -29,6 +29,17 @@ def build(question: Question) -> Answer:
     printed: int = question.fact("cost_great" if question["great"] else "cost_little", stage)
     cost = max(0, printed - question.fact("discount") * question["symbols"])
     return {"cost": cost, **_paid(question["workers"], cost)}
+
+
+def sizes(question: Question) -> Answer:
+    """The same for the Little and the Great side at once."""
+    found = []
+    for size, great in (("Little", False), ("Great", True)):
+        asked = replace(question, values={**question.values, "great": great})
+        answer = build(asked)
+        short = max(0, answer["cost"] - sum(question["workers"]))
+        found.append({"size": size, "short": short, **answer})
+    return {"sizes": found}
 
 
 def _paid(workers: Sequence[int], cost: int) -> Answer:
@@ -71,6 +82,18 @@ def thresholds(question: Question) -> Answer:
     return {"next": [asdict(step) for step in sorted(found, key=lambda s: (s.more, -s.points))]}
 
 
+def doubted(question: Question) -> Answer:
+    """The same for people, who are told what their cards have not confirmed yet."""
+    unsure = question.situation["captain-values"] == "unconfirmed"
+    steps = thresholds(question)["next"]
+    return {
+        "next": [
+            {**step, "doubt": "?" if unsure and step["field"] == "captains" else None}
+            for step in steps
+        ]
+    }
+
+
 def _every(field: Field, entry: Mapping[str, Any], worth: int) -> Next:
     count = entry[field.key]
     return Next(field.key, field.per - count % field.per, worth)
@@ -98,37 +121,24 @@ def _priests(field: Field, entry: Mapping[str, Any]) -> Iterator[Next]:
         yield Next(field.key, 1, field.worth)
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """One card of everybody's hand: its number in the stage and the seats in play order."""
-
-    stage: int
-    number: int
-    order: tuple[int, ...]
-
-
-def picks(situation: Situation, stage: int) -> list[Pick]:
-    """Every card of a stage, each with whose turn it is."""
-    numbers = range(1, hand(situation, stage) + 1)
-    return [
-        Pick(stage, number, play_order(situation.at(stage, f"pick-{number}"), stage))
-        for number in numbers
-    ]
-
-
-def pass_to(situation: Situation, stage: int, seat: int) -> int:
-    """The neighbour who gets this seat's hand."""
-    return (seat + direction(situation, stage)) % situation.players
-
-
-def next_stage_first(situation: Situation, stage: int) -> int:
-    """Who holds the First Player card once a stage is over."""
-    return stage_first(situation, stage + 1)
+def passing(question: Question) -> Answer:
+    """Who gets a seat's hand, which way round, and who is first in the next stage (2c)."""
+    here, stage, seat = question.situation, question["stage"], question["seat"]
+    way = direction(here, stage)
+    return {
+        "to": (seat + way) % here.players,
+        "way": "left" if way > 0 else "right",
+        "hand": hand(here, stage),
+        "next": stage_first(here, stage + 1),
+    }
 
 
 AIDS = {
     "payment": payment,
     "build": build,
+    "sizes": sizes,
+    "passing": passing,
     "missing-colours": missing_colours,
     "thresholds": thresholds,
+    "doubted": doubted,
 }

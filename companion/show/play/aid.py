@@ -24,6 +24,12 @@ from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 FEW_KEYS = 6
 """More choices than these are picked from a list; keys for all of them would fill the screen."""
 
+ONE_ROW, SHORT = 42, 4
+"""So many letters the names of keys in one row may have; the shortest count as four."""
+
+FEW_TAPS, LARGE = 20, 999
+"""Numbers up to so many are quicker tapped than typed."""
+
 WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
 
@@ -51,6 +57,8 @@ class AidBox:
     keys: tuple[TapKey, ...] = ()
     others: tuple[TapKey, ...] = ()  # to be picked from a list
     tapped: bool = False
+    wide: bool = False  # keys whose names need room
+    stepped: bool = False  # a small number, so it is tapped as well as typed
     said: str = ""  # what stands there, in words
 
 
@@ -98,8 +106,9 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     situation = _now(play)
     lines, issues = _answer(play, aid, situation, values)
     boxes = {f.key: _box(play, aid, f, values.get(f.key), issues) for f in aid.fields}
-    open_ = [box for key, box in boxes.items() if key not in aid.folds]
-    folded = [boxes[key] for key in aid.folds]
+    away = [key for key in aid.folds if key in values or not _is_needed(aid, key)]
+    open_ = [box for key, box in boxes.items() if key not in (*away, *aid.silent)]
+    folded = [boxes[key] for key in away]
     return AidForm(
         aid.key, aid.label, aid.hint, tuple(open_), tuple(folded), lines,
         "" if lines else _wanting(aid, values, issues),
@@ -107,6 +116,10 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         seat, aid.is_own(play.game), json.dumps(known, separators=(",", ":")),
         [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
     )  # fmt: skip
+
+
+def _is_needed(aid: Aid, key: str) -> bool:
+    return any(field.key == key and field.default is None for field in aid.fields)
 
 
 def _was(args: Args) -> Mapping[str, Any] | None:
@@ -142,7 +155,7 @@ def _answer(
     if issues or not _is_asked(aid, values):
         return (), issues
     speaks = speaker(play.game, aid.fields, play.names)
-    return told(aid.says, question, aid.verb(question), speaks), []
+    return told(aid.says, question, aid.answer(question), speaks), []
 
 
 def _nothing(field: Field) -> Any:
@@ -176,23 +189,42 @@ def _box(play: Play, aid: Aid, field: Field, value: Any, issues: Sequence[Issue]
     choices = tuple(choice for choice in field.choices if _is_here(play, choice))
     plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
     plain = replace(plain, choices=choices)
-    if field.kind is Kind.NUMBERS:
+    if field.key in aid.people or (field.kind is Kind.NUMBER and choices):
+        plain = _named(plain, choices or _seats(play))
+    elif field.kind is Kind.NUMBERS:
         plain = replace(plain, text=" ".join(map(str, value or ())))
     if field.kind is Kind.LIST:
         plain = replace(plain, rows=row_boxes(plain, value or [], len(value or ()) < field.most))
     said = [issue for issue in issues if issue.field == field.key]
     shown = with_issues(plain, said) if said else plain
     if not is_tapped(field):
-        return AidBox(shown, said=_said(field, value))
+        small = field.kind is Kind.NUMBER and field.low >= 0 and (field.high or LARGE) <= FEW_TAPS
+        return AidBox(
+            shown, stepped=small and not shown.choices, said=_said(shown.field, shown.value)
+        )
     keys = tuple(_keys(play, field, choices, value))
     few = len(keys) <= FEW_KEYS
     return AidBox(
         shown,
         keys if few else tuple(key for key in keys if key.count),
         () if few else tuple(key for key in keys if not key.is_full),
-        True,
-        listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
+        tapped=True,
+        wide=few and sum(max(len(key.label), SHORT) for key in keys) > ONE_ROW,
+        said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
     )
+
+
+def _seats(play: Play) -> tuple[Choice, ...]:
+    return tuple(Choice(str(seat), name) for seat, name in enumerate(play.names))
+
+
+def _named(plain: Box, names: tuple[Choice, ...]) -> Box:
+    """A number, or several, as choices with names."""
+    several, value = plain.field.kind is Kind.NUMBERS, plain.value
+    picks = len(names) if several else 1
+    field = replace(plain.field, kind=Kind.CHOICE, choices=names, picks=picks)
+    told = [str(one) for one in value or ()] if several else None if value is None else str(value)
+    return replace(plain, field=field, kind=str(Kind.CHOICE), choices=names, value=told)
 
 
 def _said(field: Field, value: Any) -> str:

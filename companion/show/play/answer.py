@@ -27,6 +27,7 @@ class AnswerLine:
     good: bool
     width: str  # of a bar; empty: none is drawn
     big: bool
+    small: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def told(
     says: Iterable[Saying], question: Question, answer: Answer, speaks: Speaker
 ) -> tuple[AnswerLine, ...]:
     """All that is to be said of an answer, in the order of the data."""
-    known = {**question.values, **answer}
+    known = {**question.values, **answer, "asked": question.values}
     words = _Words(speaks)
     lines = (
         _line(saying, scope, words)
@@ -97,7 +98,14 @@ def _line(saying: Saying, scope: Mapping[str, Any], words: _Words) -> AnswerLine
     chance = _at(scope, saying.bar) if saying.bar else None
     bar = width(chance[0] if isinstance(chance, list) else chance) if chance is not None else ""
     return AnswerLine(
-        capital(parts[0]), capital(parts[1]), figure, tag, saying.good, bar, saying.big
+        capital(parts[0]),
+        parts[1],
+        figure,
+        tag,
+        saying.good,
+        bar,
+        saying.big,
+        saying.small,
     )
 
 

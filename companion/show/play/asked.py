@@ -52,12 +52,14 @@ def _value(field: Field, args: Args) -> Any:
         case Kind.LIST:
             return list(_rows(field, args))
         case Kind.NUMBERS:
-            return [_typed(part) for part in re.split(r"[\s,;+]+", last) if part]
+            every = " ".join(args.get(PREFIX + field.key, ()))
+            return [_typed(part) for part in re.split(r"[\s,;+]+", every) if part]
         case Kind.FLAG:
             return {"yes": True, "no": False}.get(last)
         case Kind.CHOICE:
             return last or None
-    return _typed(last)
+    by = steps(args, field.key)
+    return max(field.low, (whole(last) or 0) + by) if by else _typed(last)
 
 
 def _typed(text: str) -> Any:
@@ -70,9 +72,14 @@ def _taps(field: Field, args: Args) -> Iterator[tuple[str, int]]:
     for choice in field.choices:
         name = f"{field.key}.{choice.key}"
         there = whole((args.get(PREFIX + name) or ("0",))[-1]) or 0
-        more = [*args.get(MORE, ())].count(name) - [*args.get(LESS, ())].count(name)
-        if there + more > 0:
-            yield choice.key, there + more
+        there += steps(args, name)
+        if there > 0:
+            yield choice.key, there
+
+
+def steps(args: Args, name: str) -> int:
+    """How many more of something were tapped."""
+    return [*args.get(MORE, ())].count(name) - [*args.get(LESS, ())].count(name)
 
 
 def tapped(field: Field, value: Any) -> dict[str, int]:

@@ -1,0 +1,136 @@
+"""Aids on pages: asked by an address, with and without a script, entered nowhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.games import games
+from companion.table.roles import Role
+from tests.web.evening import Evening
+from tests.web.test_people import Guest
+
+NEEDS = {"f-needs.yellow": "1", "f-needs.red": "1"}
+
+
+def sent(page: TestResponse, **changes: str) -> list[tuple[str, str]]:
+    """Everything that the form on a page would send, with what somebody changed in it."""
+    [form] = re.findall(r"<form method=\"get\" action=.*?</form>", page.text, re.S)
+    inputs = [tag for tag in re.findall(r"<input[^>]*>", form) if not is_unticked(tag)]
+    fields = [re.search(r' name="([^"]+)".* value="([^"]*)"', tag) for tag in inputs]
+    return [(f[1], unescape(f[2])) for f in fields if f] + list(changes.items())
+
+
+def is_unticked(tag: str) -> bool:
+    return re.search("checkbox|radio", tag) is not None and " checked" not in tag
+
+
+def figures(page: str) -> list[str]:
+    return re.findall(r'<span class="figure[^"]*">([^<]+)</span>', page)
+
+
+def test_a_button_answers_without_a_script_and_leads_to_a_short_address(app: Flask) -> None:
+    evening = Evening(app)
+    page = evening.get("aid/production")
+    assert "Still to tell: The building needs." in page.text and "<noscript>" in page.text
+    pressed = evening.client.get(
+        f"/t/{evening.token}/aid/production", query_string=sent(page, more="needs.red")
+    )
+    assert pressed.status_code == 302
+    assert pressed.location == f"/t/{evening.token}/aid/production?f-needs.red=1#aid-production"
+    assert "Orderly" in evening.client.get(pressed.location).text
+    assert evening.state.seq == 1  # its start: nothing was entered
+
+
+def test_a_form_on_play_leads_back_to_its_place_there(app: Flask) -> None:
+    evening = Evening(app)
+    evening.must("advance", 0, moment=evening.play.moment.as_json())
+    page = evening.get("play")
+    pressed = evening.client.get(
+        f"/t/{evening.token}/aid/production", query_string=sent(page, more="needs.red")
+    )
+    assert (
+        pressed.location == f"/t/{evening.token}/play?aid=production&f-needs.red=1#aid-production"
+    )
+    assert "Orderly" in evening.client.get(pressed.location).text
+
+
+def test_a_script_gets_the_part_and_the_address_to_keep(app: Flask) -> None:
+    evening = Evening(app)
+    query = [*sent(evening.get("aid/production"), more="needs.red"), ("part", "1")]
+    part = evening.client.get(f"/t/{evening.token}/aid/production", query_string=query).text
+    assert part.lstrip().startswith("<section") and "<html" not in part
+    [address] = re.findall(r'data-address="([^"]+)"', part)
+    assert parse_qsl(urlsplit(unescape(address)).query) == [("f-needs.red", "1")]
+
+
+def test_every_aid_of_every_game_opens_and_takes_its_own_form(app: Flask) -> None:
+    for slug, game in games().items():
+        for aid in game.aids:
+            here = (game.situation(c.key, 2, {})[0] for c in game.chapters)
+            chapter = next(situation.chapter for situation in here if aid.when.holds(situation))
+            evening = Evening(app, slug, chapter=chapter, players=2)
+            page = evening.get(f"aid/{aid.key}")
+            assert page.status_code == 200, aid.key
+            again = evening.client.get(f"/t/{evening.token}/aid/{aid.key}", query_string=sent(page))
+            assert again.location == f"/t/{evening.token}/aid/{aid.key}#aid-{aid.key}", aid.key
+
+
+def test_a_watcher_may_ask(app: Flask) -> None:
+    guest = Guest(Evening(app), Role.WATCHER)
+    page = guest.client.get(f"/t/{guest.link.token}/aid/production", query_string=NEEDS).text
+    assert page.index("data-aid") < page.index("<fieldset disabled")
+    assert len(figures(page)) == 3
+    play = guest.client.get(f"/t/{guest.link.token}/play").text
+    assert "data-aid" not in play and f"/t/{guest.link.token}/aid/production" in play
+
+
+def test_what_nobody_offers_is_not_found(app: Flask) -> None:
+    assert Evening(app).get("aid/sorcery").status_code == 404
+    assert Evening(app).get("aid/barracks").status_code == 404  # of later chapters
+
+
+def test_two_aids_with_the_same_question_are_two_pages(app: Flask) -> None:
+    evening = Evening(app)
+    both = [evening.get(f"aid/{key}").text for key in ("production", "cost", "production")]
+    assert both[0] != both[1] and both[0] == both[2]
+
+
+def test_another_entry_changes_what_is_known_and_nothing_that_was_asked(app: Flask) -> None:
+    evening = Evening(app)
+    before = figures(evening.get("aid/production", **NEEDS).text)
+    evening.must("count", 0, track="red", by=1)
+    after = figures(evening.get("aid/production", **NEEDS).text)
+    assert before != after and after[0] == "100 %"
+
+
+def test_what_is_typed_is_shown_as_text(app: Flask) -> None:
+    page = Evening(app).get("aid/cost", **{"f-printed": '"><script>x', "was": None}).text
+    assert "<script>x" not in page and "&lt;script&gt;x" in page
+
+
+def test_ones_own_sheet_is_known_and_another_s_secret_is_not(app: Flask) -> None:
+    evening = Evening(app, "merchants", chapter="base")
+    evening.must("mask")
+    guests = [Guest(evening, Role.PLAYER, seat) for seat in (0, 1)]
+    evening.must("fill", 0, seat=0, field="coins", value=4321 % 1000)
+    pages = [g.client.get(f"/t/{g.link.token}/aid/balance?seat=0").text for g in guests]
+    assert [json.dumps({"coins": 321})[1:-1].replace(" ", "") in unescape(p) for p in pages] == [
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize(
+    "query", ["f-needs.red=%00", "seat=99", "seat=x", "f-goods-0-f-value=1", "more=zzz", "play=0"]
+)
+def test_odd_addresses_are_answered(app: Flask, query: str) -> None:
+    evening = Evening(app)
+    answer = evening.client.get(f"/t/{evening.token}/aid/production?{query}")
+    assert answer.status_code in (200, 400)
