@@ -12,6 +12,7 @@ from companion.show.statistics import numbers
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.page import Choice, Statistics, statistics, told_time
 from companion.show.statistics.results import results
+from companion.show.statistics.who import told as words_of
 from tests.journal import Journal
 
 Scores = dict[str, int]
@@ -145,6 +146,25 @@ def test_two_names_can_be_one_person_and_one_name_two() -> None:
     rows = {row.key: row.plays for row in told(THREE, other, who=who).rows}
     assert rows == {"ada": 4, "ben": 3, "ben @ id-S": 1, "cleo": 1}
     assert who.without("adi").without("ben", "id-S") == Identity()
+
+
+def test_somebody_told_apart_can_be_somebody_else_we_know() -> None:
+    other = table("S", {"Dov": 9, "Ben": 1})
+    apart = Identity().told_apart("id-S", "ben")
+    named = {row.key: row.name for row in told(THREE, other, who=apart).rows}
+    assert (named["ben"], named["ben @ id-S"]) == ("Ben", "Ben (S)")
+    who = apart.joined("ben @ id-S", "cleo")
+    rows = {row.key: row.plays for row in told(THREE, other, who=who).rows}
+    assert rows == {"ada": 3, "ben": 3, "cleo": 2, "dov": 1}
+
+
+def test_what_was_told_is_said_as_people_write_it() -> None:
+    tables = [THREE, table("S", {"Adi": 9, "Ben": 1})]
+    who = Identity().joined("adi", "ada").told_apart("id-S", "ben")
+    plays = numbers.counted(tables, who)
+    assert [one.said for one in words_of(who, plays, tables)] == [
+        "Adi is Ada", "Ben at S is somebody else"
+    ]  # fmt: skip
 
 
 def test_two_in_one_play_are_never_one_person() -> None:

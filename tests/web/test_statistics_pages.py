@@ -111,3 +111,16 @@ def test_a_table_with_two_links_here_is_counted_once(evening: Evening) -> None:
     assert "<dt>Plays</dt><dd>2</dd>" in text
     assert f"/t/{evening.token}/result" in text  # by the link that may do most
     assert evening.client.get("/tables.csv").get_data(as_text=True).count("Ada") == 2
+
+
+def test_who_is_who_offers_only_what_can_be_told(app: Flask, evening: Evening) -> None:
+    def page() -> str:
+        return evening.client.get("/statistics/people").get_data(as_text=True)
+
+    assert "Two names, one person" in page() and "One name, two people" not in page()
+    other = Evening(app, "ohmygoods", "Sunday", chapter="base", story=False)
+    other.finish(5, 6, 7)
+    evening.client.get(f"/t/{other.token}/")
+    assert page().count(">Somebody else<") == 6 and "What you have told" not in page()
+    tell(evening, do="apart", name="ben", table=other.table.uid)
+    assert "Ben at Sunday is somebody else" in page() and "Ben (Sunday)" in page()

@@ -9,6 +9,7 @@ from companion.rules.people import plain_name
 from companion.rules.state import State
 
 MOST = 30  # of each kind, so that a device can remember them
+AT = " @ "  # between a name and the table at which it means somebody else
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,8 @@ class Identity:
     def of(self, table: str, name: str) -> str:
         """One word for one person."""
         known = plain_name(name)
-        if (table, known) in self.apart:
-            return f"{known} @ {table}"
-        return self.same.get(known, known)
+        key = f"{known}{AT}{table}" if (table, known) in self.apart else known
+        return self.same.get(key, key)
 
     def joined(self, name: str, other: str) -> Identity:
         """Knowing that ``name`` is somebody we know as ``other``; all who were ``name`` move on."""

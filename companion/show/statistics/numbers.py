@@ -11,7 +11,7 @@ from itertools import groupby, permutations
 
 from companion.rules.game import Game
 from companion.rules.people import plain_name
-from companion.show.statistics.identity import Identity, Source
+from companion.show.statistics.identity import AT, Identity, Source
 from companion.show.statistics.results import PlayResult, Score, results
 
 NIGHT = timedelta(hours=5)  # so long after midnight an evening may last
@@ -46,7 +46,9 @@ class PersonNumbers:
 
     @property
     def name(self) -> str:
-        return self.scores[-1].name
+        """What they are called, with their table where others have the name too."""
+        name = self.scores[-1].name
+        return f"{name} ({self.plays[-1].table.name})" if AT in self.key else name
 
     @cached_property
     def totals(self) -> list[int]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.rules.people import plain_name
 from companion.show.statistics.identity import Source
 from companion.show.statistics.numbers import counted, everybody
 from companion.show.statistics.page import Choice, statistics
+from companion.show.statistics.who import told
 from companion.table.tables import Table
 from companion.web.table.page_cache import kept
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
 
 pages = Blueprint("statistics", __name__, url_prefix="/statistics")
-LONGEST = 80
+LONGEST = 160  # the word for somebody: a name, and for some the id of a table
 
 
 @pages.get("")
@@ -24,14 +24,14 @@ def page() -> str:
     found, who = device.found_tables(), device.identity()
     # By which link each was opened: the page leads there, and nowhere else.
     versions = tuple((one.token, one.state.seq, one.name) for one in found)
-    told = tuple(sorted(who.same.items())), who.apart
-    return kept(("statistics", versions, told, visit()), lambda: _page(found))
+    persons = tuple(sorted(who.same.items())), who.apart
+    return kept(("statistics", versions, persons, visit()), lambda: _page(found))
 
 
 def _page(found: list[Table]) -> str:
     choice = asked()
-    told = statistics([source(one) for one in found], device.identity(), choice)
-    return render_template("statistics.html", told=told, choice=choice, endpoint="statistics.page")
+    shown = statistics([source(one) for one in found], device.identity(), choice)
+    return render_template("statistics.html", told=shown, choice=choice, endpoint="statistics.page")
 
 
 def source(table: Table) -> Source:
@@ -41,7 +41,7 @@ def source(table: Table) -> Source:
 def asked() -> Choice:
     """What the filters say."""
     args = request.args
-    people = tuple(dict.fromkeys(who[: 2 * LONGEST] for who in args.getlist("who")))[:8]
+    people = tuple(dict.fromkeys(who[:LONGEST] for who in args.getlist("who")))[:8]
     return Choice(args.get("game", "")[:40], people, args.get("count", 0, type=int))
 
 
@@ -49,19 +49,20 @@ def asked() -> Choice:
 def people() -> str:
     """Who is counted as one person, and where that was told by hand."""
     found, who = [source(one) for one in device.found_tables()], device.identity()
-    rows = everybody(counted(found, who))
-    names = {one.uid: one.name for one in found}
-    return render_template("statistics_people.html", rows=rows, who=who, tables=names)
+    plays = counted(found, who)
+    return render_template(
+        "statistics_people.html", rows=everybody(plays), told=told(who, plays, found)
+    )
 
 
 @pages.post("/people")
 def tell() -> ResponseReturnValue:
     """Join two names, tell namesakes apart, or forget what was told."""
     who, form = device.identity(), request.form
-    name, table = plain_name(form.get("name", ""))[:LONGEST], form.get("table", "")[:64]
+    name, table = form.get("name", "")[:LONGEST], form.get("table", "")[:64]
     match form.get("do"):
         case "join":
-            who = who.joined(name, plain_name(form.get("other", ""))[:LONGEST])
+            who = who.joined(name, form.get("other", "")[:LONGEST])
         case "apart":
             who = who.told_apart(table, name)
         case "forget":
