@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.show.rulings import ground
-from tests.web.evening import Evening, few
+from tests.web.evening import Evening
 from tests.web.pressing import press
 
 FACTS = {fact.key: fact for fact in games()["newdale"].card_facts}
@@ -19,18 +19,29 @@ def evening(app: Flask) -> Evening:
 
 
 @pytest.mark.parametrize("slug", games())
-def test_every_ruling_of_every_game_is_shown(app: Flask, slug: str) -> None:
+def test_every_ruling_of_every_game_is_shown_where_it_matters(app: Flask, slug: str) -> None:
     game = games()[slug]
-    evening = Evening(app, slug, chapter=game.graph.first, players=few(game))
-    text = evening.get("rulings").text
-    for ruling in game.rulings:
-        assert f'id="r-{ruling.key}"' in text
-        answers = [option for option in ruling.options if not option.open]
-        for number, option in enumerate(answers, 1):
-            assert f'value="{option.key}" id="r-{ruling.key}-{number}"' in text
+    waiting = {ruling.key: ruling for ruling in game.rulings}
+    for chapter in game.chapters:
+        least, most = chapter.players or game.players
+        for players in sorted({least, most}):
+            here = game.situation(chapter.key, players, {})[0]
+            if not any(ruling.when.holds(here) for ruling in waiting.values()):
+                continue
+            evening = Evening(app, slug, chapter=chapter.key, players=players, story=False)
+            text = evening.get("rulings").text
+            for ruling in game.rulings:
+                answers = [option for option in ruling.options if not option.open]
+                for number, option in enumerate(answers, 1):
+                    offered = f'value="{option.key}" id="r-{ruling.key}-{number}"' in text
+                    assert offered == ruling.when.holds(here), (chapter.key, players, ruling.key)
+                if ruling.when.holds(here):
+                    waiting.pop(ruling.key, None)
+    assert waiting == {}
 
 
-def test_not_checked_yet_is_no_answer_but_a_way_back(evening: Evening) -> None:
+def test_not_checked_yet_is_no_answer_but_a_way_back(app: Flask) -> None:
+    evening = Evening(app, chapter="VIII", story=False)
     assert "Not checked yet" not in evening.get("rulings").text
     press(evening, "r-copies-of-208-2", "rulings")
     assert evening.state.rulings == {"copies-of-208": "two"}
@@ -45,7 +56,7 @@ def test_a_ruling_is_changed_by_a_tap_and_marked(evening: Evening) -> None:
     )
     assert answer.status_code == 303 and answer.location.endswith("/rulings#r-overpay")
     text = evening.get("rulings").text
-    assert "Your table plays: Only what is needed goes" in text and "1 of 23 changed" in text
+    assert "Your table plays: Only what is needed goes" in text and "1 of 15 changed" in text
 
 
 @pytest.mark.parametrize("value", ["nonsense", "", "x" * 500])
@@ -123,3 +134,15 @@ def test_the_same_tap_sent_twice_is_one_entry(evening: Evening) -> None:
 def test_options_are_shown_in_words(app: Flask) -> None:
     evening = Evening(app, "merchants", chapter="base", players=3, story=False)
     assert "Which buildings: <b>The set for a first game</b>" in evening.get("rulings").text
+
+
+def test_only_rulings_of_this_chapter_and_table_are_asked(app: Flask) -> None:
+    alone = Evening(app, "newdale", chapter="II", players=1, story=False).get("rulings").text
+    assert "Alone, do 1 or more fists" in alone
+    for other in ("A tie for the win", "chapter VIII use", "Watch Officers count", "Three share"):
+        assert other not in alone, other
+
+
+def test_the_page_says_that_finished_games_are_scored_anew(evening: Evening) -> None:
+    page = evening.get("rulings").text
+    assert "for finished games too" in page and "keeps the rules" not in page

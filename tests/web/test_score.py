@@ -17,6 +17,7 @@ from companion.show.score.partial import _fillings, points_so_far
 from companion.show.score.sheet import Asking, sheet_of
 from tests.examples import Example, all_examples
 from tests.journal import Journal
+from tests.web.evening import Evening
 from tests.web.sheets import Sheets, sheets
 
 FULL = {"track": 10, "fists": 1, "coins": 12, "towns": 2, "buildings": "3+5"}
@@ -517,3 +518,15 @@ def test_a_correction_that_does_not_add_up_comes_back_with_what_was_typed(
     assert "At most 11 houses" in answer.text and 'value="14"' in answer.text
     again = finished.form()
     assert again["f-towns"] == "2"
+
+
+def test_alone_with_the_automaton_nothing_is_secret_and_only_its_seat_has_one_number(
+    app: Flask,
+) -> None:
+    evening = Evening(
+        app, "merchants", chapter="base", story=False, settings={"concern": "yes"},
+        seats=[{"name": "Ada"}, {"name": "Private Concern"}],
+    )  # fmt: skip
+    page = evening.get("score").text
+    assert "enter-in-secret" not in page
+    assert 'id="s1-only-final"' in page and 'id="s0-only-final"' not in page

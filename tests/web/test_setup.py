@@ -286,9 +286,9 @@ def test_every_form_has_a_seed_of_its_own(app: Flask, client: FlaskClient) -> No
 
 
 def test_who_begins_is_drawn_or_agreed_on(newdale: Table) -> None:
-    assert "Ada</span> begins" in newdale.page()
+    assert "Ada</span></span> begins" in newdale.page()
     newdale.tap("begin-2")
-    assert newdale.play.situation.first == 2 and "Cleo</span> begins" in newdale.page()
+    assert newdale.play.situation.first == 2 and "Cleo</span></span> begins" in newdale.page()
     newdale.tap("draw-first")
     assert newdale.play.drawn["first"] == (newdale.play.situation.first,)
 
@@ -352,3 +352,13 @@ def test_names_are_escaped(app: Flask, client: FlaskClient) -> None:
     seats = [{"name": "<b>Ada</b>"}, {"name": 'Ben" x="'}]
     page = Table(app, client, "newdale", chapter="II", seats=seats).page()
     assert "<b>Ada" not in page and 'x="' not in re.sub(r'viewBox="|max="|x="16"', "", page)
+
+
+def test_what_has_only_to_be_told_is_no_doubt(app: Flask) -> None:
+    step = (
+        Evening(app, "merchants", chapter="base", players=2)
+        .get("setup")
+        .text.split('id="step-wheel"')[-1]
+    )
+    assert "Goods on the wheel" in step.split("</li>")[0]
+    assert "We are not sure" not in step.split("</li>")[0]

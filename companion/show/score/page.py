@@ -92,7 +92,8 @@ class ScorePage:
         """Whether numbers can be entered in secret from now on."""
         play = self.play
         fits = play.game.sheet.hidden and not play.masked and not play.finished
-        return fits and len(play.seats) > 1 and self.visitor.may("mask")
+        people = [seat for seat in play.seats if seat.person is not None]
+        return fits and len(people) > 1 and self.visitor.may("mask")
 
     def ahead(self) -> list[Ahead]:
         """The way on, with a script and without one."""

@@ -135,7 +135,7 @@ def _seat(
     lines: Mapping[str, list[Field]], asking: Asking, more: Mapping[str, str] | None,
 ) -> SeatSheet:  # fmt: skip
     mine = [issue for issue in found if issue.seat == seat]
-    soles = tuple(f for f in fitting(play.game.sheet.fields(), play.situation) if f.sole)
+    soles = _soles(play, seat)
     wanted = asking.sole if asking.seat == seat else None
     if wanted is None and soles and play.seats[seat].person is None:  # nobody sits there
         wanted = soles[0].key
@@ -155,6 +155,14 @@ def _seat(
         waits=any(p[seat] is None for p in points.values()),
         sole=sole, soles=soles,
     )  # fmt: skip
+
+
+def _soles(play: Play, seat: int) -> tuple[Field, ...]:
+    """One number instead of a sheet: for the seat nobody sits in, where there is one."""
+    empty = [one.person is None for one in play.seats]
+    if any(empty) and not empty[seat]:
+        return ()
+    return tuple(f for f in fitting(play.game.sheet.fields(), play.situation) if f.sole)
 
 
 def _open(mine: Sequence[Issue], sole: Field | None) -> tuple[str, ...]:
