@@ -27,10 +27,9 @@ SETTINGS = ("HOST", "PORT", "DATABASE_URL", "SECRET_KEY")
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
     """The project without an environment or an instance folder."""
-    unwanted = shutil.ignore_patterns("__pycache__")
     for part in [PROJECT / name for name in PARTS] + list(PROJECT.glob("requirements*.txt")):
         if part.is_dir():
-            shutil.copytree(part, tmp_path / part.name, ignore=unwanted)
+            shutil.copytree(part, tmp_path / part.name)
         else:
             shutil.copy(part, tmp_path)
     return tmp_path

@@ -94,6 +94,7 @@ def test_every_value_has_its_line(path: Path) -> None:
             assert way[-1] in rows[stands[way] - 1], way
 
 
+@pytest.mark.slow
 def test_values_of_any_wrong_type_are_faults_not_crashes(folder: Path) -> None:
     """Every value of the game in turn is something else."""
     for file in ("game.toml", "decks.toml", "sheet.toml"):

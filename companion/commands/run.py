@@ -9,16 +9,18 @@ import sys
 from companion.config import PROJECT, CannotStart
 
 LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",))
-SIDE_BY_SIDE = ("pytest", "-n", "auto", "--dist", "loadfile")
-# Browsers wait for the clock on the wall: they come last, when nothing else wants the cores.
 BROWSER = "tests/browser"
-WITHOUT = (*SIDE_BY_SIDE, f"--ignore={BROWSER}")
+SIDE_BY_SIDE = ("pytest", "-n", "auto", "--dist")
+# A file's tests share what is dear; in the order of their names the long ones do not come last.
+WITHOUT = (*SIDE_BY_SIDE, "loadfile", "--no-loadscope-reorder", f"--ignore={BROWSER}")
+# Browsers wait for the clock on the wall: they come last, when nothing else wants the cores.
+WITHIN = (*SIDE_BY_SIDE, "worksteal", BROWSER)
 
 
 def run(command: str, args: list[str]) -> int:
     """Run one command and return its exit code."""
     if command == "test":
-        tests = [("pytest", *args)] if args else [WITHOUT, (*SIDE_BY_SIDE, BROWSER)]
+        tests = [("pytest", *args)] if args else [WITHOUT, WITHIN]
         return stages(*LINT, *tests)
     if command == "check":
         return stages(*LINT, (*WITHOUT, "-m", "not slow", *args))

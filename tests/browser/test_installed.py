@@ -35,7 +35,7 @@ def project(tmp_path: Path) -> Path:
     """A copy of the app that can be changed."""
     copy = tmp_path / "project"
     for part in ("companion", "migrations", "static", "templates"):
-        shutil.copytree(PROJECT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(PROJECT / part, copy / part)
     for file in (*PROJECT.glob("*.py"), *PROJECT.glob("requirements*.txt")):
         shutil.copy(file, copy)
     return copy
