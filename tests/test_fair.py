@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from flask import Flask
 
 from companion import games as shelf
 from companion.games import games
-from companion.printing.documents import log
+from companion.printing.documents import blank_book, log
 from companion.printing.sample_tables import sample_state
+from companion.show.score.boxes import box
 from companion.show.score.partial import points_so_far
 from companion.workshop.check import faults
 from tests.journal import NAMES, Journal
@@ -115,3 +117,27 @@ def test_a_table_by_players_with_a_gap_is_a_fault(tmp_path: Path) -> None:
     assert shelf.opened(folder).faults == (
         "sheet.toml line 12, supply number 1, most: no number for 5 players (base with 5)",
     )
+
+
+def test_a_row_of_a_list_keeps_its_names_in_the_log() -> None:
+    journal = begun()
+    journal.fill(0, goods=[{"kind": "bakers", "cards": 4}])
+    told = journal.state.log[-1].sentence(journal.state)
+    assert told == "Ada, Guilds: Bakers, 4 cards."
+
+
+def test_a_log_without_a_story_is_no_campaign_log(app: Flask) -> None:
+    with app.test_request_context():
+        state = sample_state(games()["fair"], 3, 1)
+        assert state.plays[0].finished  # the sample keeps to limits, choices and what is unique
+        papers = [log("Thursday", state, journal=True), blank_book(state.game, 3, {"base"}, True)]
+        assert [paper.name for paper in papers] == ["Log", "Blank log"]
+        assert not any("ampaign" in paper.html("a4") for paper in papers)
+
+
+def test_fifteen_choices_are_a_list_and_six_are_buttons() -> None:
+    field = games()["fair"].sheet.by_key["stall"]
+    many = tuple(replace(field.choices[0], key=f"s{n}") for n in range(15))
+    play = begun().play
+    assert not box(play, 0, field, []).is_long
+    assert replace(box(play, 0, field, []), choices=many).is_long

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from flask import Flask
 
 from companion import games as shelf
 from companion.commands.watch import stamp, told
+from companion.config import PROJECT
 from companion.games import everything, opened
 from companion.workshop.check import faults
 
@@ -47,6 +49,24 @@ def test_a_new_game_meets_every_demand(
     mine = next(one for one in everything() if one.slug == "hats")
     assert list(faults(mine)) == []
     assert app.test_client().get("/new/hats").status_code == 200
+
+
+def test_the_walkthrough_of_the_docs_is_a_game(app: Flask, place: Path) -> None:
+    """Written from the page as it stands: TOML and examples, no Python."""
+    page = (PROJECT / "docs" / "adding-a-game.md").read_text("utf-8")
+    files = re.findall(r"`(picnic/[\w./]+)`:[^`]*?(?:`[^`]+`[^`]*?)*```\w+\n(.*?)\n```", page, re.S)
+    assert [name for name, _ in files] == [
+        "picnic/game.toml", "picnic/README.md", "picnic/examples/all.toml"
+    ]  # fmt: skip
+    for name, text in files:
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_text(text + "\n", "utf-8")
+    lines = sum(len(text.splitlines()) for _, text in files)
+    assert f"## A game of {lines} lines" in page and lines <= 60
+    forget()
+    mine = next(one for one in everything() if one.slug == "picnic")
+    assert list(faults(mine)) == []
+    assert app.test_client().get("/new/picnic").status_code == 200
 
 
 @pytest.mark.parametrize(

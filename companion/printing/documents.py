@@ -59,11 +59,16 @@ class Document:
     title: str
     left: str  # the running head: whose it is
     values: dict[str, Any] = field(default_factory=dict)
+    called: str = ""  # where that is not what its kind is usually called
+
+    @property
+    def name(self) -> str:
+        return self.called or KINDS[self.kind]
 
     def html(self, paper: str, pdf: bool = True) -> str:
         """The page, for the press or for a browser."""
         page = isolated(render_template(
-            f"print/{self.kind}.html", title=self.title, left=self.left, kind=KINDS[self.kind],
+            f"print/{self.kind}.html", title=self.title, left=self.left, kind=self.name,
             look=self.kind, paper=paper, pdf=pdf, **self.values,
         ))  # fmt: skip
         return printable(page) if pdf else page
@@ -72,14 +77,28 @@ class Document:
 def log(name: str, state: State, journal: bool) -> Document:
     pages = campaign_log(state, journal)
     people = {mark.name: mark for mark in pages.people}
-    return Document("log", f"{name}: campaign log", name, {"log": pages, "marks": people})
+    values = {"log": pages, "marks": people}
+    kind = log_of(state.game)
+    called = KINDS["log"] if is_story(state.game) else "Log"
+    return Document("log", f"{name}: {kind}", name, values, called)
+
+
+def log_of(game: Game) -> str:
+    """What a table's log is called: only a story is a campaign."""
+    return "campaign log" if is_story(game) else "log"
+
+
+def is_story(game: Game) -> bool:
+    return sum(chapter.story for chapter in game.chapters) > 1
 
 
 def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Document:
     page = blank_log(game, players, reached, shown)
     covered = any(chapter.covered for chapter in page.chapters)
-    values = {"page": page, "game": game.title, "players": players, "covered": covered}
-    return Document("blank-log", f"{game.title}: blank campaign log", game.title, values)
+    kind, title = log_of(game), game.title
+    values = {"page": page, "game": title, "players": players, "covered": covered,
+              "log": KINDS["log"] if is_story(game) else "Log"}  # fmt: skip
+    return Document("blank-log", f"{title}: blank {kind}", title, values, f"Blank {kind}")
 
 
 def score_of(name: str, state: State, play: Play) -> Document:

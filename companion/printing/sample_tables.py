@@ -17,6 +17,7 @@ from companion.rules.play import Play
 from companion.rules.replay import entered
 from companion.rules.situation import fitting
 from companion.rules.state import INTRODUCED, State
+from companion.rules.told_once import DRAW
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
 NOTES = (
@@ -84,9 +85,11 @@ class Sample:
 
     def set_up(self) -> None:
         """Every step, and what each gets of their own."""
+        before = self.random.getstate()
         for draw in fitting(self.state.game.draws, self.play.situation):
             if draw.each:
-                self.do("draw", draw=draw.key, seed=self.random.randrange(1000))
+                self.do("draw", draw=draw.key, seed=self.state.seq)
+        self.random.setstate(before)  # a game that deals more plays on as it did
         for key in sorted(self.play.steps):
             self.do("tick", step=key)
 
@@ -150,7 +153,8 @@ class Sample:
         fields = [f.here(here) for f in self.state.game.sheet.fields() if not f.sole]
         own = self.play.owned.names
         mine = [f for f in fields if f.when.holds(here) or not own & f.when.needs.keys()]
-        return [f for f in mine if f.key not in known or known[f.key].values[seat] is None]
+        dealt = {key for key, feed in known.items() if feed.source == DRAW and feed.values[seat]}
+        return [f for f in mine if f.key not in dealt]
 
     def _least(self, seat: int, only: str | None = None) -> None:
         for field in self._asked(seat):

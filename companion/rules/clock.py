@@ -76,8 +76,8 @@ OVER = Moment(0, "over")
 @dataclass(frozen=True, slots=True)
 class Clock:
     phases: tuple[Phase, ...]
-    reminders: tuple[Reminder, ...]
     order: OrderRule
+    reminders: tuple[Reminder, ...] = ()
     round_name: str = "Round"
     numerals: tuple[str, ...] = ()  # where rounds are not numbered 1, 2, 3 but I, II, III
 

@@ -226,7 +226,10 @@ class Field:
         columns = [column for column in self.item if counting.get(column.key) not in (None, "")]
         numbers = [c for c in columns if not c.choices and counting[c.key] != c.default]
         if numbers:
-            return ", ".join(f"{counting[c.key]} {c.label.lower()}" for c in numbers)
+            # Which columns count says by itself of what kind such a row is.
+            by_kind = any(column.kinds for column in self.item)
+            names = [c.told(counting[c.key]) for c in columns if c.choices and not by_kind]
+            return ", ".join([*names, *(f"{counting[c.key]} {c.label.lower()}" for c in numbers)])
         return ", ".join(c.told(counting[c.key]) for c in columns) or "an empty row"
 
     def _no(self, code: str, message: str) -> Issue:

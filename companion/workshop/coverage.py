@@ -46,7 +46,13 @@ def _sheet(game: Game, scores: list[Example]) -> Iterator[str]:
         for example in scores
         for issue in (*example.row.get("issues", []), *example.row.get("warnings", []))
     }
-    yield from (f"issue {code}: no example" for code in _codes(game) if code not in said)
+    for code in (code for code in _codes(game) if code not in said):
+        shown = "table None: players" if code == "players" else f"Ada {_field(game)}: {code}"
+        yield f"issue {code}: no example; one says issues = [{shown!r}]".replace("'", '"')
+
+
+def _field(game: Game) -> str:
+    return next((field.key for field in game.sheet.fields()), "field")
 
 
 def _codes(game: Game) -> Iterator[str]:

@@ -11,6 +11,7 @@ from companion.rules.numbers import LARGEST
 from companion.rules.pads import Hands, Key, Laid, Pad, copies, count
 from companion.rules.play import Play
 from companion.rules.state import State
+from companion.rules.words import plural
 
 from .base import LogGroup, PlayAction, Who, no, seat_fault
 from .counting import Count
@@ -67,7 +68,7 @@ class Lay(PlayAction):
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         pad, card = play.pad(self.pad), play.card_label(self.pad, self.card)
         more = f", {pad.mark.label}" if self.mark and pad.mark else ""
-        worth = "" if self.points is None else f", {self.points} points"
+        worth = "" if self.points is None else f", {plural(self.points, 'point')}"
         if self.seat is None:
             return f"{pad.label}: {card}{more}{worth}."
         return f"{play.names[self.seat]} {pad.did} {card}{more}{worth}."

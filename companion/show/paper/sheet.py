@@ -10,7 +10,7 @@ from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.sheet import Category, Line
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed, minus
+from companion.rules.words import listed, minus, plural
 from companion.show.paper.marks import Mark, marks
 from companion.show.score.partial import points_so_far
 
@@ -109,7 +109,15 @@ def filled(play: Play) -> Sheet:
 
 def formula(category: Category) -> str:
     """How a category counts: in its own words, else by what its fields are worth."""
-    return category.meaning or "; ".join(filter(None, map(worth, category.fields)))
+    alike = {worth(field) for field in category.fields}
+    each = [worth(field) if len(alike) == 1 else named_worth(field) for field in category.fields]
+    return category.meaning or "; ".join(dict.fromkeys(filter(None, each)))
+
+
+def named_worth(field: Field) -> str:
+    """What one of it brings, where its neighbours bring something else."""
+    how = worth(field)
+    return f"{field.label}: {how}" if how else ""
 
 
 def worth(field: Field) -> str:
@@ -119,9 +127,9 @@ def worth(field: Field) -> str:
         more = f", then {field.ladder.more} more each" if field.ladder.more else ""
         return f"for 0, 1, 2 …: {rungs}{more}"
     if field.per > 1:
-        return f"{field.worth} points for every {field.per}"
+        return f"{plural(field.worth, 'point')} for every {field.per}"
     if field.worth != 1:
-        return f"{field.worth} points for each"
+        return f"{plural(field.worth, 'point')} for each"
     return "" if field.kind in (Kind.POINTS, Kind.SIGNED) else "1 for each"
 
 

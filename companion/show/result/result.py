@@ -9,7 +9,7 @@ from companion.rules.issues import Issue, Level
 from companion.rules.play import Play
 from companion.rules.ranking import Place, Result
 from companion.rules.sheet import Breakdown
-from companion.rules.words import listed
+from companion.rules.words import listed, plural
 from companion.show.result.chart import Chart, chart
 from companion.show.source import source
 
@@ -74,7 +74,7 @@ def heading(play: Play, result: Result) -> str:
             return "Target missed"
         if not names:
             return "Not won"
-        return f"{total} points" if target is None else "Target reached"
+        return plural(total, "point") if target is None else "Target reached"
     if result.unbroken and len(names) > 1:
         return f"{listed(names)} are level"
     return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"

@@ -16,6 +16,9 @@ from companion.rules.situation import Situation, fitting
 from companion.rules.words import said as in_words
 from companion.show.score.second_look import second_look
 
+MOST_BUTTONS = 10
+"""So many choices are buttons; more are a list to look through by their first letters."""
+
 
 @dataclass(frozen=True, slots=True)
 class Remark:
@@ -66,6 +69,12 @@ class Box:
         """Whether it is several inputs under one heading."""
         flag = self.kind == Kind.FLAG and self.field.default is None
         return flag or self.kind in (Kind.CHOICE, Kind.LIST)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether its choices are a list: so many buttons nobody reads."""
+        one = self.kind == Kind.CHOICE and self.field.picks == 1
+        return one and len(self.choices) > MOST_BUTTONS
 
     @property
     def picked(self) -> tuple[Any, ...]:

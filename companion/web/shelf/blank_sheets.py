@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.games import games
 from companion.printing import documents
-from companion.printing.documents import KINDS, Document, file_name
+from companion.printing.documents import Document, file_name
 from companion.rules.game import Game
 from companion.rules.situation import Situation
 from companion.show.paper.pad import offered
@@ -45,7 +45,7 @@ def sheet(slug: str, document: str) -> ResponseReturnValue:
     there = situation(game, "chapter")
     made = wanted(document, game, there)
     about = "" if document in ("blank-log", "pad") else there.chapter
-    kind = "Blank score sheet" if document == "score" else KINDS[document]
+    kind = "Blank score sheet" if document == "score" else made.name
     return answer(made, file_name(game.title, about, kind))
 
 

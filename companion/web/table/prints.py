@@ -53,7 +53,7 @@ def printed(document: str) -> ResponseReturnValue:
     made = wanted(document, table.name, shown, shown.plays[play.number])
     day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
     about = "" if document in WHOLE else play.chapter
-    kind = "Blank score sheet" if document == "score" and on("blank") else KINDS[document]
+    kind = "Blank score sheet" if document == "score" and on("blank") else made.name
     return answer(made, file_name(table.name, about, kind, day), table.id)
 
 
