@@ -6,6 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
+from companion.rules.game import Game
+from companion.rules.log import Entry
+from companion.rules.replay import replay
+from companion.rules.state import State
+from companion.table.journal import folds
 from companion.table.roles import Role
 from companion.table.store import db
 from tests.web.evening import Evening, link_for
@@ -124,3 +129,24 @@ def test_who_is_who_offers_only_what_can_be_told(app: Flask, evening: Evening) -
     assert page().count(">Somebody else<") == 6 and "What you have told" not in page()
     tell(evening, do="apart", name="ben", table=other.table.uid)
     assert "Ben at Sunday is somebody else" in page() and "Ben (Sunday)" in page()
+
+
+def test_cold_every_table_is_folded_once(
+    app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Evening(app, "ohmygoods", "Sunday", chapter="base", story=False)
+    other.finish(5, 6, 7)
+    evening.client.get(f"/t/{other.token}/")
+    with app.app_context():
+        for table in (evening.table, other.table):
+            folds().forget(table.id)
+    folded: list[int] = []
+
+    def counting(game: Game, entries: list[Entry]) -> State:
+        folded.append(len(entries))
+        return replay(game, entries)
+
+    monkeypatch.setattr("companion.table.states.replay", counting)
+    for _ in range(2):
+        assert "% of 3 plays" in evening.client.get("/statistics").get_data(as_text=True)
+    assert len(folded) == 2
