@@ -66,6 +66,8 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("rule", {"ruling": "overpay", "value": "kept"}, "Only what is needed goes.", ()),
     ("branch", {"to": "II"}, "The story goes on with Chapter II.", (*SCORED, ("finish", {}))),
     ("begin", {"seat": 1}, "Ben begins.", ()),
+    ("turn", {"seat": 1}, "Ben’s turn.",
+     tuple(("advance", {"moment": [1, p, None]}) for p in ("event", "planning", "assistants"))),
     ("keep", {}, "Chapter I stays as it was set up.", ()),
     ("note", {"text": " Rain. "}, "“Rain.”", ()),
     ("hide", {"reminder": "new-tokens"}, "Hidden: ", ()),

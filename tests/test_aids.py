@@ -278,8 +278,9 @@ def test_an_aid_that_speaks_of_what_is_not_there_is_a_fault(
 
 def test_a_field_that_stands_twice_is_a_fault() -> None:
     game = games()["tybor"]
-    aid = replace(game.aids[0], fields=game.aids[0].fields * 2)
-    found = [fault.message for fault in replace(game, aids=(aid,)).faults()]
+    aid, *others = game.aids
+    twice = replace(aid, fields=aid.fields * 2)
+    found = [fault.message for fault in replace(game, aids=(twice, *others)).faults()]
     assert found == ["'workers' stands twice", "'cost' stands twice"]
 
 

@@ -40,6 +40,9 @@ class Phase:
     when: When = ALWAYS
     alone: str = ""  # what one player reads instead of the text
     deck: str = ""  # the deck from which a card is revealed in this phase
+    shows: tuple[str, ...] = ()  # its tool: tracks, groups of them, decks, aids, facts, questions
+    strip: tuple[str, ...] = ()  # what stands in the strip, where that is not the clock's
+    folds: tuple[str, ...] = ()  # what is folded away first; whatever is left follows
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,7 @@ class Clock:
     reminders: tuple[Reminder, ...] = ()
     round_name: str = "Round"
     numerals: tuple[str, ...] = ()  # where rounds are not numbered 1, 2, 3 but I, II, III
+    strip: tuple[str, ...] = ()  # the tracks that never leave the screen
 
     def number(self, number: int) -> str:
         """How people write the number of a round."""

@@ -23,7 +23,7 @@ from .rulings import Option, Ruling, Unreadable
 from .setup import Draw, Group, SetupStep, Step, checklist
 from .sheet import ScoreSheet
 from .situation import ALWAYS, Settings, Situation, When
-from .tracks import Track
+from .tracks import Track, TrackGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,7 @@ class Game:
     segments: tuple[DeckSegment, ...] = ()
     tracks: tuple[Track, ...] = ()
     pads: tuple[Pad, ...] = ()
+    track_groups: tuple[TrackGroup, ...] = ()
     catalogue: tuple[CatalogueCard, ...] = ()
     aids: tuple[Aid, ...] = ()
     lookup: tuple[LookupKind, ...] = ()

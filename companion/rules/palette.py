@@ -17,13 +17,24 @@ SHAPES = ("circle", "square", "diamond", "hex", "triangle", "star", "cross", "dr
 CLOTHS = ("slate", "copper", "moss", "plum")
 
 
-def plates() -> frozenset[str]:
-    """The plates that are drawn; another one is another symbol in the sprite."""
-    return frozenset(name.removeprefix("plate-") for name in symbols() if name[:6] == "plate-")
+@cache
+def signs() -> frozenset[str]:
+    """What is drawn for things of a game: figures, goods, characters, places."""
+    return _drawn("signs.svg")
 
 
 @cache
 def symbols() -> frozenset[str]:
-    """Everything that is drawn in the sprite."""
-    sprite = Path(__file__).parents[2] / "static" / "icons.svg"
-    return frozenset(re.findall(r'<symbol id="([^"]+)"', sprite.read_text("utf-8")))
+    """Everything that is drawn."""
+    return _drawn("icons.svg") | signs()
+
+
+def _drawn(sprite: str) -> frozenset[str]:
+    text = (Path(__file__).parents[2] / "static" / sprite).read_text("utf-8")
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', text))
+
+
+def plates() -> frozenset[str]:
+    """The plates that are drawn; another one is another symbol in the sprite."""
+    found = (name.partition("plate-") for name in symbols())
+    return frozenset(plate for start, _, plate in found if not start and plate)

@@ -64,6 +64,7 @@ class Play(Copied):
     prompts: tuple[Prompt, ...] = ()
     notes: tuple[str, ...] = ()
     last_round: int | None = None
+    turn: int | None = None  # whose turn it is within a phase, where that was told
     branch: str | None = None
     finished: bool = False
     ended: int = 0  # the entry that finished it
@@ -119,6 +120,11 @@ class Play(Copied):
         if step in self.ticks:
             return self.people
         return frozenset(person for person, done in self.own_ticks if done == step)
+
+    @property
+    def acting(self) -> int | None:
+        """Whose turn it is: every seat has its moment, or the group has told."""
+        return self.turn if self.moment.seat is None else self.moment.seat
 
     def seat_of(self, person: int | None) -> int | None:
         """Where somebody sits in this play, if they do."""

@@ -21,6 +21,7 @@ def reseated(play: Play, fresh: Play) -> Play:
     same = {deck.key for deck in fresh.game.decks(fresh.situation) if deck == play.deck(deck.key)}
     return fresh.but(
         moment=_moment(play, fresh),
+        turn=to.get(play.turn) if play.turn is not None else None,
         tracks=tracks,
         pads=dict(_pads(play, fresh)),
         entries=_by_seat(play, fresh, play.entries, {}),

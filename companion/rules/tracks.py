@@ -37,7 +37,21 @@ class Track:
     rounds_after: int = 0  # full rounds still to be played after that one
     feeds: str = ""  # the field of the score sheet that takes its value
     note: str = ""
+    group: str = ""  # the tracks it stands together with
+    short: str = ""  # what it is called among them
+    sign: str = ""  # what is drawn for it
+    tint: str = ""  # and in which colour
+    letter: str = ""  # and the letter on it
     when: When = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class TrackGroup:
+    """Shared tracks that stand together under one heading."""
+
+    key: str
+    label: str
+    src: str
 
 
 TrackRule = Callable[[Track, Situation, int, int], Move]

@@ -16,7 +16,19 @@ from .sheet import Supply
 from .words import renamed
 
 SAID = frozenset(
-    {"label", "text", "alone", "hint", "note", "question", "why", "message", "too_high", "meaning"}
+    {
+        "label",
+        "short",
+        "text",
+        "alone",
+        "hint",
+        "note",
+        "question",
+        "why",
+        "message",
+        "too_high",
+        "meaning",
+    }
 )
 """What a row of the data calls that which people read."""
 

@@ -1,4 +1,4 @@
-"""A fact as a line of the ledger, and those that hold in one round only."""
+"""A fact as a line of the ledger, and those that matter now."""
 
 from __future__ import annotations
 
@@ -26,13 +26,17 @@ def line(label: str, value: str, note: str = "") -> FactLine:
     return FactLine(label, value[:1].upper() + value[1:], note, len(value) <= WIDEST)
 
 
-def round_facts(play: Play, facts: Facts) -> Iterator[FactLine]:
-    """The facts that are true of some rounds only, as they are in this one."""
+def now_facts(play: Play, facts: Facts) -> Iterator[tuple[str, FactLine]]:
+    """The facts that are true of this round only, and those that this phase names, by topic."""
     if play.moment == OVER:
         return
+    clock = play.game.clock
+    phase = clock.phase(play.moment)
+    named = {*phase.shows, *phase.folds, *(phase.strip or clock.strip)}
     for topic in play.game.topics:
         known = facts.get(topic.key)
-        if known is None or known.value is None or "round" not in known.fact.when.needs:
+        if known is None or known.value is None:
             continue
-        note = "" if known.fact.sure is Certainty.READ else known.fact.note
-        yield line(topic.label, topic.item.format(known.said), note)
+        if topic.key in named or "round" in known.fact.when.needs:
+            note = "" if known.fact.sure is Certainty.READ else known.fact.note
+            yield topic.key, line(topic.label, topic.item.format(known.said), note)

@@ -66,8 +66,8 @@ def whose(play: Play) -> str:
     """Who is on turn or first in this round; nothing where it does not matter."""
     if play.finished or play.left or play.moment == OVER or play.situation.solo:
         return ""
-    if play.moment.seat is not None:
-        return f"{play.names[play.moment.seat]} is on turn"
+    if play.acting is not None:
+        return f"{play.names[play.acting]} is on turn"
     first = play.game.clock.first(play.situation, play.moment.round)
     return f"{play.names[first]} is first"
 

@@ -22,7 +22,9 @@ function changes(form, button, body) {
   const typed = "save" in form.dataset ? [...form.elements].filter(field => field.id && isField(field) && halfTyped(field)) : [];
   const shows = typed.map(field => ({id: field.id, value: current(field)}));
   if (!button?.id) return shows;
-  if (!button.ariaPressed) return [...shows, {id: button.id}];
+  // A card moves the figures it counts for, and so does what was ticked for it.
+  for (const {dataset} of [form, button, ...form.querySelectorAll("[data-once]:checked")]) for (const [id, by] of Object.entries(JSON.parse(dataset.adds || 0))) shows.push({id, by});
+  if (!button.ariaPressed) return [...shows, {id: button.id, by: form.dataset.adds && 1}];
   const pressed = !toggles(button) || button.ariaPressed !== "true";
   rest(button);
   turn(body, button, pressed);

@@ -1,8 +1,9 @@
 /* Foretelling: a tap shows at once. What it will change is drawn over every page that comes in until
    the table's own page has it; what waits for the network is marked. An entry's `shows` says what:
-   a field's `value`, how far it goes `by`, whether a button is `pressed`, or that it was tapped. */
+   a field's `value`, how far it goes `by` (and every figure `data-of` it), whether a button is
+   `pressed`, or that it was tapped. */
 import {on} from "./events.js";
-import {current, halfTyped, settle, settled, ticks} from "./fields.js";
+import {current, halfTyped, isField, settle, settled, ticks} from "./fields.js";
 
 const landed = [];                     // the table has them, the page on the screen not yet
 const back = new Map();                // how everything foretold goes back to what the page says
@@ -21,12 +22,17 @@ export function foretell(jobs, waiting) {
 }
 
 function apply({id, value, by, pressed}, waiting) {
+  if (by) for (const figure of document.querySelectorAll(`[data-of="${id}"]`)) {
+    const before = figure.textContent;
+    remember(figure, () => { figure.textContent = before; });
+    figure.textContent = +before + by;
+  }
   const node = document.getElementById(id);
   if (!node) return;
   const mark = waiting ? "is-waiting" : "is-taken";
   remember(node, () => node.classList.remove(mark));
   node.classList.add(mark);
-  if (by !== undefined) move(node, by);
+  if (by && isField(node)) move(node, by);
   else if (value !== undefined) put(node, value);
   else if (pressed !== undefined) press(node, pressed);
 }

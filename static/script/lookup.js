@@ -33,6 +33,25 @@ addEventListener("submit", event => {
 });
 on("shown", narrow);
 
+// The same for a list of cards on Play: its form says which list it narrows.
+const sorts = new Map();
+function sift(form) {
+  const list = document.getElementById(form.dataset.narrow), words = plain(form.elements.find.value).trim().split(/\s+/);
+  const sort = sorts.get(list.id) ?? form.querySelector("[aria-pressed=true]")?.value ?? "";
+  for (const row of list.querySelectorAll("[data-find]")) row.hidden = (sort && row.dataset.group !== sort) || !words.every(word => plain(row.textContent).includes(word));
+  for (const button of form.querySelectorAll("[name=group]")) button.setAttribute("aria-pressed", button.value === sort);
+}
+const sifter = node => node?.closest?.("form[data-narrow]");
+addEventListener("input", ({target}) => { if (sifter(target)) sift(sifter(target)); });
+addEventListener("submit", event => {
+  const form = sifter(event.target);
+  if (!form) return;
+  event.preventDefault();
+  if (event.submitter?.name === "group") sorts.set(form.dataset.narrow, event.submitter.value);
+  sift(form);
+});
+on("shown", () => { for (const form of document.querySelectorAll("form[data-narrow]")) sift(form); });
+
 // Back is a step back where it leads there: to the same place on the page, with all that was open.
 const KEY = "came-from";
 try {

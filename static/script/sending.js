@@ -35,7 +35,7 @@ function enqueue(form, button) {
   // Sent twice in a row it is one tap of a nervous finger; only cards add up.
   if (queue.at(-1)?.same === job.same && !job.body.has("tap")) return;
   flush();
-  for (const field of form.elements) settled.set(field, current(field));
+  for (const field of form.elements) "once" in field.dataset ? settle(field) : settled.set(field, current(field));
   add(job);
 }
 

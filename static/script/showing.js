@@ -31,7 +31,8 @@ export function renew(part, fresh, form) {
   tell("shown");
 }
 
-const pressable = () => [...document.querySelectorAll("button, a.button")];
+// A key that counts on its face says the same after every tap.
+const pressable = () => [...document.querySelectorAll("button:not(.pad *), a.button")];
 export const meaning = button => `${button.getAttribute("aria-label") || ""} ${button.textContent}`.replace(/\s+/g, " ");
 
 const resting = new WeakMap();

@@ -19,6 +19,16 @@ SHOWN = "seq => +document.querySelector('.masthead .status').dataset.seq >= seq"
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
+FOLDS = """node => {
+  for (let fold = node; fold = fold.parentElement?.closest("details:not([open])");)
+    fold.querySelector("summary").click(); }"""
+
+
+def unfold(page: Page, selector: str) -> None:
+    """Open whatever it is folded away in."""
+    page.locator(selector).first.evaluate(FOLDS)
+
+
 class Player:
     """One device at one table. Taps go through the page; what would take long is entered behind it.
 
@@ -87,7 +97,8 @@ class Player:
 
     def press(self, selector: str) -> None:
         """Tap, not sooner than a person could."""
-        self.page.locator(selector).first.wait_for()
+        self.page.locator(selector).first.wait_for(state="attached")
+        unfold(self.page, selector)
         self.page.wait_for_timeout(REST)
         self.page.click(selector)
 

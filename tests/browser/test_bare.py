@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
-from tests.browser.player import Player
+from tests.browser.player import Player, unfold
 
 NEEDED = {"track": "5", "fists": "0", "coins": "0", "towns": "0", "buildings": "2+3"}
 
@@ -28,6 +28,7 @@ def test_an_evening_without_a_script(phone: Phone, width: int, height: int) -> N
     page.click("#card-events-100")
     page.click("#on")
     expect(page.locator("#phase")).to_contain_text("Planning")
+    unfold(page, "#more-points-1")
     page.click("#more-points-1")
     expect(page.locator("#to-points-1")).to_have_value("4")
     score(player)

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS, Phone
 from tests.browser.looks import assert_fits, assert_good
-from tests.browser.player import Player
+from tests.browser.player import Player, unfold
 from tests.browser.test_script import open_table, press_on, ticks
 
 
@@ -15,10 +15,9 @@ def path(address: str) -> str:
 
 
 def invited(host: Page, table: str, label: str, name: str) -> str:
-    """The path of a link on the host's People page, made there if it is not ready yet."""
+    """The path of a new link, made by the host on the People page."""
     host.goto(f"{table}people")
-    if host.locator(f"button:has-text('{label}')").count():
-        host.click(f"button:has-text('{label}')")
+    host.click(f"button:has-text('{label}')")
     section = host.locator(".invitation", has=host.locator("h2", has_text=name))
     return path(section.locator("input.field").input_value())
 
@@ -157,6 +156,7 @@ def test_two_tabs_of_one_phone_send_each_entry_once(phone: Phone) -> None:
         one.goto(f"{table}play")
     page.context.set_offline(True)
     for one, text in ((page, "first"), (tab, "second")):
+        unfold(one, "#note")
         one.fill("#note", text)
         one.click("#note-add")
         expect(one.locator(".masthead .status")).to_have_text("Offline, 1 waiting")

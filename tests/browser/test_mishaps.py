@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
-from tests.browser.player import NAMES, Player
+from tests.browser.player import NAMES, Player, unfold
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
@@ -37,6 +37,7 @@ def test_a_form_sent_again_is_the_same_entry(phone: Phone) -> None:
     opened(player)
     page.goto(f"{player.table}play")
     sent = sending(page)
+    unfold(page, "#note")
     page.fill("#note", "Once.")
     with page.expect_navigation():
         page.click("#note-add")
@@ -77,6 +78,7 @@ def test_back_to_a_note_and_sent_again_is_answered(phone: Phone) -> None:
     opened(player)
     for _ in range(2):
         page.goto(f"{player.table}play")
+        unfold(page, "#note")
         page.fill("#note", "Once.")
         with page.expect_navigation():
             page.click("#note-add")

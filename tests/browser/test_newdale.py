@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
-from tests.browser.player import NAMES, Player, sampled
+from tests.browser.player import NAMES, Player, sampled, unfold
 
 NEEDED = {"track": "5", "fists": "0", "coins": "0", "towns": "0", "buildings": "0"}
 
@@ -72,6 +72,7 @@ def first_round(player: Player) -> None:
     expect(prompt).to_contain_text("Ada")
     player.tap(".prompt button")
     expect(prompt).to_have_count(0)
+    unfold(page, "#note")
     page.fill("#note", "Ada hurries.")
     player.tap("#note-add")
     expect(page.locator("#note")).to_have_value("")

@@ -6,13 +6,14 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good
-from tests.browser.player import REST, Player
+from tests.browser.player import REST, Player, unfold
 from tests.browser.test_taps import TO, playing
 
 SELECTED = "() => getSelection().toString()"
 
 
 def typed(player: Player, field: str, text: str) -> None:
+    unfold(player.page, field)
     player.page.fill(field, text)
     player.page.press(field, "Tab")
 

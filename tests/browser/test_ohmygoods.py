@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
-from tests.browser.player import NAMES, Player, sampled
+from tests.browser.player import NAMES, Player, sampled, unfold
 
 PAIR = NAMES[:2]
 
@@ -62,6 +62,7 @@ def test_the_base_game_ends_with_the_eighth_building(phone: Phone) -> None:
     player.tap("#tick-supply")
     player.go(".dock .primary", "play")
     player.tap("#on")
+    unfold(page, "#to-buildings-0")
     page.fill("#to-buildings-0", "8")
     page.press("#to-buildings-0", "Tab")
     said = "Ada has 8 buildings: this round, then one more."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
-from tests.browser.player import Player
+from tests.browser.player import Player, unfold
 
 BROUGHT = [f"#fact-introduced-{number}" for number in (1, 2, 10)]
 
@@ -21,7 +21,7 @@ def opened(phone: Phone, script: bool = True) -> Player:
 def test_quick_ticks_are_kept_when_next_is_tapped_at_once(phone: Phone) -> None:
     player = opened(phone)
     page = player.see("play")
-    page.click("#fact-introduced-all > summary")
+    unfold(page, BROUGHT[0])
     before = player.seq
     for box in BROUGHT:
         page.click(box)

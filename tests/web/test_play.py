@@ -40,7 +40,7 @@ def newdale(app: Flask) -> Evening:
 def test_the_moment_is_told(newdale: Evening) -> None:
     text = shown(newdale)
     assert "Round 1 of 7" in text and "Ada starts" in text
-    assert "Which event came up?" in text and "Round 1 now" in text
+    assert "Which event came up?" in text and "Round 1 of 7, I Event" in text
     assert "After the event II Planning" in text
 
 
@@ -155,7 +155,7 @@ def test_a_prompt_stands_below_its_cause_until_done(newdale: Evening) -> None:
 
 
 def test_the_labour_market_stands_together(newdale: Evening) -> None:
-    assert re.search(r"In the market Yellow.*Green.*Red.*Blue", shown(newdale))
+    assert re.search(r"In the market: .*Yellow.*Green.*Red.*Blue", shown(newdale))
     press(newdale, "more-yellow")
     assert newdale.play.tracks["yellow"] == (1,)
     assert "disabled" in Page(newdale.get("play").text).buttons["less-green"]

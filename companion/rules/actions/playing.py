@@ -1,4 +1,4 @@
-"""Actions while a game is set up and played: tick what is done, go on to the next moment."""
+"""Actions while a game is set up and played: tick what is done, go on to the next turn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.clock import OVER, Moment, Pace
+from companion.rules.clock import OVER, Moment, Order, Pace
 from companion.rules.issues import Issue
 from companion.rules.pads import Hands, beginning
 from companion.rules.play import Play, Prompt
@@ -90,11 +90,11 @@ class Advance(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         moment = self._there(play)
         if moment == OVER or moment.round == play.moment.round:
-            return state.with_play(play.but(moment=moment))
+            return state.with_play(play.but(moment=moment, turn=None))
         fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in _each_round(play)}
         tracks = {**play.tracks, **fresh}
         pads = {**play.pads, **dict(_cleared(play))}
-        return state.with_play(play.but(moment=moment, tracks=tracks, pads=pads))
+        return state.with_play(play.but(moment=moment, tracks=tracks, pads=pads, turn=None))
 
     def trace(self, state: State, play: Play) -> Pace:
         return play.pace
@@ -115,6 +115,28 @@ class Advance(PlayAction):
             return f"{clock.round_name} {moment.round} done." if whole else "Played to the end."
         who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
         return f"{clock.called(moment.round)}, {clock.phase(moment).label}{who} done."
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(PlayAction):
+    """Whose turn it is, in a phase that all play in turn; the phase itself goes on."""
+
+    kind = "turn"
+    log_group = LogGroup.EVENTS
+    who = Who.TABLE
+    seat: int
+
+    def issues(self, state: State, play: Play) -> list[Issue]:
+        turns = play.moment != OVER and play.game.clock.phase(play.moment).order is Order.TURNS
+        if not turns:
+            return [no("conflict", "Nobody is on turn by themselves now.")]
+        return seat_fault(play, self.seat)
+
+    def apply(self, state: State, play: Play) -> State:
+        return state.with_play(play.but(turn=self.seat))
+
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        return f"{play.names[self.seat]}’s turn."
 
 
 def _each_round(play: Play) -> list[Track]:

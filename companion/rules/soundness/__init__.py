@@ -9,6 +9,7 @@ from ..game import Game
 from .lookup import lookup_faults
 from .names import name_faults
 from .rows import row_faults, rows
+from .screen import screen_faults
 from .sentences import sentence_faults
 from .tables import seats, situations, table_faults
 
@@ -18,7 +19,8 @@ __all__ = ["faults", "rows", "seats", "situations"]
 def faults(game: Game) -> Iterator[Fault]:
     """Everything that does not fit together; tables are tried once all names are right."""
     found = [*row_faults(game), *_settings(game), *name_faults(game), *sentence_faults(game)]
-    yield from [*found, *lookup_faults(game)] or table_faults(game)
+    found += [*lookup_faults(game), *screen_faults(game)]
+    yield from found or table_faults(game)
 
 
 def _settings(game: Game) -> Iterator[Fault]:

@@ -14,7 +14,7 @@ from companion.rules.pads import Key
 from companion.rules.palette import symbols
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
-from companion.rules.situation import Situation, fitting
+from companion.rules.situation import Situation
 from companion.rules.words import listed
 from companion.show.lookup.cards import in_play
 from companion.show.play.answer import AnswerLine, speaker, told
@@ -88,13 +88,6 @@ class AidForm:
     def is_wrong(self) -> bool:
         """Whether something folded away has to be put right."""
         return any(box.box.errors for box in self.folded)
-
-
-def aids_here(play: Play) -> tuple[tuple[Aid, ...], tuple[Aid, ...]]:
-    """The aids of this chapter: those that help now, and the others."""
-    every = list(fitting(play.game.aids, play.situation))
-    now = tuple(aid for aid in every if not aid.phases or play.moment.phase in aid.phases)
-    return now, tuple(aid for aid in every if aid not in now)
 
 
 def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:

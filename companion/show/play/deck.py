@@ -24,6 +24,14 @@ class Offer:
     left: str  # how many are surely still in; empty where that is open
     chance: Fraction
 
+    @property
+    def percent(self) -> str:
+        return percent(self.chance)
+
+    @property
+    def odds(self) -> str:
+        return in_words(self.chance)
+
 
 @dataclass(frozen=True, slots=True)
 class Chance:
@@ -150,9 +158,9 @@ def _offer(card: Card, chance: Fraction, left: Left) -> Offer:
 
 
 def _chances(found: tuple[Offer, ...]) -> tuple[Chance, ...]:
-    """A line for each card; cards that are equally likely share one where there are many."""
+    """A line for each chance where there are many cards; few say it themselves."""
     if len(found) <= FEW:
-        return tuple(_chance(str(offer.card), offer.chance) for offer in found)
+        return ()
     alike: dict[Fraction, list[Card]] = {}
     for offer in found:
         alike.setdefault(offer.chance, []).append(offer.card)

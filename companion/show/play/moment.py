@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules.clock import OVER, Moment, Order, Pace, Phase
@@ -37,6 +38,8 @@ class Turn:
     seat: int
     name: str
     now: bool
+    next: bool  # the one whom a tap moves on to
+    tells: Mapping[str, int | None] | None  # the entry that says so, where one can
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,8 @@ class Now:
     rounds: tuple[Lantern, ...]
     phases: tuple[Tab, ...]
     heading: str
-    text: str
+    text: str  # what happens now, in a sentence
+    more: str  # and the rest of it
     first: int | None  # who begins this round
     order: tuple[Turn, ...]  # empty where all act at once
     way: str  # round the table, where the order shows it
@@ -71,10 +75,10 @@ def now(play: Play, rounds: int | None) -> Now:
     if play.moment == OVER:
         lanterns = _lanterns(play, (rounds or 0) + 1, rounds)
         title = "All played"
-        return Now(title, lanterns, (), "Time to score", "", None, (), "", False, True)
+        return Now(title, lanterns, (), "Time to score", "", "", None, (), "", False, True)
     clock, number = play.game.clock, play.moment.round
     if play.pace is Pace.ENDS:
-        return Now("Play", (), (), "Play the game", ON_YOUR_OWN, None, (), "", False, False)
+        return Now("Play", (), (), "Play the game", ON_YOUR_OWN, "", None, (), "", False, False)
     phase = clock.phase(play.moment)
     order = clock.order_at(play.moment, play.situation)
     last = number == rounds
@@ -83,7 +87,7 @@ def now(play: Play, rounds: int | None) -> Now:
         _lanterns(play, number, rounds),
         _tabs(play, clock.phases_of(play.situation, number), phase),
         _heading(play, phase),
-        text_of(play, phase),
+        *_sentence(text_of(play, phase)),
         order[0] if len(order) > 1 and play.game.first else None,
         _turns(play, phase, order),
         way(order),
@@ -131,6 +135,12 @@ def _heading(play: Play, phase: Phase) -> str:
     return phase.label
 
 
+def _sentence(text: str) -> tuple[str, str]:
+    """The first sentence, and what follows it."""
+    first, stop, more = text.partition(". ")
+    return (f"{first}.", more) if stop else (text, "")
+
+
 def _lanterns(play: Play, number: int, rounds: int | None) -> tuple[Lantern, ...]:
     called = play.game.clock.called
     ends = {number: " now"} | {n: " played" for n in range(1, number)}
@@ -160,4 +170,12 @@ def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[Turn, ...]
     if phase.order is Order.TOGETHER or len(order) < 2:
         return ()
     seats = order[:1] if phase.order is Order.FIRST else order
-    return tuple(Turn(s, play.names[s], s == play.moment.seat) for s in seats)
+    after = order.index(play.acting) + 1 if play.acting in order else 0
+    follows = order[after] if phase.order is Order.TURNS and after < len(order) else None
+    return tuple(
+        Turn(
+            s, play.names[s], s == play.acting, s == follows,
+            play.about(s) if phase.order is Order.TURNS else None,
+        )
+        for s in seats
+    )  # fmt: skip

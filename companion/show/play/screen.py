@@ -9,11 +9,14 @@ from companion.rules.clock import Reminder
 from companion.rules.come_about import come_about
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.show.fact import FactLine, round_facts
+from companion.show.fact import FactLine, now_facts
 from companion.show.play.deck import Pile, piles
 from companion.show.play.introduced import Told, told
+from companion.show.play.layout import Layout, lay_out, parts_of
+from companion.show.play.look import NOTHING, Look
 from companion.show.play.moment import Ahead, Now, ahead, now, rounds_of
-from companion.show.play.tracks import Tally, tallies
+from companion.show.play.pads import pads
+from companion.show.play.tracks import tallies
 from companion.show.question import Question, ask_ruling
 
 AT_ONCE = 2
@@ -21,47 +24,71 @@ AT_ONCE = 2
 
 
 @dataclass(frozen=True, slots=True)
+class Waits:
+    """What Next waits for, and where that stands; a tap goes on without it all the same."""
+
+    words: str  # ``After 1 more``
+    place: str
+    without: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayPage:
     chapter: str
     now: Now
     ahead: Ahead | None
-    waits: Pile | None  # the deck whose card has to come up first
+    waits: Waits | None  # the tool that is not done yet
+    seat: int  # whose tools are open
+    layout: Layout
     reminders: tuple[Reminder, ...]
-    further: tuple[Reminder, ...]  # folded away, so that the counters stay near
+    further: tuple[Reminder, ...]  # folded away
     hidden: tuple[Reminder, ...]
     rulings: Mapping[str, Question]  # with which a reminder can be corrected
-    facts: tuple[FactLine, ...]
-    piles: tuple[Pile, ...]
-    tallies: tuple[Tally, ...]
     told: Told
     to_set_up: int  # steps nobody has ticked yet, while the game has not begun
     live: bool  # not finished, so things can be entered
 
 
-def play_page(state: State, play: Play) -> PlayPage:
+def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
+    seat = look.whose(play)
     number = play.moment.round
     facts = play.game.facts_of(play.situation.at(number) if number else play.situation)
     rounds = rounds_of(play, facts)
     here = now(play, rounds)
     decks = piles(play)
+    cards = told(state, play, facts)
     shown, hidden = _reminders(state, play)
     begun = play.moment != play.game.clock.start(play.situation)
+    lines = dict(_unsaid(here, now_facts(play, facts)))
+    views = pads(play, seat, look)
+    counted = tallies(play, look.mine)
+    layout = lay_out(play, parts_of(play, counted, views, decks, cards.picks, lines), look.opened)
     return PlayPage(
         play.game.title_of(play.chapter),
         here,
         ahead(play, rounds),
-        next((pile for pile in decks if pile.asks), None),
+        next(_waiting(layout, decks), None),
+        seat,
+        layout,
         shown[:AT_ONCE],
         shown[AT_ONCE:],
         hidden,
         _rulings(state, play, shown),
-        tuple(_unsaid(here, round_facts(play, facts))),
-        decks,
-        tallies(play),
-        told(state, play, facts),
+        cards,
         0 if begun else len(play.texts.keys() - play.ticks),
         not play.finished,
     )
+
+
+def _waiting(layout: Layout, decks: Iterable[Pile]) -> Iterator[Waits]:
+    for pile in decks:
+        if pile.asks:
+            yield Waits(
+                f"After the {pile.one}", f"deck-{pile.key}", f"Go on without the {pile.one}"
+            )
+    for part in layout.tool:
+        if part.kind == "pad" and part.it.waits:
+            yield Waits(part.it.waits, f"pad-{part.key}", "Go on as it is")
 
 
 def _reminders(state: State, play: Play) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
@@ -81,6 +108,6 @@ def _rulings(state: State, play: Play, shown: Iterable[Reminder]) -> dict[str, Q
     }
 
 
-def _unsaid(here: Now, lines: Iterable[FactLine]) -> Iterator[FactLine]:
+def _unsaid(here: Now, lines: Iterable[tuple[str, FactLine]]) -> Iterator[tuple[str, FactLine]]:
     """Without the direction, where the order of turns shows it already."""
-    return (line for line in lines if not here.order or line.said.lower() != here.way)
+    return (row for row in lines if not here.order or row[1].said.lower() != here.way)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from companion.rules.clock import OVER
@@ -33,6 +33,9 @@ class Counter:
     high: int | None
     gauge: Gauge | None
     prompts: tuple[Prompt, ...]
+    sign: str = ""
+    tint: str = ""
+    letter: str = ""
 
     @property
     def id(self) -> str:
@@ -64,20 +67,28 @@ class Tally:
     counters: tuple[Counter, ...]
 
 
-def tallies(play: Play) -> tuple[Tally, ...]:
-    """What this table counts, each seat's first."""
+def tallies(play: Play, mine: int | None = None) -> dict[str, Tally]:
+    """What this table counts, by track or group: each seat's own first, ``mine`` before others."""
     tracks = [track for track in play.game.tracks if track.key in play.tracks]
-    own = [_own(play, track) for track in tracks if not track.shared]
+    own = [_own(play, track, mine) for track in tracks if not track.shared]
     shared = [track for track in tracks if track.shared]
-    return (*own, *_shared(play, shared))
+    together = groupby(shared, key=lambda track: track.group or track.key)
+    found = (*own, *(_shared(play, key, list(group)) for key, group in together))
+    return {tally.key: tally for tally in found}
 
 
-def _own(play: Play, track: Track) -> Tally:
-    counters = tuple(
-        _counter(play, track, seat, name, value)
-        for (seat, name), value in zip(enumerate(play.names), play.tracks[track.key], strict=True)
-    )
+def _own(play: Play, track: Track, mine: int | None) -> Tally:
+    values = play.tracks[track.key]
+    order = sorted(range(len(values)), key=lambda seat: seat != mine)
+    counters = tuple(_counter(play, track, n, play.names[n], values[n]) for n in order)
     return Tally(track.key, track.label, track.note, False, ending(play, track), counters)
+
+
+def _shared(play: Play, key: str, tracks: Sequence[Track]) -> Tally:
+    group = next((group for group in play.game.track_groups if group.key == key), None)
+    cells = (_counter(play, t, None, t.short or t.label, play.tracks[t.key][0]) for t in tracks)
+    note = " ".join(dict.fromkeys(track.note for track in tracks))
+    return Tally(key, group.label if group else tracks[0].label, note, True, "", tuple(cells))
 
 
 def _counter(play: Play, track: Track, seat: int | None, label: str, value: int) -> Counter:
@@ -85,7 +96,7 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
     mine = tuple(p for p in asked if (p.track, p.seat) == (track.key, seat or 0))
     return Counter(
         track.key, seat, play.about(seat), label, value,
-        track.low, track.high, _gauge(track, value), mine,
+        track.low, track.high, _gauge(track, value), mine, track.sign, track.tint, track.letter,
     )  # fmt: skip
 
 
@@ -120,38 +131,3 @@ def _until(play: Play) -> str:
     if not to_come:
         return f"this is the last {name}"
     return f"this {name}, then {'one' if to_come == 1 else to_come} more"
-
-
-def _shared(play: Play, tracks: Sequence[Track]) -> list[Tally]:
-    """Tracks whose labels have words in common stand together, under those words."""
-    found = []
-    for words, group in groupby(tracks, key=lambda track: _common(track, tracks)):
-        members = list(group)
-        notes = dict.fromkeys(track.note for track in members)
-        cells = tuple(_cell(play, track, words) for track in members)
-        label = _heading(words, members) if words else members[0].label
-        found.append(Tally(members[0].key, label, " ".join(notes), True, "", cells))
-    return found
-
-
-def _heading(words: str, tracks: Sequence[Track]) -> str:
-    opens = tracks[0].label.startswith(words)  # “Market dice on”: the cells go on with it
-    return f"{words[:1].upper()}{words[1:]}{' …' if opens else ''}"
-
-
-def _cell(play: Play, track: Track, words: str) -> Counter:
-    name = track.label.replace(words, "").strip() if words else track.label
-    counter = _counter(play, track, None, track.label, play.tracks[track.key][0])
-    return replace(counter, label=f"{name[:1].upper()}{name[1:]}")
-
-
-def _common(track: Track, tracks: Sequence[Track]) -> str:
-    """The words after the first, or before the last, that another track's label has as well."""
-    others = [other.label for other in tracks if other is not track]
-    _, _, tail = track.label.partition(" ")
-    head, _, _ = track.label.rpartition(" ")
-    if " " in tail and any(label.endswith(f" {tail}") for label in others):
-        return tail
-    if " " in head and any(label.startswith(f"{head} ") for label in others):
-        return head
-    return ""

@@ -11,6 +11,7 @@ from pathlib import Path
 from flask import Flask, Response, abort, current_app, request
 
 from companion.web.answers.scripts import PARTS, joined
+from companion.web.answers.styles import slimmed
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
@@ -86,7 +87,8 @@ def _read(folder: Path) -> dict[str, Asset]:
 
 
 def _asset(folder: Path, path: Path) -> Asset:
-    body = joined(path).encode() if path.suffix == ".js" else path.read_bytes()
+    made = {".js": joined, ".css": slimmed}.get(path.suffix)
+    body = made(path).encode() if made else path.read_bytes()
     mark = sha256(body).hexdigest()[:12]
     name = path.with_suffix(f".{mark}{path.suffix}").relative_to(folder).as_posix()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"

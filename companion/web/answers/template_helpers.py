@@ -6,11 +6,12 @@ import json
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Flask, g
 from markupsafe import Markup, escape
 
+from companion.rules.palette import signs
 from companion.rules.play import Play
 from companion.rules.words import abbreviated, listed, minus, plural, said, signed
 from companion.show.local_time import local
@@ -20,10 +21,22 @@ from companion.web.visitor.visit import visit
 LARGEST_SEED = 2**31
 
 
+class Signed(Protocol):
+    """What is drawn by a symbol of its own."""
+
+    @property
+    def sign(self) -> str: ...
+    @property
+    def tint(self) -> str: ...
+    @property
+    def letter(self) -> str: ...
+
+
 def attach_helpers(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
-        new_key=new_key, new_seed=new_seed, may=may, drawn={"icon": icon, "mark": mark, "act": act}
+        new_key=new_key, new_seed=new_seed, may=may,
+        drawn={"icon": icon, "mark": mark, "sign": sign, "act": act},
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
@@ -52,7 +65,7 @@ def new_seed() -> int:
 
 # Drawn here and not by macros, because a page has a hundred of them and macros cost ten times more.
 def icon(name: str) -> Markup:
-    return Markup(f'<svg class="icon" aria-hidden="true"><use href="{_sprite()}#{name}"/></svg>')
+    return Markup(f'<svg class="icon" aria-hidden="true"><use href="{_drawn_in(name)}"/></svg>')
 
 
 def mark(play: Play, seat: int) -> Markup:
@@ -62,6 +75,17 @@ def mark(play: Play, seat: int) -> Markup:
     return Markup(
         f'<svg class="mark {colour.key}" viewBox="0 0 32 32" aria-hidden="true">{shape}'
         f'<text x="16" y="16.5">{initial}</text></svg>'
+    )
+
+
+def sign(thing: Signed) -> Markup:
+    """What is drawn for a counter or a key: a symbol in a colour, perhaps with a letter."""
+    if not thing.sign or not thing.tint:
+        return icon(thing.sign) if thing.sign else Markup()
+    letter = f'<text x="16" y="22.5">{escape(thing.letter)}</text>' if thing.letter else ""
+    return Markup(
+        f'<svg class="mark {thing.tint}" viewBox="0 0 32 32" aria-hidden="true">'
+        f'<use href="{_drawn_in(thing.sign)}"/>{letter}</svg>'
     )
 
 
@@ -81,6 +105,11 @@ def act(
     }  # fmt: skip
     given = ((name, value) for name, value in fields.items() if value is not None)
     return Markup("".join(f'<input type="hidden" name="{n}" value="{v}">' for n, v in given))
+
+
+def _drawn_in(name: str) -> str:
+    """Where a symbol is drawn: what only games use is fetched only where it is shown."""
+    return f"{asset('signs.svg') if name in signs() else _sprite()}#{name}"
 
 
 def _sprite() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from flask import abort, redirect, render_template, request, url_for
@@ -11,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.aids import Aid
 from companion.rules.play import Play
 from companion.show.play.aid import WAS, AidForm, aid_form
+from companion.show.play.look import Look
 from companion.show.standing import back_to
 from companion.web.table.blueprint import here, pages, the_play
 from companion.web.visitor.visit import visit
@@ -40,14 +40,6 @@ def aid(key: str) -> ResponseReturnValue:
     )
 
 
-def open_aid(play: Play, helps: Sequence[Aid], others: Sequence[Aid]) -> AidForm | None:
-    """The aid that stands open on Play: the one ``?aid=`` asks, else the first that helps now."""
-    if play.finished:
-        return None
-    asked = [aid for aid in (*helps, *others) if aid.key == request.args.get("aid")]
-    return next((asked_here(play, aid) for aid in (*asked, *helps)), None)
-
-
 def asked_here(play: Play, found: Aid) -> AidForm:
     """The aid as this request asks it, for whoever looks, or for the seat they chose."""
     return aid_form(play, found, _seat(play), request.args.to_dict(flat=False))
@@ -61,7 +53,7 @@ def _seat(play: Play) -> int:
 def _own_seat(play: Play) -> int:
     """That of whoever looks, else of whoever's turn it is."""
     own = visit().seat(play)
-    return (play.moment.seat or 0) if own is None else own
+    return Look(own).whose(play)
 
 
 def address(play: Play, form: AidForm, on_play: bool, anchor: bool = False) -> str:

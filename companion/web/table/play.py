@@ -7,34 +7,44 @@ import secrets
 from flask import render_template, request
 
 from companion.rules.decks import UNNUMBERED
-from companion.show.play.aid import aids_here
 from companion.show.play.deck import changes
+from companion.show.play.look import Look
 from companion.show.play.screen import play_page
-from companion.web.table.aid import address, open_aid
+from companion.web.table.aid import address, asked_here
 from companion.web.table.blueprint import here, pages, the_play
+from companion.web.visitor.visit import visit
 
 SEED_BITS = 31
+LONGEST_FIND = 60
 
 
 @pages.get("/play")
 def play() -> str:
-    """This moment of the game; ``?change=`` corrects a deck, ``?to=`` asks about a phase."""
+    """This moment of the game; ``?change=`` corrects a deck, ``?to=`` asks about a phase,
+
+    ``?seat=`` opens somebody's tools, ``?aid=`` and ``?open=`` an aid or a pad,
+    ``?find=`` and ``?group=`` look for cards.
+    """
     played, change = the_play(), request.args.get("change", "")
+    look = Look(
+        visit().seat(played), request.args.get("seat", type=int),
+        request.args.get("find", "")[:LONGEST_FIND], request.args.get("group", ""),
+        request.args.get("aid") or request.args.get("open", ""),
+    )  # fmt: skip
     newest = here().state.is_newest(played)
-    helps, others = aids_here(played)
-    tool = open_aid(played, helps, others)
+    page = play_page(here().state, played, look)
+    aids = {p.key: asked_here(played, p.it) for p in page.layout.tool if p.kind == "aid"}
     return render_template(
         "table/play.html",
         play=played,
-        page=play_page(here().state, played),
+        page=page,
+        look=look,
+        aids=aids,
+        addresses={key: address(played, form, True) for key, form in aids.items()},
         change=change,
         to=request.args.get("to", ""),
         changes=changes(played, change) if change and not played.finished else (),
         back_play=None if newest else played.number,
         unnumbered=UNNUMBERED,
-        aid=tool,
-        address=address(played, tool, True) if tool else "",
-        helps=helps,
-        others=others,
         seed=secrets.randbits(SEED_BITS),
     )

@@ -1,0 +1,124 @@
+"""The Play screen as the game's data lays it out: the tool of the phase, the strip, the folds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from companion.rules.aids import Aid
+from companion.rules.clock import OVER, Pace, Phase
+from companion.rules.play import Play
+from companion.rules.situation import fitting
+from companion.rules.words import plural
+from companion.show.fact import FactLine
+from companion.show.play.deck import Pile
+from companion.show.play.introduced import Pick
+from companion.show.play.pads import PadView
+from companion.show.play.tracks import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that can stand on the page; ``kind`` says which template draws it."""
+
+    kind: str
+    key: str
+    label: str
+    it: Any
+    now: str = ""  # what its summary says while it is folded
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    tool: tuple[Part, ...]
+    strip: tuple[Part, ...]
+    editable: tuple[Part, ...]  # what of the strip does not stand in the tool already
+    folds: tuple[Part, ...]
+    aids: tuple[Part, ...]  # one tap away: those of this phase first
+    alerts: tuple[Tally, ...]  # counters outside of the tool that have set something off
+
+
+def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
+    """``parts`` is all there is, by name, in the order in which it follows the named ones.
+
+    ``opened`` is the aid or pad that somebody has opened; it comes before the phase's own.
+    """
+    ends = play.moment == OVER or play.pace is Pace.ENDS
+    phase = None if ends else play.game.clock.phase(play.moment)
+    tool = tuple(_tool(play, parts, phase, opened))
+    strip = tuple(_named(parts, (phase and phase.strip) or play.game.clock.strip))
+    placed = {part.key for part in (*tool, *strip)}
+    folds = _named(parts, (*(phase.folds if phase else ()), *parts))
+    rest = [part for part in folds if part.key not in placed]
+    aids = [part for part in rest if part.kind == "aid"]
+    return Layout(
+        tuple(_joined(tool)),
+        strip,
+        tuple(part for part in strip if part not in tool),
+        tuple(_joined(part for part in rest if part.kind != "aid")),
+        tuple(sorted(aids, key=lambda part: not _helps(part.it, play))),
+        tuple(part.it for part in parts.values() if part not in tool and _alerts(part.it)),
+    )
+
+
+def _tool(
+    play: Play, parts: Mapping[str, Part], phase: Phase | None, opened: str
+) -> Iterator[Part]:
+    asked = parts.get(opened)
+    named = _named(parts, (phase.deck, *phase.shows) if phase else ())
+    if asked is None or asked.kind not in ("aid", "pad"):
+        return named
+    others = (part for part in named if part.kind != "aid" and part != asked)
+    return iter([asked, *others])
+
+
+def _helps(aid: Aid, play: Play) -> bool:
+    return not aid.phases or play.moment.phase in aid.phases
+
+
+def _alerts(it: object) -> bool:
+    return isinstance(it, Tally) and bool(it.ending or any(c.prompts for c in it.counters))
+
+
+def _named(parts: Mapping[str, Part], names: Iterable[str]) -> Iterator[Part]:
+    """Each once; what is not in this chapter is left out."""
+    return (parts[name] for name in dict.fromkeys(names) if name in parts)
+
+
+def _joined(parts: Iterable[Part]) -> Iterator[Part]:
+    """Facts that follow each other stand together."""
+    for kind, group in groupby(parts, key=lambda part: part.kind):
+        if kind != "fact":
+            yield from group
+            continue
+        facts = list(group)
+        said = ", ".join(f"{fact.label} {fact.now}" for fact in facts)
+        yield Part("facts", facts[0].key, "", tuple(fact.it for fact in facts), said)
+
+
+def parts_of(
+    play: Play, tallies: Mapping[str, Tally], views: Mapping[str, PadView], piles: Iterable[Pile],
+    picks: Iterable[Pick], facts: Mapping[str, FactLine],
+) -> dict[str, Part]:  # fmt: skip
+    """All there is to show in this play, by the name that a phase can say."""
+    found = [Part("fact", key, line.label, line, line.said) for key, line in facts.items()]
+    found += [Part("pad", key, view.label, view, view.standing) for key, view in views.items()]
+    found += [Part("tally", t.key, t.label, t, _standing(t)) for t in tallies.values()]
+    found += [_question(pick) for pick in picks]
+    found += [Part("pile", p.key, p.label, p, _came(p)) for p in piles]
+    found += [Part("aid", a.key, a.label, a) for a in fitting(play.game.aids, play.situation)]
+    return {part.key: part for part in found}
+
+
+def _standing(tally: Tally) -> str:
+    return ", ".join(f"{c.label} {c.value}" for c in tally.counters)
+
+
+def _question(pick: Pick) -> Part:
+    return Part("pick", pick.question.key, pick.question.label, pick, pick.question.now)
+
+
+def _came(pile: Pile) -> str:
+    return f"{len(pile.seen)} of {plural(pile.size, 'card')}"

@@ -1,0 +1,35 @@
+"""What somebody asks the Play page for by its address: whose tool, and which cards of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.clock import OVER
+from companion.rules.play import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """By an address: ``mine`` is the seat of whoever looks, ``seat`` the one they tapped."""
+
+    mine: int | None = None
+    seat: int | None = None
+    find: str = ""
+    group: str = ""
+    opened: str = ""  # the aid or pad that is to be open
+
+    @property
+    def narrows(self) -> bool:
+        return bool(self.find.strip() or self.group)
+
+    def whose(self, play: Play) -> int:
+        """Whose tools are opened: as asked for, one's own, or whose turn it is."""
+        for seat in (self.seat, self.mine, play.acting):
+            if seat is not None and 0 <= seat < len(play.seats):
+                return seat
+        return (
+            0 if play.moment == OVER else play.game.clock.first(play.situation, play.moment.round)
+        )
+
+
+NOTHING = Look()

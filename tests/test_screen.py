@@ -1,0 +1,100 @@
+"""The Play screen is laid out from the data: tool, strip, folds; and whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.games import games
+from companion.rules.clock import Phase
+from companion.rules.game import Game
+from companion.show.play.look import Look
+from companion.show.play.screen import play_page
+from tests.journal import Journal, codes
+
+NEWDALE = games()["newdale"]
+
+
+def with_phase(game: Game, **changes: Any) -> Game:
+    first, *others = game.clock.phases
+    phases: tuple[Phase, ...] = (replace(first, **changes), *others)
+    return replace(game, clock=replace(game.clock, phases=phases))
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "said"),
+    [
+        (
+            {"shows": ("weather",)},
+            "shows",
+            "no counter, pad, deck, aid, topic or card fact 'weather'",
+        ),
+        (
+            {"folds": ("weather",)},
+            "folds",
+            "no counter, pad, deck, aid, topic or card fact 'weather'",
+        ),
+        ({"strip": ("events",)}, "strip", "no counter, pad or topic 'events'"),
+        ({"shows": ("yellow",)}, "shows", "no counter, pad, deck"),  # its group is meant
+    ],
+)
+def test_a_name_that_means_nothing_is_a_fault(changes: dict[str, Any], key: str, said: str) -> None:
+    (fault,) = with_phase(NEWDALE, **changes).faults()
+    assert fault.path == ("clock", "phases", 0, key) and fault.message.startswith(said)
+
+
+def test_a_track_stands_in_a_group_that_there_is_and_feeds_a_field() -> None:
+    first, *others = NEWDALE.tracks
+    game = replace(NEWDALE, tracks=(replace(first, group="pit", feeds="gold", sign="fog"), *others))
+    found = [(f.path[-1], f.message[:12]) for f in game.faults() if f.path[0] == "tracks"]
+    groups = [("group", "no track gro"), ("group", "only shared ")]
+    assert sorted(found) == [("feeds", "no field 'go"), *groups, ("sign", "no symbol 'f")]
+
+
+def at(slug: str, chapter: str, steps: int) -> Journal:
+    journal = Journal(slug)
+    journal.start(chapter)
+    for _ in range(steps):
+        journal.must("advance", 0, moment=journal.play.moment.as_json())
+    return journal
+
+
+def test_the_phase_says_what_comes_first_and_nothing_is_lost() -> None:
+    journal = at("newdale", "II", 2)
+    layout = play_page(journal.state, journal.play).layout
+    assert [part.key for part in layout.tool] == ["drawn"]
+    assert [part.key for part in layout.strip] == ["market", "points"]
+    assert [part.key for part in layout.editable] == ["market", "points"]
+    named = {part.key for part in (*layout.tool, *layout.strip, *layout.folds, *layout.aids)}
+    assert {"printed", "fists", "events", "production"} <= named
+
+
+def test_what_a_counter_sets_off_is_seen_wherever_the_counter_is() -> None:
+    journal = at("newdale", "II", 2)
+    assert not play_page(journal.state, journal.play).layout.alerts
+    journal.must("count", 0, track="points", seat=1, to=6)
+    assert [t.key for t in play_page(journal.state, journal.play).layout.alerts] == ["points"]
+
+
+def test_ones_own_counter_comes_first() -> None:
+    journal = at("newdale", "II", 3)
+    (tally,) = (part.it for part in play_page(journal.state, journal.play, Look(1)).layout.tool)
+    assert [counter.seat for counter in tally.counters][:2] == [1, 0]
+
+
+def test_a_tap_moves_the_turn_on_to_the_next_person_until_the_phase_is_over() -> None:
+    journal = at("newdale", "II", 3)
+    assert journal.play.acting is None
+    journal.must("turn", 0, seat=0)
+    order = play_page(journal.state, journal.play).now.order
+    assert [turn.now for turn in order] == [True, False, False]
+    assert [turn.next for turn in order] == [False, True, False]
+    journal.must("advance", 0, moment=journal.play.moment.as_json())
+    assert journal.play.acting is None
+
+
+def test_nobody_is_on_turn_where_all_act_together_or_each_in_a_moment() -> None:
+    for journal in (at("newdale", "II", 1), at("merchants", "base", 0)):
+        assert codes(journal.do("turn", 0, seat=0)) == ["conflict"]
