@@ -6,6 +6,7 @@ Each is drawn in ``static/``; a test holds the two together.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -16,22 +17,24 @@ COLOURS = (
 SHAPES = ("circle", "square", "diamond", "hex", "triangle", "star", "cross", "drop")
 CLOTHS = ("slate", "copper", "moss", "plum")
 
+_SYMBOL = re.compile(r'<symbol id="([^"]+)"(.*?)</symbol>', re.DOTALL)
+
 
 @cache
-def signs() -> frozenset[str]:
-    """What is drawn for things of a game: figures, goods, characters, places."""
-    return _drawn("signs.svg")
+def signs() -> Mapping[str, str]:
+    """What is drawn for things of a game (figures, goods, characters, places): its symbol each."""
+    drawn = _SYMBOL.findall(_sprite("signs.svg"))
+    return dict(drawn)
 
 
 @cache
 def symbols() -> frozenset[str]:
     """Everything that is drawn."""
-    return _drawn("icons.svg") | signs()
+    return frozenset(name for name, _ in _SYMBOL.findall(_sprite("icons.svg"))) | {*signs()}
 
 
-def _drawn(sprite: str) -> frozenset[str]:
-    text = (Path(__file__).parents[2] / "static" / sprite).read_text("utf-8")
-    return frozenset(re.findall(r'<symbol id="([^"]+)"', text))
+def _sprite(name: str) -> str:
+    return (Path(__file__).parents[2] / "static" / name).read_text("utf-8")
 
 
 def plates() -> frozenset[str]:

@@ -36,7 +36,7 @@ def attach_helpers(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
         new_key=new_key, new_seed=new_seed, may=may,
-        drawn={"icon": icon, "mark": mark, "sign": sign, "act": act},
+        drawn={"icon": icon, "mark": mark, "sign": sign, "act": act, "sign_sheet": sign_sheet},
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
@@ -108,8 +108,18 @@ def act(
 
 
 def _drawn_in(name: str) -> str:
-    """Where a symbol is drawn: what only games use is fetched only where it is shown."""
-    return f"{asset('signs.svg') if name in signs() else _sprite()}#{name}"
+    """Where a symbol is drawn. What only games use comes with the page that shows it."""
+    if name not in signs():
+        return f"{_sprite()}#{name}"
+    g.setdefault("signs", set()).add(name)
+    return f"#sign-{name}"
+
+
+def sign_sheet() -> Markup:
+    """The signs that this page has used so far; goes to its end."""
+    used = sorted(g.get("signs", ()))
+    each = "".join(f'<symbol id="sign-{name}"{signs()[name]}</symbol>' for name in used)
+    return Markup(f"<svg hidden>{each}</svg>") if used else Markup()
 
 
 def _sprite() -> str:
