@@ -83,9 +83,10 @@ class DeckSegment:
             what = f"{sure} and {some}" if sure else some
         else:
             what = sure
-        shuffle = "Shuffle" if self.shuffled and len(self) > 1 else "Take"
-        place = "lay them face down at the bottom" if bottom else "lay them face down on top"
-        return f"{shuffle} {what}; {place if len(self) > 1 else place.replace('them', 'it')}"
+        take, them = ("Take", "it") if len(self) == 1 else ("Shuffle", "them")
+        take = take if self.shuffled else "Take"
+        place = "at the bottom" if bottom else "on top"
+        return f"{take} {what}; lay {them} face down {place}"
 
     def dealt(self, random: Random) -> list[Card]:
         cards = [*self.fixed, *random.sample(self.pool, self.choose if self.pool else 0)]
@@ -109,6 +110,7 @@ class Deck:
     key: str
     label: str
     segments: tuple[DeckSegment, ...]  # top first
+    one: str = "card"  # one of them, within a sentence
 
     @property
     def size(self) -> int:
@@ -204,7 +206,8 @@ class DeckPlan:
 
     key: str
     label: str
+    one: str = "card"  # one of them, within a sentence
 
     def deck(self, segments: Sequence[DeckSegment], situation: Situation) -> Deck:
         mine = (s for s in segments if s.deck == self.key)
-        return Deck(self.key, self.label, tuple(fitting(mine, situation)))
+        return Deck(self.key, self.label, tuple(fitting(mine, situation)), self.one)

@@ -15,6 +15,11 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def capital(text: str) -> str:
+    """With a large letter at its beginning, as a sentence or a line of its own has."""
+    return text[:1].upper() + text[1:]
+
+
 def spans(numbers: Iterable[int]) -> list[str]:
     """Card numbers with runs of three and more drawn together: ``200-204``."""
     found: list[str] = []
@@ -74,4 +79,4 @@ def renamed(text: str, own: Mapping[str, str]) -> str:
 
 def _like(word: str, own: Mapping[str, str]) -> str:
     other = own[word.lower()]
-    return other[:1].upper() + other[1:] if word[:1].isupper() else other
+    return capital(other) if word[:1].isupper() else other

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.rules.clock import OVER
 from companion.rules.facts import Certainty, Facts
 from companion.rules.play import Play
+from companion.rules.words import capital
 
 WIDEST = 3
 
@@ -23,7 +24,7 @@ class FactLine:
 
 
 def line(label: str, value: str, note: str = "") -> FactLine:
-    return FactLine(label, value[:1].upper() + value[1:], note, len(value) <= WIDEST)
+    return FactLine(label, capital(value), note, len(value) <= WIDEST)
 
 
 def now_facts(play: Play, facts: Facts) -> Iterator[tuple[str, FactLine]]:

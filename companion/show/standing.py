@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.rules.clock import OVER, Pace
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.rules.words import plural
+from companion.rules.words import capital, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def moment_of(play: Play) -> str:
 
 def sentence(words: str) -> str:
     """With a capital letter and a full stop."""
-    return f"{words[0].upper()}{words[1:]}."
+    return f"{capital(words)}."
 
 
 def round_of(play: Play) -> str:

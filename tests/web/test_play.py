@@ -315,4 +315,4 @@ def test_a_single_possible_card_comes_for_certain() -> None:
     deck = Deck("road", "Road", (DeckSegment("end", "p. 1", fixed=(7,)),))
     (offer,) = decks.offers(deck, ())
     assert offer.chance == Fraction(1) and decks.in_words(offer.chance) == "for certain"
-    assert decks.one_of(deck) == "card"
+    assert deck.one == "card"

@@ -12,7 +12,8 @@ from companion.rules.game import CatalogueCard
 from companion.rules.lookup import LookupKind, told
 from companion.rules.play import Play
 from companion.rules.state import INTRODUCED
-from companion.show.lookup.finds import Find, capital
+from companion.rules.words import capital
+from companion.show.lookup.finds import Find
 from companion.show.standing import tells_story
 
 

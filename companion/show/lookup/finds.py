@@ -32,11 +32,6 @@ class Find:
         return " ".join(told)
 
 
-def capital(text: str) -> str:
-    """With a large letter at its beginning, as a line of its own has."""
-    return text[:1].upper() + text[1:]
-
-
 def plain(text: str) -> str:
     """Small letters without accents, as people type them."""
     apart = unicodedata.normalize("NFD", text)

@@ -10,9 +10,9 @@ from companion.rules.facts import Certainty, Known, Topic
 from companion.rules.lookup import LookupKind
 from companion.rules.play import Play
 from companion.rules.situation import fitting
-from companion.rules.words import listed
+from companion.rules.words import capital, listed
 from companion.show.fact import WIDEST
-from companion.show.lookup.finds import Find, capital
+from companion.show.lookup.finds import Find
 
 
 def of_rows(play: Play, kind: LookupKind) -> Iterator[Find]:

@@ -10,7 +10,7 @@ from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.sheet import Category, Line
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed, minus, plural
+from companion.rules.words import capital, listed, minus, plural
 from companion.show.paper.marks import Mark, marks
 from companion.show.score.partial import points_so_far
 
@@ -156,7 +156,7 @@ def _asked(field: Field) -> str:
 
 
 def _joined(*parts: str) -> str:
-    sentences = [f"{part[0].upper()}{part[1:]}." for part in parts if part]
+    sentences = [f"{capital(part)}." for part in parts if part]
     return " ".join(sentences)
 
 
@@ -171,8 +171,7 @@ def _workings(seats: Sequence[Mark], lines: Sequence[Line], nothing: bool = True
         if line.working != str(line.points) and (line.points or nothing) and line.working:
             told.setdefault(line.working, []).append(seat.short)
     if len(told) == 1 and len(seats) == len(next(iter(told.values()))):
-        only = next(iter(told))
-        return f"{only[0].upper()}{only[1:]}"
+        return capital(next(iter(told)))
     return " · ".join(f"{listed(who)}: {working}" for working, who in told.items())
 
 

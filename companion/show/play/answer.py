@@ -11,9 +11,8 @@ from typing import Any
 from companion.rules.aids import Answer, Question, Saying
 from companion.rules.fields import Field
 from companion.rules.game import Game
-from companion.rules.words import listed, plural, said, signed
+from companion.rules.words import capital, listed, plural, said, signed
 from companion.show.chances import decimal, odds, percent, percents, width
-from companion.show.lookup.finds import capital
 
 
 @dataclass(frozen=True, slots=True)

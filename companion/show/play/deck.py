@@ -105,7 +105,7 @@ def _pile(play: Play, deck: Deck) -> Pile:
     possible = offers(deck, seen) if due and deck.numbered and not order else ()
     behind = due and here is not None and len(seen) < expected - 1
     return Pile(
-        deck.key, deck.label, one_of(deck), deck.size, seen,
+        deck.key, deck.label, deck.one, deck.size, seen,
         came=seen[-1] if here and seen and len(seen) == expected else None,
         due=due,
         asks=due and bool(here),
@@ -231,9 +231,3 @@ def _start(deck: Deck, segment: DeckSegment) -> int:
 def _note(deck: Deck, seen: Seen) -> str:
     """What is to be said of an empty deck."""
     return deck.segments[0].note if len(seen) >= deck.size else ""
-
-
-def one_of(deck: Deck) -> str:
-    """``event``, for a deck of “Events”."""
-    words = deck.label.lower()
-    return words.removesuffix("s") if words.endswith("s") else "card"

@@ -11,7 +11,7 @@ from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.rulings import Option
 from companion.rules.state import State
-from companion.rules.words import listed
+from companion.rules.words import capital, listed
 from companion.show.question import Question
 from companion.show.score.asked import named_after
 
@@ -120,7 +120,7 @@ def _choice(option: Option, value: str) -> str:
 def _named(game: Game, path: Path, players: int) -> str:
     """The card that names the chapter, and what is said of the way there."""
     card = game.told_by(path.to, players)
-    return " ".join(filter(None, (f"{card[:1].upper()}{card[1:]}." if card else "", path.note)))
+    return " ".join(filter(None, (f"{capital(card)}." if card else "", path.note)))
 
 
 def _ways(state: State, play: Play, paths: Sequence[Path], to: str | None) -> tuple[Way, ...]:

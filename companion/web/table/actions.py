@@ -75,7 +75,7 @@ def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
     except Refused as refused:
         look_again()
         if drafts[0].action in ONCE and _same_before(drafts[0]):
-            return done(way_back())  # two phones, one thought
+            return done(way_back())  # somebody else did the same just before
         return refusal(refused.issues)
     except StalePage:
         said = "This page was sent before with something else in it."

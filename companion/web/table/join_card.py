@@ -13,8 +13,8 @@ from companion.web.table.blueprint import here
 from companion.web.visitor.addresses import join_address
 
 SAID = {
-    Role.PLAYER: ("Play along", "Scan it, then say who you are."),
-    Role.WATCHER: ("Watch", "Shows the table and enters nothing."),
+    Role.PLAYER: ("Play along", "Scan it, then say who you are.", "Code to play along"),
+    Role.WATCHER: ("Watch", "Shows the table and enters nothing.", "Code to watch"),
 }
 
 
@@ -34,6 +34,6 @@ def open_links() -> list[Invitation]:
 
 
 def _code(link: Invitation) -> Code:
-    label, lets = SAID[link.role]
+    label, lets, picture = SAID[link.role]
     address = join_address(link.token)
-    return Code(label, lets, address, qr(address, f"Code to {label.lower()}"))
+    return Code(label, lets, address, qr(address, picture))

@@ -64,7 +64,7 @@ def switch_off(link: int) -> ResponseReturnValue:
 
 
 def _after(link: int) -> ResponseReturnValue:
-    """Back to the people; by the new address where the host has renewed the own link."""
+    """Back to the people; by the new address where the host has renewed the link they came by."""
     if link != here().link:
         return redirect(url_for("table.people"), 303)
     mine = next((i for i in links.invitations(here()) if i.id == link), None)
