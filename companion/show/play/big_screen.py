@@ -2,69 +2,136 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from companion.rules.clock import OVER, Pace
+from companion.rules.decks import Card
+from companion.rules.issues import errors
 from companion.rules.play import Play
-from companion.show.play.moment import text_of
-from companion.show.standing import round_of
+from companion.rules.words import plural
+from companion.show.play.deck import piles
+from companion.show.play.moment import Lantern, now, rounds_of
+from companion.show.play.tracks import Counter, Gauge, Tally, tallies
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One seat: its figures from the tracks, or its total once the game is scored."""
+    """One seat: its figure from the strip, or its total once the game is scored."""
 
     seat: int
     figure: str
     hint: str
+    gauge: Gauge | None = None
     first: bool = False
     won: bool = False
+    now: bool = False  # whose turn it is
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    card: Card
+    hint: str
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A headline, a line below it, what happens now, and a column for each seat."""
+    """A headline, a line below it, what all share, and a column for each seat."""
 
     headline: str
     line: str
-    text: str
     columns: tuple[Column, ...]
-    cards: tuple[int, ...] = ()
+    text: str = ""
+    market: tuple[Counter, ...] = ()
+    events: tuple[Event, ...] = ()
+    rounds: tuple[Lantern, ...] = ()
 
 
 def board(play: Play) -> Board:
     """What everybody at the table wants to see from where they sit."""
-    scored = play.scored if play.finished else None
-    if scored:
-        ranked = sorted(scored[1].places, key=lambda place: place.position)
-        columns = tuple(
-            Column(p.seat, str(p.total), f"place {p.position}", won=p.position == 1) for p in ranked
-        )
-        return Board("The result", scored[1].why, "", columns)
+    if play.finished:
+        return _result(play)
     if play.moment == OVER:
-        ready = f"{len(play.ready)} of {len(play.seats)} done" if play.secret else ""
-        return Board("Final scoring", ready, "", _columns(play))
+        columns = tuple(replace(c, hint=_counting(play, c.seat)) for c in _columns(play))
+        return Board("Final scoring", _still_counting(play), columns)
     return _now(play)
+
+
+def _result(play: Play) -> Board:
+    if not play.scored:
+        return Board("The result", "It no longer adds up: look at the sheet.", _columns(play))
+    ranked = sorted(play.scored[1].places, key=lambda place: place.position)
+    columns = tuple(
+        Column(p.seat, str(p.total), f"place {p.position}", won=p.position == 1) for p in ranked
+    )
+    return Board("The result", play.scored[1].why, columns)
+
+
+def _counting(play: Play, seat: int) -> str:
+    """How far somebody is, without telling what they keep secret."""
+    if play.secret:
+        return "done" if seat in play.ready else "enters in secret"
+    still = _open(play, seat)
+    return f"{plural(still, 'line')} open" if still else "all in"
+
+
+def _open(play: Play, seat: int) -> int:
+    return len({issue.field for issue in errors(play.reckoned[1]) if issue.seat == seat})
+
+
+def _still_counting(play: Play) -> str:
+    seats = range(len(play.seats))
+    done = len(play.ready) if play.secret else sum(not _open(play, seat) for seat in seats)
+    return f"{done} of {len(play.seats)} done"
 
 
 def _now(play: Play) -> Board:
     if play.pace is Pace.ENDS:
-        return Board("Being played", "", "", _columns(play))
-    phase = play.game.clock.phase(play.moment)
-    seen = [card for cards in play.seen.values() for card in cards[-1:] if card]
-    return Board(round_of(play), phase.label, text_of(play, phase), _columns(play), tuple(seen))
+        return Board("Being played", "", _columns(play))
+    facts = play.game.facts_of(play.situation.at(play.moment.round))
+    here = now(play, rounds_of(play, facts))
+    acting = f": {play.names[play.acting]}" if play.acting is not None else ""
+    headline = here.heading if play.moment.seat is not None else f"{here.heading}{acting}"
+    return Board(
+        headline, here.title, _columns(play), here.text,
+        tuple(_market(play)), tuple(_events(play)), here.rounds,
+    )  # fmt: skip
+
+
+def _events(play: Play) -> Iterator[Event]:
+    for pile in piles(play):
+        if pile.numbered and pile.seen:
+            yield Event(pile.seen[-1], "this round" if pile.came else "came up last")
+
+
+def _in_strip(play: Play) -> list[Tally]:
+    """What never leaves the screens of the table, as far as it is counted."""
+    clock, counted = play.game.clock, tallies(play)
+    phase = None if play.moment == OVER else clock.phase(play.moment)
+    names = (phase and phase.strip) or clock.strip
+    return [counted[name] for name in names if name in counted]
+
+
+def _market(play: Play) -> Iterator[Counter]:
+    return (c for tally in _in_strip(play) if tally.shared for c in tally.counters)
 
 
 def _columns(play: Play) -> tuple[Column, ...]:
-    track = next((t for t in play.game.tracks if not t.shared and t.key in play.tracks), None)
-    number = play.moment.round or 1
-    first = None if play.moment == OVER else play.game.clock.first(play.situation, number)
+    own = next((tally for tally in _in_strip(play) if not tally.shared), None)
+    begins = None if play.moment == OVER else _first(play)
     return tuple(
         Column(
             seat,
-            str(play.tracks[track.key][seat]) if track else "",
-            track.label if track else "",
-            play.game.first and seat == first,
+            str(own.counters[seat].value) if own else "",
+            own.label if own else "",
+            own.counters[seat].gauge if own else None,
+            first=seat == begins,
+            now=seat == play.acting,
         )
         for seat in range(len(play.seats))
     )
+
+
+def _first(play: Play) -> int | None:
+    clock = play.game.clock
+    return clock.first(play.situation, play.moment.round or 1) if play.game.first else None
