@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import re
 import shutil
 import sys
@@ -101,3 +102,11 @@ def test_without_a_trusted_proxy_nobody_is_believed(tmp_path: Path) -> None:
             for guess in range(61)
         ]
     assert codes == [404] * 60 + [429]
+
+
+def test_a_file_of_some_mebibytes_gets_through(front: int) -> None:
+    phone = http.client.HTTPConnection("127.0.0.1", front, timeout=20)
+    phone.request("POST", "/api/v1/files/check", b" " * 2_000_000)
+    answer = phone.getresponse()
+    assert answer.status == 400 and b"no file of Guildbook" in answer.read()
+    phone.close()
