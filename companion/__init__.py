@@ -8,7 +8,13 @@ from typing import Any
 from flask import Flask
 
 from companion.commands.cli import register
-from companion.config import PROJECT, secret_weakness, settings
+from companion.config import (
+    PROJECT,
+    WEAK_BEFORE,
+    can_be_guessed,
+    secret_weakness,
+    settings,
+)
 from companion.database import attach_database, make_ready
 from companion.web import attach_pages
 from companion.web.guards.log_lines import start_log
@@ -31,5 +37,7 @@ def ready_app() -> Flask:
     start_log(app)
     if weakness := secret_weakness(app.config):
         app.logger.warning(weakness)
+    if any(map(can_be_guessed, app.config["SECRET_KEY_FALLBACKS"] or ())):
+        app.logger.warning(WEAK_BEFORE)
     make_ready(app)
     return app

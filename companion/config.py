@@ -14,6 +14,10 @@ PROJECT = Path(__file__).resolve().parent.parent
 DEFAULT_DATABASE = "sqlite:///guildbook.sqlite3"
 SECRET_FILE = "secret_key"
 SHORTEST_SECRET, LEAST_VARIETY = 32, 8
+WEAK_BEFORE = (
+    "A previous secret can be guessed, and with it links from before they had a value of their own:"
+    " leave it out once they are handed out anew."
+)
 NEW_SECRET = 'make one with: python3 -c "import secrets; print(secrets.token_hex(32))"'
 
 MIB = 1024 * 1024
@@ -79,10 +83,13 @@ def is_public(config: Mapping[str, Any]) -> bool:
 
 def secret_weakness(config: Mapping[str, Any]) -> str | None:
     """What is wrong with a secret that could be guessed: whoever has it can open every table."""
-    secret = str(config["SECRET_KEY"])
-    if len(secret) >= SHORTEST_SECRET and len(set(secret)) >= LEAST_VARIETY:
+    if not can_be_guessed(str(config["SECRET_KEY"])):
         return None
     return f"SECRET_KEY can be guessed: it is too short or too uniform; {NEW_SECRET}"
+
+
+def can_be_guessed(secret: str) -> bool:
+    return len(secret) < SHORTEST_SECRET or len(set(secret)) < LEAST_VARIETY
 
 
 def number(name: str, usual: int) -> int:

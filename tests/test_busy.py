@@ -65,7 +65,7 @@ def test_our_own_mistake_is_none_of_the_databases(app: Flask, client: FlaskClien
 
 
 def test_only_so_many_wait_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0.2)
+    monkeypatch.setattr(turns.PLACES, "patience", 0.2)
     places = turns.Places(1)
     with places.taken():
         waited = [busy_after(places) for _ in range(3)]

@@ -51,10 +51,7 @@ def test_every_request_counts_for_its_table(evening: Evening) -> None:
     assert effort(evening.app).of(other.table.id) == 0
 
 
-def test_a_costly_table_waits_for_its_like_and_for_nobody_else(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+def test_a_costly_table_waits_for_its_like_and_for_nobody_else(evening: Evening) -> None:
     other, guest = Evening(evening.app), Guest(evening, tables.Role.WATCHER)
     effort(evening.app).add(evening.table.id, MUCH + 1)
     with all_at_work():
@@ -70,7 +67,6 @@ def test_a_costly_table_waits_for_its_like_and_for_nobody_else(
 def test_long_journals_are_folded_few_at_a_time(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0.05)
     monkeypatch.setattr(tables, "LONG", 3)
     for n in range(4):
         evening.must("note", text=f"{n}")
@@ -125,8 +121,7 @@ def test_every_table_in_a_file_counts_for_its_address(evening: Evening) -> None:
     assert opened(evening, content).status_code == 429
 
 
-def test_files_are_judged_few_at_a_time(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "PATIENCE", 0.05)
+def test_files_are_judged_few_at_a_time(evening: Evening) -> None:
     content = saved(evening, 1)
     with all_at_work():
         assert opened(evening, content).status_code == 503

@@ -52,6 +52,18 @@ def test_at_home_a_weak_secret_is_told(
     assert caplog.text.count("SECRET_KEY can be guessed") == lines
 
 
+def test_a_weak_secret_from_before_is_told_and_still_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = f"sqlite:///{tmp_path / 'public.sqlite3'}"
+    app = made(STRONG, SECRET_KEY_FALLBACKS=["weak"], SQLALCHEMY_DATABASE_URI=url,
+               PUBLIC_URL="https://book.example")  # fmt: skip
+    monkeypatch.setattr(companion, "create_app", lambda: app)
+    with caplog.at_level(logging.WARNING, "companion"):
+        ready_app()
+    assert caplog.text.count("A previous secret can be guessed") == 1 and "weak" not in caplog.text
+
+
 def changed(app: Flask, **config: Any) -> Flask:
     """The same server, started again with another secret."""
     url = app.config["SQLALCHEMY_DATABASE_URI"]

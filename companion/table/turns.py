@@ -22,15 +22,15 @@ class Busy(Exception):
 class Places:
     """Places to wait in. Once waiting for one was in vain, nobody waits for a moment."""
 
-    def __init__(self, number: int) -> None:
-        self._free = BoundedSemaphore(number)
+    def __init__(self, number: int, patience: float = PATIENCE) -> None:
+        self._free, self.patience = BoundedSemaphore(number), patience
         self._full_until = 0.0
 
     @contextmanager
     def taken(self) -> Iterator[None]:
         hopeful = time.monotonic() > self._full_until
-        if not self._free.acquire(timeout=PATIENCE if hopeful else 0):
-            self._full_until = time.monotonic() + PATIENCE
+        if not self._free.acquire(timeout=self.patience if hopeful else 0):
+            self._full_until = time.monotonic() + self.patience
             raise Busy
         try:
             yield
@@ -40,7 +40,7 @@ class Places:
 
 PLACES = Places(WRITERS)
 LABOURERS = 2  # threads that may work on something long: a huge journal, a file, a costly table
-LABOUR = Places(LABOURERS)
+LABOUR = Places(LABOURERS, PATIENCE / 4)  # what takes long is hardly over in a moment
 _thread = local()
 
 

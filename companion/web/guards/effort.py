@@ -12,7 +12,7 @@ from flask import Flask, current_app, g, request_started
 
 from companion.table.turns import hard_work
 
-MUCH, WITHIN = 10.0, 60.0  # seconds of processor time within seconds: far above a lively evening
+MUCH, WITHIN = 20.0, 60.0  # seconds of processor time within seconds: far above a lively evening
 MOST_KEPT = 1000
 
 
