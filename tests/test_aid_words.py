@@ -161,7 +161,7 @@ def test_chains_know_the_tableau_and_say_what_they_add() -> None:
         "1. Mill use its chain 2 times",
         "2. Bakery use its chain 2 times",
     ]
-    assert asks(journal, "chains", 1).boxes[0].said == "1 Charburner"
+    assert asks(journal, "chains", 1).folded[0].said == "1 Charburner"
 
 
 def test_goods_of_the_expansion_are_offered_only_with_it() -> None:

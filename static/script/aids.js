@@ -7,6 +7,7 @@ let breath = 0, asking = 0;
 const aidOf = node => node.closest?.("form[data-aid]");
 
 function askSoon(form, ms) {
+  asking += 1;                         // an answer that is still on its way would undo this tap
   clearTimeout(breath);
   breath = setTimeout(() => ask(form), ms);
 }

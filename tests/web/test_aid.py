@@ -91,6 +91,14 @@ def test_a_watcher_may_ask(app: Flask) -> None:
     assert "data-aid" not in play and f"/t/{guest.link.token}/aid/production" in play
 
 
+def test_look_up_leads_to_every_aid_whatever_the_phase(app: Flask) -> None:
+    evening = Evening(app)
+    page = evening.get("look-up").text
+    for key in ("production", "objective", "cost"):
+        assert f'href="/t/{evening.token}/aid/{key}"' in page
+    assert "/aid/barracks" not in page
+
+
 def test_what_nobody_offers_is_not_found(app: Flask) -> None:
     assert Evening(app).get("aid/sorcery").status_code == 404
     assert Evening(app).get("aid/barracks").status_code == 404  # of later chapters

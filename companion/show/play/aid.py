@@ -24,11 +24,11 @@ from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 FEW_KEYS = 6
 """More choices than these are picked from a list; keys for all of them would fill the screen."""
 
-ONE_ROW, SHORT = 42, 4
-"""So many letters the names of keys in one row may have; the shortest count as four."""
+ONE_ROW = 30
+"""So many letters all names of keys in one row may have, were each as long as the longest."""
 
-FEW_TAPS, LARGE = 20, 999
-"""Numbers up to so many are quicker tapped than typed."""
+FEW_TAPS, LARGE = 99, 999
+"""Numbers up to so many may be tapped as well as typed."""
 
 WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
@@ -202,7 +202,7 @@ def _box(play: Play, aid: Aid, field: Field, value: Any, issues: Sequence[Issue]
         keys if few else tuple(key for key in keys if key.count),
         () if few else tuple(key for key in keys if not key.is_full),
         tapped=True,
-        wide=few and sum(max(len(key.label), SHORT) for key in keys) > ONE_ROW,
+        wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
         said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
     )
 
