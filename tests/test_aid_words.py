@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games import games
 from companion.rules.aids import as_json
 from companion.show.chances import decimal, odds, percent, percents, width
-from companion.show.play.aid import AidForm, aid_form, aids_here
+from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.answer import AnswerLine, speaker, told
 from companion.show.play.asked import asked, pairs
 from tests.examples import Example, all_examples
@@ -314,14 +313,6 @@ def test_every_question_of_the_examples_survives_its_address() -> None:
 def is_numbers(value: Any) -> bool:
     """Numbers that are tapped come sorted, and one without a key cannot be tapped."""
     return isinstance(value, tuple) and all(isinstance(one, int) for one in value)
-
-
-def test_aids_that_do_not_fit_the_phase_are_still_there() -> None:
-    for slug, game in games().items():
-        journal = table(slug, game.chapters[0].key, max(2, game.players[0]))
-        now, others = aids_here(journal.play)
-        there = {aid.key for aid in game.aids if aid.when.holds(journal.play.situation)}
-        assert {aid.key for aid in (*now, *others)} == there
 
 
 # Chances

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import render_template, request
 
+from companion.rules.situation import fitting
 from companion.show.lookup.page import look_up as found
-from companion.show.play.aid import aids_here
 from companion.show.standing import back_to
 from companion.web.table.blueprint import here, pages, the_play
 
@@ -23,5 +23,5 @@ def look_up() -> str:
         at=None if here().state.is_newest(play) else play.number,
         page=found(play, request.args.get("q", "")[:LONGEST], "".join(kind)),
         back_to=back_to(play),
-        aids=[aid for part in aids_here(play) for aid in part],
+        aids=list(fitting(play.game.aids, play.situation)),
     )
