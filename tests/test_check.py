@@ -51,6 +51,23 @@ def registered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("scores.toml", "total = ", "totl = ", "no key 'totl'; there are detail"),
         ("scores.toml", "total = ", "total = 1", "total: wanted 1"),
         ("play.toml", 'phase = "', 'phase = "un', "no phase 'un"),
+        (
+            "setups.toml",
+            "players = 2",
+            'players = "two"',
+            "players: 'two' should be a whole number",
+        ),
+        (
+            "scores.toml",
+            "winners = [",
+            "winners = 3 # [",
+            "winners: 3 should be a list in brackets",
+        ),
+        (
+            "scores.toml",
+            "entry = {",
+            "entry: 3 should be a table in braces",
+        ),
         ("scores.toml", "[[score]]", "[[scor]]", "no kind of example 'scor'; there are aid"),
         ("scores.toml", "[[score]]", "[[score]", "scores.toml line"),
     ],
@@ -61,6 +78,27 @@ def test_a_wrong_example_is_a_fault(
     found = changed(folder / "examples" / file, right, wrong)
     assert [fault for fault in found if said in fault], found
     assert all(fault.startswith(f"examples/{file} line ") for fault in found), found
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("score = 7", "line 1, score: examples are rows in braces, or [[score]] above each"),
+        ('setup = ["two"]', "line 1, setup: examples are rows in braces"),
+        (
+            '[[score]]\nname = "x"\nchapter = "base"\nseat = [{ name = "Ada", entry = 5 }]',
+            "score 'x': entry: 5 should be a table in braces",
+        ),
+        (
+            '[[score]]\nname = "x"\nchapter = "base"\nseat = ["Ada"]',
+            "score 'x': seat: 'Ada' should be a table in braces",
+        ),
+    ],
+)
+def test_an_example_of_another_shape_is_a_fault(folder: Path, text: str, said: str) -> None:
+    (folder / "examples" / "odd.toml").write_text(text, "utf-8")
+    found = list(faults(opened(folder)))
+    assert [f for f in found if f.startswith("examples/odd.toml line 1") and said in f], found
 
 
 def test_what_no_example_shows_is_a_fault(folder: Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any
+from typing import Any, get_origin, get_type_hints
+
+from companion.rules.load import TYPES
 
 Settings = dict[str, Any]
 """Options, rulings and card facts that hold in this example; all others by default."""
@@ -181,6 +184,14 @@ RENAMED = {"change": {"from"}}  # keys that are words of Python's
 
 def keys(kind: str) -> set[str]:
     return {one.name for one in fields(ROWS[kind])} | RENAMED.get(kind, set())
+
+
+def wrong_types(row: type, found: dict[str, Any]) -> Iterator[str]:
+    """``players: 'two' should be a whole number``."""
+    for name, hint in get_type_hints(row).items():
+        kind = get_origin(hint) or hint
+        if name in found and kind in TYPES and type(found[name]) is not kind:
+            yield f"{name}: {found[name]!r} should be {TYPES[kind]}"
 
 
 def needed(row: type) -> list[str]:

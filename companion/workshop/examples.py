@@ -19,10 +19,11 @@ from companion.rules.data import DataError, parsed
 from companion.rules.faults import no_such
 from companion.rules.game import Game
 from companion.rules.issues import Issue, Level
+from companion.rules.load import TYPES
 from companion.rules.score import score
 from companion.rules.situation import Situation
 from companion.rules.toml_lines import lines
-from companion.workshop.example_rows import NESTED, ROWS, keys, needed
+from companion.workshop.example_rows import NESTED, ROWS, keys, needed, wrong_types
 
 OURS = PROJECT / "tests" / "games"
 
@@ -78,6 +79,9 @@ def examples(game: Game, folder: Path | None = None) -> Iterator[Example]:
             if kind not in ROWS:
                 said = no_such("kind of example", kind, ROWS)
                 raise DataError(f"{path.name} line {stands[(kind,)]}: {said}")
+            if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+                said = f"examples are rows in braces, or [[{kind}]] above each"
+                raise DataError(f"{path.name} line {stands[(kind,)]}, {kind}: {said}")
             for number, row in enumerate(rows):
                 yield Example(game, kind, row, f"{path.name} line {stands[(kind, number)]}")
 
@@ -86,11 +90,22 @@ def shape_faults(kind: str, row: dict[str, Any]) -> Iterator[str]:
     """Keys that no such example has, and those it cannot do without."""
     yield from (no_such("key", key, keys(kind)) for key in row if key not in keys(kind))
     yield from (f"{key} is missing" for key in needed(ROWS[kind]) if key not in row)
+    wrong = list(wrong_types(ROWS[kind], row))
+    yield from wrong
     for (of, list_), shape in NESTED.items():
-        for inner in row.get(list_, []) if of == kind else []:
-            known = [one.name for one in fields(shape)]
-            yield from (no_such("key", key, known) for key in inner if key not in known)
-            yield from (f"{key} is missing" for key in needed(shape) if key not in inner)
+        for inner in row.get(list_, []) if of == kind and not wrong else []:
+            yield from _inner_faults(list_, shape, inner)
+
+
+def _inner_faults(list_: str, shape: type, inner: Any) -> Iterator[str]:
+    """The same of a row inside of a row."""
+    if not isinstance(inner, dict):
+        yield f"{list_}: {inner!r} should be {TYPES[dict]}"
+        return
+    known = [one.name for one in fields(shape)]
+    yield from (no_such("key", key, known) for key in inner if key not in known)
+    yield from (f"{key} is missing" for key in needed(shape) if key not in inner)
+    yield from wrong_types(shape, inner)
 
 
 def _there(what: str, known: Any, *names: str) -> None:
