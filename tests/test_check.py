@@ -63,11 +63,6 @@ def registered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "winners = 3 # [",
             "winners: 3 should be a list in brackets",
         ),
-        (
-            "scores.toml",
-            "entry = {",
-            "entry: 3 should be a table in braces",
-        ),
         ("scores.toml", "[[score]]", "[[scor]]", "no kind of example 'scor'; there are aid"),
         ("scores.toml", "[[score]]", "[[score]", "scores.toml line"),
     ],
