@@ -64,7 +64,8 @@ def samples(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, paper, document in sampled(games().values()):
         try:
-            made = pdf(document.html(paper), stylesheet(paper))
+            css = stylesheet(paper, kind=document.kind)
+            made = pdf(document.html(paper), css, document.folded)
         except OSError as missing:
             packages = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu"
             said = f"PDFs need Pango (apt-get install {packages}): {missing}"

@@ -17,13 +17,16 @@ from companion.rules.situation import Situation
 from companion.rules.state import State
 from companion.rules.words import plural
 from companion.show.paper import dates
+from companion.show.paper.aid import player_aid
 from companion.show.paper.bars import bars
 from companion.show.paper.blank import blank_log, change_over, setup_sheet
 from companion.show.paper.chapter import seal
-from companion.show.paper.log import campaign_log
-from companion.show.paper.marks import marks
+from companion.show.paper.closing import closing
+from companion.show.paper.log import campaign_log, people
+from companion.show.paper.marks import Mark, marks
 from companion.show.paper.next_time import next_time
 from companion.show.paper.pad import pad
+from companion.show.paper.poster import poster
 from companion.show.paper.sheet import blank, filled
 from companion.show.standing import title as title_of
 
@@ -38,6 +41,10 @@ KINDS = {
     "join": "Join card",
     "next": "Next time",
     "pad": "Score pad",
+    "aid": "Player aid",
+    "closing": "Closing page",
+    "poster": "Poster",
+    "booklet": "Booklet",
 }
 
 
@@ -65,6 +72,11 @@ class Document:
     def name(self) -> str:
         return self.called or KINDS[self.kind]
 
+    @property
+    def folded(self) -> bool:
+        """Whether its pages are laid two to a sheet, to be folded and stapled."""
+        return self.kind == "booklet"
+
     def html(self, paper: str, pdf: bool = True) -> str:
         """The page, for the press or for a browser."""
         page = isolated(render_template(
@@ -75,9 +87,7 @@ class Document:
 
 
 def log(name: str, state: State, journal: bool) -> Document:
-    pages = campaign_log(state, journal)
-    people = {mark.name: mark for mark in pages.people}
-    values = {"log": pages, "marks": people}
+    values = {"log": campaign_log(state, journal), "marks": _marks(state)}
     kind = log_of(state.game)
     called = KINDS["log"] if is_story(state.game) else "Log"
     return Document("log", f"{name}: {kind}", name, values, called)
@@ -90,6 +100,32 @@ def log_of(game: Game) -> str:
 
 def is_story(game: Game) -> bool:
     return sum(chapter.story for chapter in game.chapters) > 1
+
+
+def booklet(name: str, state: State) -> Document:
+    """The log on pages half as large."""
+    values = {"log": campaign_log(state, narrow=True), "marks": _marks(state), "narrow": True}
+    return Document("booklet", f"{name}: booklet", name, values)
+
+
+def closing_page(name: str, state: State) -> Document | None:
+    """The last page of a story; None while it goes on."""
+    page = closing(state)
+    values = {"page": page, "marks": _marks(state)}
+    return Document("closing", f"{name}: the story is told", name, values) if page else None
+
+
+def wall_poster(name: str, state: State) -> Document | None:
+    """The road of the story with its results; None before the first one."""
+    page = poster(state)
+    values = {"page": page, "marks": _marks(state)}
+    return Document("poster", f"{name}: poster", name, values) if page else None
+
+
+def aid(game: Game, situation: Situation) -> Document:
+    """A round, its costs and how the game is scored, twice to a page."""
+    values = {"page": player_aid(game, situation)}
+    return Document("aid", f"{game.title}: player aid", game.title, values)
 
 
 def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Document:
@@ -148,6 +184,10 @@ def join(name: str, game: Game, codes: Sequence[Code], tent: bool) -> Document:
     """A card that lets people in, to stand on the table or to hand out."""
     values = {"game": game.title, "codes": codes, "tent": tent}
     return Document("join", f"{name}: join card", name, values)
+
+
+def _marks(state: State) -> dict[str, Mark]:
+    return {mark.name: mark for mark in people(state)}
 
 
 def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any]) -> Document:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 
 from markupsafe import Markup
 
@@ -11,6 +11,15 @@ from companion.config import PROJECT
 
 SYMBOL = re.compile(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
+PAPERS = {
+    "a4": ("a4", "", 1.0),
+    "letter": ("letter", "", 1.0),
+    "a3": ("a4", "A3", 2**0.5),
+    "tabloid": ("letter", "11in 17in", 11 / 8.5),
+}
+"""Each paper with the usual one whose layout it has, its size, and how much larger it is."""
+HALVES = {"a4": "\n@page { size: A5 }", "letter": "\n@page { size: 5.5in 8.5in }"}
+LENGTH = re.compile(r"([\d.]+)(mm|pt)\b")
 TYPE = re.compile(r"(font(?:-size)?: (?:italic )?)([\d.]+)pt")
 
 
@@ -26,13 +35,25 @@ def symbol(name: str) -> Markup:
 
 
 @cache
-def stylesheet(paper: str, large: bool = False) -> str:
-    """The print stylesheet for A4 or Letter; large for those who read large text."""
-    names = ["print.css", *(["letter.css"] if paper == "letter" else [])]
+def stylesheet(paper: str, large: bool = False, kind: str = "") -> str:
+    """The print stylesheet for a paper; large for those who read large text."""
+    usual, size, scale = PAPERS[paper]
+    names = ["print.css", *(["letter.css"] if usual == "letter" else [])]
+    if kind == "booklet":
+        names.append("booklet.css")
     text = "\n".join((PROJECT / "static" / name).read_text("utf-8") for name in names)
-    return TYPE.sub(_larger, text) if large else text
+    if kind == "booklet":
+        text += HALVES[usual]
+    text = TYPE.sub(_larger, text) if large else text
+    return (
+        f"{LENGTH.sub(partial(_scaled, scale), text)}\n@page {{ size: {size} }}" if size else text
+    )
 
 
 def _larger(found: re.Match[str]) -> str:
     """At least 12 pt, and headlines still larger than the rest."""
     return f"{found[1]}{max(12.0, float(found[2]) * 1.2):g}pt"
+
+
+def _scaled(scale: float, found: re.Match[str]) -> str:
+    return f"{float(found[1]) * scale:.4g}{found[2]}"

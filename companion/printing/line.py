@@ -21,6 +21,7 @@ class Job:
     target: Path
     owner: str = ""  # whose turn it takes: a table, or the address of somebody without one
     guest: bool = False  # ordered without a table's link
+    folded: bool = False  # two pages to a sheet, to be folded and stapled
 
 
 class Line:

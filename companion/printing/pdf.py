@@ -13,18 +13,24 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TextIO
 
+from companion.printing.booklet import impose, whole_sheets
+
 MEMORY = 1536 * 1024 * 1024
 GENTLE = 19
 """How far a render stands back behind the pages when both want the processor."""
 
 
-def pdf(html: str, css: str) -> bytes:
+def pdf(html: str, css: str, folded: bool = False) -> bytes:
     """The pages as a tagged PDF. Raises OSError where the system has no Pango."""
     from weasyprint import HTML
 
     page = HTML(string=html, url_fetcher=_nothing())
     sheet, fonts = _sheet(css)
-    made: bytes = page.write_pdf(stylesheets=[sheet], font_config=fonts, pdf_variant="pdf/ua-1")
+    laid = page.render(stylesheets=[sheet], font_config=fonts, pdf_variant="pdf/ua-1")
+    if folded:
+        laid = laid.copy(laid.pages[: whole_sheets(len(laid.pages))])
+    finisher = impose if folded else None
+    made: bytes = laid.write_pdf(finisher=finisher, pdf_variant="pdf/ua-1")
     return made
 
 
@@ -116,7 +122,7 @@ def _answer(answers: TextIO, answer: dict[str, Any]) -> None:
 def _carry_out(order: dict[str, Any]) -> dict[str, Any]:
     allow(order["seconds"])
     try:
-        put(Path(order["target"]), pdf(order["html"], order["css"]))
+        put(Path(order["target"]), pdf(order["html"], order["css"], order["folded"]))
     except MemoryError:
         return {"failed": "It needs more memory than a print may have."}
     except Exception as problem:

@@ -48,7 +48,7 @@ class Renderer:
         """Make the file, within the time a render may take."""
         if self.process is None:
             self._start()
-        order = {"html": job.html, "css": job.css, "target": str(job.target)}
+        order = {"html": job.html, "css": job.css, "target": str(job.target), "folded": job.folded}
         self.page = 0
         answer = self._ask(json.dumps({**order, "seconds": self.seconds}))
         self.printed += 1

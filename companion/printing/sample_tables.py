@@ -161,12 +161,17 @@ class Sample:
             if only in (None, field.key):
                 self.do("fill", seat=seat, field=field.key, value=least(field, seat))
 
+    def rest(self) -> None:
+        """A week until the next evening."""
+        begun = self.at - timedelta(hours=12)  # past midnight it is still the same evening
+        self.at = begun.replace(hour=18, minute=5) + timedelta(days=7)
+
     def go_on(self) -> str | None:
         """The next chapter of the story, chosen; None at its end."""
         ways = self.state.game.graph.open(self.play.situation)
         if not ways:
             return None
-        self.at += timedelta(days=7)
+        self.rest()
         to = self.random.choice(ways).to
         self.do("branch", to=to)
         return to
@@ -227,7 +232,7 @@ def sample_state(
         if here is None:
             break
         if not told_whole:
-            sample.at += timedelta(days=7)
+            sample.rest()
     return sample.state
 
 

@@ -47,6 +47,14 @@ def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
     for each in offered(game, most):
         if slips := documents.score_pad(game, most, each):
             yield f"pad-{each}", "letter" if each == 6 else "a4", slips
+    yield "aid", "a4", documents.aid(game, first)
+    whole = sample_tables.sample_state(game, min(4, most))
+    yield "booklet", "letter", documents.booklet(TABLE, told)
+    for paper in ("a4", "tabloid"):
+        if wall := documents.wall_poster(TABLE, whole if paper == "a4" else told):
+            yield f"poster-{paper}", paper, wall
+    if last := documents.closing_page(TABLE, whole):
+        yield "closing", "a4", last
     if lid := documents.next_evening(TABLE, told):
         yield "next", "a4", lid
     chapters = [chapter.key for chapter in game.chapters if chapter.story]

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from string import Formatter
 from typing import Any
 
 from .situation import ALWAYS, When
 from .words import plural
+
+
+class OnAid(StrEnum):
+    """What the printed player aid has of a kind."""
+
+    NOTHING = ""
+    ROWS = "rows"  # without the facts, because they change while people play
+    ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,7 @@ class LookupKind:
     tag: str = ""
     singles: str = ""  # the catalogue of its single cards, whose ``kind`` is the key of ours
     single: str = ""  # how one of those is told
+    printed: OnAid = OnAid.NOTHING
     when: When = ALWAYS
 
 

@@ -36,6 +36,7 @@ def printed(pango: None) -> Printed:
     def make(document: Document, paper: str = "a4") -> PdfReader:
         with app.app_context(), warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return PdfReader(BytesIO(pdf(document.html(paper), stylesheet(paper))))
+            css = stylesheet(paper, kind=document.kind)
+            return PdfReader(BytesIO(pdf(document.html(paper), css, document.folded)))
 
     return make

@@ -51,7 +51,7 @@ def faults(app: Flask, document: Document, paper: str) -> list[str]:
     with app.app_context(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         html = HTML(string=document.html(paper))
-        pages = html.render(stylesheets=[CSS(string=stylesheet(paper))]).pages
+        pages = html.render(stylesheets=[CSS(string=stylesheet(paper, kind=document.kind))]).pages
     found = []
     for number, page in enumerate(pages, 1):
         every = list(boxes(page._page_box))

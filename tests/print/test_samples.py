@@ -10,23 +10,26 @@ from flask import Flask
 from companion.games import games
 from companion.printing import pdf
 
+KINDS = ("log", "blank-log", "score", "score-blank", "setup", "join-tent", "aid", "booklet",
+         "poster-a4", "poster-tabloid")  # fmt: skip
+
 
 def test_samples_holds_every_document_of_every_game(
     app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pdf, "pdf", lambda html, css: html.encode())
+    monkeypatch.setattr(pdf, "pdf", lambda html, css, folded: html.encode())
     done = app.test_cli_runner().invoke(args=["samples", str(tmp_path / "set")])
     assert done.exit_code == 0, done.output
     names = {path.stem for path in (tmp_path / "set").iterdir()}
     for slug in games():
-        for kind in ("log", "blank-log", "score", "score-blank", "setup", "join-tent"):
+        for kind in KINDS:
             assert f"{slug}-{kind}" in names
 
 
 def test_samples_says_what_is_missing(
     app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lacks(html: str, css: str) -> bytes:
+    def lacks(html: str, css: str, folded: bool) -> bytes:
         raise OSError("no pango")
 
     monkeypatch.setattr(pdf, "pdf", lacks)

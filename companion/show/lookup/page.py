@@ -71,10 +71,10 @@ def _told(finds: Iterable[Find], unspoken: re.Pattern[str] | None) -> tuple[Find
 def _kinds(play: Play) -> Iterator[Kind]:
     for kind in fitting(play.game.lookup, play.situation):
         finds = (
-            *tables.of_rows(play, kind),
+            *tables.of_rows(play.situation, kind),
             *cards.of_catalogue(play, kind),
             *cards.of_draw(play, kind),
-            *tables.of_topics(play, kind),
+            *tables.of_topics(play.game, play.situation, play.known(), kind),
         )
         yield Kind(kind.key, kind.label, kind.head, finds, cards.covered(play, kind))
     yield Kind(PHASES, "Course of play", "", tuple(course.phases(play)))

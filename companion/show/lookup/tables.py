@@ -6,25 +6,25 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from companion.rules.facts import Certainty, Known, Topic
+from companion.rules.facts import Certainty, Facts, Known, Topic
+from companion.rules.game import Game
 from companion.rules.lookup import LookupKind
-from companion.rules.play import Play
-from companion.rules.situation import fitting
+from companion.rules.situation import Situation, fitting
 from companion.rules.words import capital, listed
 from companion.show.fact import WIDEST
 from companion.show.lookup.finds import Find
 
 
-def of_rows(play: Play, kind: LookupKind) -> Iterator[Find]:
-    for row in fitting(kind.rows, play.situation):
+def of_rows(situation: Situation, kind: LookupKind) -> Iterator[Find]:
+    for row in fitting(kind.rows, situation):
         yield Find(row.key, row.label, (row.text,), row.figure, row.tag)
 
 
-def of_topics(play: Play, kind: LookupKind) -> Iterator[Find]:
+def of_topics(game: Game, situation: Situation, facts: Facts, kind: LookupKind) -> Iterator[Find]:
     """Facts by what they are about; those that change with the round with all their rounds."""
-    topics = {topic.key: topic for topic in play.game.topics}
+    topics = {topic.key: topic for topic in game.topics}
     for key in kind.topics:
-        rounds, known = tuple(_by_round(play, topics[key])), play.known().get(key)
+        rounds, known = tuple(_by_round(game, situation, topics[key])), facts.get(key)
         if rounds:
             yield Find(key, topics[key].label, rounds)
         elif known and (known.value not in ((), None) or known.fact.sure is Certainty.UNKNOWN):
@@ -42,16 +42,15 @@ def _fact(topic: Topic, known: Known) -> Find:
     return Find(topic.key, topic.label, () if short else (value,), short, "", note, unsure)
 
 
-def _by_round(play: Play, topic: Topic) -> Iterator[str]:
+def _by_round(game: Game, situation: Situation, topic: Topic) -> Iterator[str]:
     """``Round 1: 4``; rounds with the same value in one line."""
-    if not any(fact.key == topic.key and "round" in fact.when.needs for fact in play.game.facts):
+    if not any(fact.key == topic.key and "round" in fact.when.needs for fact in game.facts):
         return
-    clock, last = play.game.clock, play.game.rounds(play.situation) or 0
+    clock, last = game.clock, game.rounds(situation) or 0
     found = [
         (number, _item(topic, known))
         for number in range(1, last + 1)
-        if (known := play.game.facts_of(play.situation.at(number)).get(topic.key))
-        and known.value is not None
+        if (known := game.facts_of(situation.at(number)).get(topic.key)) and known.value is not None
     ]
     for value, group in groupby(found, key=lambda pair: pair[1]):
         numbers = [clock.number(number) for number, _ in group]

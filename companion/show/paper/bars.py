@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.rules.play import Play
+from companion.rules.words import minus
 from companion.show.paper.marks import marks
 
 WIDTH, LEFT, RIGHT = 520.0, 66.0, 36.0
@@ -31,7 +33,7 @@ class Bar:
     name: str
     y: int
     pieces: tuple[Piece, ...]
-    total: int
+    total: str
     end: float
 
 
@@ -50,17 +52,17 @@ class Bars:
     bars: tuple[Bar, ...]
     legend: tuple[Sign, ...]
     height: int
-    width: float = WIDTH
+    width: float
 
 
-def bars(play: Play) -> Bars | None:
+def bars(play: Play, wide: float = WIDTH) -> Bars | None:
     """The drawing for a scored play; points below 0 shorten nothing, the sheet has them."""
     scored = play.scored
     if not scored:
         return None
     breakdowns, _ = scored
     most = max(sum(max(0, line.points) for line in b.lines) for b in breakdowns)
-    scale = (WIDTH - LEFT - RIGHT) / max(1, most)
+    scale = (wide - LEFT - RIGHT) / max(1, most)
     found = []
     for number, (seat, breakdown) in enumerate(zip(marks(play), breakdowns, strict=True)):
         pieces, x = [], LEFT
@@ -70,18 +72,26 @@ def bars(play: Play) -> Bars | None:
                 label = str(line.points) if width >= 14 else ""
                 pieces.append(Piece(round(x, 1), round(width, 1), hatch % HATCHES, label))
             x += width
-        found.append(Bar(seat.drawn, number * STEP, tuple(pieces), breakdown.total, round(x + 6)))
-    legend = _legend(play, len(found) * STEP + 14)
-    return Bars(tuple(found), tuple(legend), legend[-1].y + 14 if legend else len(found) * STEP)
+        total = minus(breakdown.total)
+        found.append(Bar(seat.drawn, number * STEP, tuple(pieces), total, round(x + 6)))
+    used = {piece.hatch for bar in found for piece in bar.pieces}
+    legend = signs(
+        [c.label for c in play.game.sheet.categories], used, len(found) * STEP + 14, wide
+    )
+    height = legend[-1].y + 14 if legend else len(found) * STEP
+    return Bars(tuple(found), tuple(legend), height, wide)
 
 
-def _legend(play: Play, y: int) -> list[Sign]:
-    found, x = [], LEFT
-    for number, category in enumerate(play.game.sheet.categories):
-        label = category.label
+def signs(labels: Sequence[str], used: Collection[int], y: int, wide: float) -> list[Sign]:
+    """The legend, line by line, of what is drawn."""
+    left = LEFT if wide == WIDTH else 0.0
+    found, x = [], left
+    for number, label in enumerate(labels):
+        if number % HATCHES not in used:
+            continue
         width = 26 + LETTER * len(label)
-        if x + width > WIDTH and x > LEFT:
-            x, y = LEFT, y + 18
+        if x + width > wide and x > left:
+            x, y = left, y + 18
         found.append(Sign(round(x, 1), y, number % HATCHES, label))
         x += width
     return found

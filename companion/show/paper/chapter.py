@@ -77,7 +77,7 @@ class ChapterPages:
     winners: str
 
 
-def chapter_pages(state: State, play: Play, spans: Mapping[int, Span]) -> ChapterPages:
+def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: float) -> ChapterPages:
     """Everything the log says of one play, finished or not."""
     scored = play.scored if play.finished else None
     result = scored[1] if scored else None
@@ -96,7 +96,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span]) -> Chapte
         tuple(RankLine(p.position, seats[p.seat], p.total, p.position == 1) for p in places),
         result.why if result else "", _onward(play),
         filled(play) if any(play.entries) else None,
-        bars(play) if result else None,
+        bars(play, wide) if result else None,
         tuple(changed(play)), tuple(_tracks(play)), play.notes, winners,
     )  # fmt: skip
 
@@ -110,10 +110,10 @@ def _title(play: Play) -> str:
     """The chapter with the name the group gave it; which game it is where there is but one kind."""
     if len(play.game.chapters) == 1:
         return f"Game {play.number + 1}"
-    return ": ".join([title(play), *_named(play)])
+    return ": ".join([title(play), *named(play)])
 
 
-def _named(play: Play) -> list[str]:
+def named(play: Play) -> list[str]:
     """What was named when the chapter was over, such as a town."""
     texts = [f for f in play.game.card_facts if f.kind is FactKind.TEXT and f.due is Due.AFTERWARDS]
     return [str(play.facts[fact.key]) for fact in texts if play.facts.get(fact.key)]

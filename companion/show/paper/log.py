@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.people import shown_names
-from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import listed, plural
 from companion.show.paper import dates
-from companion.show.paper.chapter import ChapterPages, chapter_pages, seal
+from companion.show.paper.bars import WIDTH
+from companion.show.paper.chapter import ChapterPages, chapter_pages
+from companion.show.paper.closing import Closing, closing, short
 from companion.show.paper.facts import Pair
 from companion.show.paper.marks import Mark, marks
 from companion.show.paper.next_time import NextTime, next_time
@@ -20,6 +21,8 @@ from companion.show.story.wins import PersonRecord, ranked, standings
 
 MOST_COLUMNS = 14
 """Plays beside each other in one table; more are only drawn."""
+NARROW = 390.0
+"""How wide drawings are where a page is half as large, so that their letters stay readable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,35 +61,38 @@ class CampaignLog:
     remembered: tuple[Pair, ...]
     journal: tuple[Written, ...]
     next: NextTime | None
+    closing: Closing | None
 
 
-def campaign_log(state: State, journal: bool = False) -> CampaignLog:
+def campaign_log(state: State, journal: bool = False, narrow: bool = False) -> CampaignLog:
     """The whole table as a book."""
     spans = dates.spans(state)
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
-    people = standings(scored)
-    names = [_short(play) for play, _ in scored]
+    records = standings(scored)
+    names = [short(play) for play, _ in scored]
     columns = tuple(names) if len(names) <= MOST_COLUMNS else ()
+    wide = NARROW if narrow else WIDTH
     apart = 1 + len(names) // MOST_COLUMNS  # plays from one name below the chart to the next
     marked = [name if number % apart == 0 else "" for number, name in enumerate(names)]
     return CampaignLog(
         state.game.title,
         dates.period(state),
-        _people(state),
+        people(state),
         listed(list(state.cup())),
         _summary(state, len(scored)),
-        tuple(map(_standing, ranked(people))),
+        tuple(map(_standing, ranked(records))),
         columns,
-        chart(people, marked),
-        tuple(chapter_pages(state, play, spans) for play in state.plays),
+        chart(records, marked),
+        tuple(chapter_pages(state, play, spans, wide) for play in state.plays),
         tuple(settled(state)),
         tuple(remembered(state)),
         tuple(_written(state)) if journal else (),
         next_time(state),
+        closing(state),
     )
 
 
-def _people(state: State) -> tuple[Mark, ...]:
+def people(state: State) -> tuple[Mark, ...]:
     """Everybody who ever sat down, as last seen."""
     found: dict[str, Mark] = {}
     for play in state.plays:
@@ -128,8 +134,3 @@ def _written(state: State) -> list[Written]:
         found.append(Written(entry.seq, head, hour, who, row.sentence(state), remark))
         before = here
     return found
-
-
-def _short(play: Play) -> str:
-    """A play in a narrow column: its chapter's number, else which game of the table it is."""
-    return play.chapter if seal(play.chapter) == play.chapter else str(play.number + 1)

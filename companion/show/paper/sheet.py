@@ -69,16 +69,16 @@ def blank(game: Game, situation: Situation, heads: Sequence[Mark | None]) -> She
             continue
         label, how = category.label, formula(category)
         if len(fields) == 1:
-            asked = _asked(fields[0])
-            told = _joined(_of(fields[0], how)) if tight and how else _joined(asked, how)
+            asked = asked_for(fields[0])
+            told = joined(_of(fields[0], how)) if tight and how else joined(asked, how)
             rows.append(PaperRow(label, told, empty))
             continue
         rows += [
-            PaperRow(_counted(f, label), "" if tight else _joined(_hint(f)), empty, False)
+            PaperRow(_counted(f, label), "" if tight else joined(_hint(f)), empty, False)
             for f in fields
         ]
-        rows.append(PaperRow(label, _joined(how), empty))
-    return Sheet(tuple(heads), tuple(rows), empty, _ties(game, situation), blank=True)
+        rows.append(PaperRow(label, joined(how), empty))
+    return Sheet(tuple(heads), tuple(rows), empty, ties(game, situation), blank=True)
 
 
 def filled(play: Play) -> Sheet:
@@ -92,7 +92,7 @@ def filled(play: Play) -> Sheet:
             PaperRow(c.label, "", tuple(_cell(n) for n in points[c.key]))
             for c in play.game.sheet.categories
         ]
-        return Sheet(seats, tuple(rows), (OPEN,) * len(seats), _ties(play.game, play.situation))
+        return Sheet(seats, tuple(rows), (OPEN,) * len(seats), ties(play.game, play.situation))
     breakdowns, result = scored
     every = [[b.lines[i] for b in breakdowns] for i in range(len(play.game.sheet.categories))]
     told = [_workings(seats, lines) for lines in every]
@@ -104,7 +104,7 @@ def filled(play: Play) -> Sheet:
         if any(line.points for line in lines)
     ]
     totals = tuple(minus(breakdown.total) for breakdown in breakdowns)
-    return Sheet(seats, tuple(rows), totals, _ties(play.game, play.situation), result.why)
+    return Sheet(seats, tuple(rows), totals, ties(play.game, play.situation), result.why)
 
 
 def formula(category: Category) -> str:
@@ -151,11 +151,13 @@ def _counted(field: Field, category: str) -> str:
     return "Option taken" if field.label == category else field.label
 
 
-def _asked(field: Field) -> str:
+def asked_for(field: Field) -> str:
+    """A field with its hint."""
     return f"{field.label}, {field.hint}" if field.hint else field.label
 
 
-def _joined(*parts: str) -> str:
+def joined(*parts: str) -> str:
+    """What there is of these, as sentences."""
     sentences = [f"{capital(part)}." for part in parts if part]
     return " ".join(sentences)
 
@@ -175,8 +177,9 @@ def _workings(seats: Sequence[Mark], lines: Sequence[Line], nothing: bool = True
     return " · ".join(f"{listed(who)}: {working}" for working, who in told.items())
 
 
-def _ties(game: Game, situation: Situation) -> str:
-    ties = [tie.label for tie in fitting(game.tiebreaks, situation)]
-    if not ties:
+def ties(game: Game, situation: Situation) -> str:
+    """What decides where totals are level, in a sentence."""
+    found = [tie.label for tie in fitting(game.tiebreaks, situation)]
+    if not found:
         return "Level totals share the place."
-    return f"Level totals: {', then '.join(ties)}; else they share the place."
+    return f"Level totals: {', then '.join(found)}; else they share the place."

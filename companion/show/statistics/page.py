@@ -116,7 +116,11 @@ class Statistics:
 def statistics(tables: Sequence[Source], who: Identity, choice: Choice) -> Statistics:
     """All of it; two plays of different games are never compared by their points."""
     every = numbers.counted(tables, who)
-    plays = numbers.chosen(every, choice.game, choice.people, choice.count)
+    return told(every, numbers.chosen(every, choice.game, choice.people, choice.count))
+
+
+def told(every: Sequence[Counted], plays: Sequence[Counted]) -> Statistics:
+    """What ``plays`` come to; ``every`` play there is says what can be asked for."""
     everybody = numbers.everybody(plays)
     drawn = sorted(everybody, key=lambda one: -len(one.plays))[:MOST_PEOPLE]
     game = numbers.most_played(plays)

@@ -8,8 +8,21 @@ from itertools import pairwise
 
 from companion.show.story.wins import PersonRecord
 
-WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT, TOP, BOTTOM = 40, 64, 16, 30
+LEFT, TOP, BOTTOM = 40, 16, 30
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How large a drawing is, and the room it leaves right of its last play."""
+
+    width: int = 360
+    height: int = 200
+    right: int = 64
+
+
+USUAL = Shape()
+GAP = 16
+"""Between the names beside the lines, where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +50,37 @@ class Chart:
     columns: tuple[tuple[int, str], ...]  # x and name of each play
     low: int
     high: int
-    width: int = WIDTH
-    height: int = HEIGHT
+    width: int
+    height: int
 
 
-def chart(people: Sequence[PersonRecord], names: Sequence[str]) -> Chart | None:
+def chart(
+    people: Sequence[PersonRecord], names: Sequence[str], shape: Shape = USUAL
+) -> Chart | None:
     """The totals of everybody over plays called ``names``; None before there are two."""
     totals = [total for person in people for total in person.totals if total is not None]
     if len(names) < 2 or not totals:
         return None
     low, high = min(0, *totals), max(1, *totals)
-    places = [_x(i, len(names)) for i in range(len(names))]
-    dots = [_dots(person, places, low, high) for person in people]
-    labels = _apart([line[-1].y for line in dots])
+    places = [_x(i, len(names), shape) for i in range(len(names))]
+    dots = [_dots(person, places, low, high, shape) for person in people]
+    labels = _apart([line[-1].y for line in dots], shape.height)
     lines = [
         TotalLine(person, tuple(mine), number, label)
         for number, (person, mine, label) in enumerate(zip(people, dots, labels, strict=True))
     ]
-    return Chart(tuple(lines), tuple(zip(places, names, strict=True)), low, high)
+    columns = tuple(zip(places, names, strict=True))
+    return Chart(tuple(lines), columns, low, high, shape.width, shape.height)
 
 
-def _x(index: int, count: int) -> int:
-    return LEFT + round((WIDTH - LEFT - RIGHT) * index / (count - 1))
+def _x(index: int, count: int, shape: Shape) -> int:
+    return LEFT + round((shape.width - LEFT - shape.right) * index / (count - 1))
 
 
-def _dots(person: PersonRecord, places: Sequence[int], low: int, high: int) -> list[Dot]:
-    room = HEIGHT - TOP - BOTTOM
+def _dots(
+    person: PersonRecord, places: Sequence[int], low: int, high: int, shape: Shape
+) -> list[Dot]:
+    room = shape.height - TOP - BOTTOM
     found = []
     for x, total in zip(places, person.totals, strict=True):
         if total is not None:
@@ -71,13 +89,14 @@ def _dots(person: PersonRecord, places: Sequence[int], low: int, high: int) -> l
     return found
 
 
-def _apart(wanted: Sequence[int], gap: int = 16) -> list[int]:
+def _apart(wanted: Sequence[int], height: int) -> list[int]:
     """Labels at the heights wanted, moved down, then up, until none covers another."""
+    gap = min(GAP, (height - TOP - BOTTOM + 8) // max(1, len(wanted)))
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     found = list(wanted)
     for above, here in pairwise(order):
         found[here] = max(found[here], found[above] + gap)
-    found[order[-1]] = min(found[order[-1]], HEIGHT - BOTTOM + 4)
+    found[order[-1]] = min(found[order[-1]], height - BOTTOM + 4)
     for here, above in pairwise(reversed(order)):
         found[above] = min(found[above], found[here] - gap)
     return found

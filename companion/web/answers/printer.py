@@ -18,7 +18,7 @@ from companion.printing.press import Press
 from companion.rules.words import plural
 from companion.web.guards import limits
 from companion.web.visitor import device
-from companion.web.visitor.paper_size import paper
+from companion.web.visitor.paper_size import LARGER, paper
 
 AGAIN = 1
 BUSY = 15
@@ -48,18 +48,25 @@ def kept() -> Prints:
 
 def answer(document: Document, name: str, table: int | None = None) -> ResponseReturnValue:
     """The document as a file if it lies ready; else it is ordered, in its table's turn."""
-    sheet = paper()
+    sheet = LARGER[paper()] if wants_large(document) else paper()
     if press().missing:
         return document.html(sheet, pdf=False)
     html = document.html(sheet)
-    css = stylesheet(sheet, large=device.setting("text", "normal") == "large")
+    large = device.setting("text", "normal") == "large"
+    css = stylesheet(sheet, large, document.kind)
     owner = f"t{table}" if table else "sheet"
     key = files.key(owner, html, css)
     file = kept().path(key)
     if file.exists():
         return _file(file, key, name)
     turn = owner if table else limits.network(request.remote_addr or "")
-    return _ordered(document.title, Job(key, html, css, file, turn, guest=table is None))
+    job = Job(key, html, css, file, turn, guest=table is None, folded=document.folded)
+    return _ordered(document.title, job)
+
+
+def wants_large(document: Document) -> bool:
+    """Whether something for a wall was asked for on paper twice as large."""
+    return document.kind == "poster" and request.args.get("size") == "large"
 
 
 def _file(file: Path, key: str, name: str) -> Response:

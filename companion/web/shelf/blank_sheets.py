@@ -40,7 +40,7 @@ def sheets(slug: str) -> str:
 def sheet(slug: str, document: str) -> ResponseReturnValue:
     """One blank sheet."""
     game = the_game(slug)
-    if document not in ("blank-log", "score", "setup", "changeover", "pad"):
+    if document not in ("blank-log", "score", "setup", "changeover", "pad", "aid"):
         abort(404)
     there = situation(game, "chapter")
     made = wanted(document, game, there)
@@ -59,6 +59,8 @@ def wanted(document: str, game: Game, there: Situation) -> Document:
     match document:
         case "blank-log":
             return documents.blank_book(game, there.players, {game.graph.first}, on("open"))
+        case "aid":
+            return documents.aid(game, there)
         case "pad":
             return score_pad(game, there.players)
         case "score":

@@ -17,15 +17,16 @@ from companion.rules.secrecy import NOBODY, seen_by
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
 from companion.rules.state import State
+from companion.show.paper.closing import over
 from companion.show.paper.dates import moment
 from companion.show.paper.next_time import coming, next_time
 from companion.show.paper.pad import offered
 from companion.web.answers.printer import answer
 from companion.web.table.blueprint import here, pages, the_play
 from companion.web.table.join_card import join_card, open_links
-from companion.web.visitor.paper_size import PAPERS, paper
+from companion.web.visitor.paper_size import LARGE_NAMES, PAPERS, paper
 
-WHOLE = ("log", "blank-log", "join", "next", "pad")
+WHOLE = ("log", "blank-log", "join", "next", "pad", "closing", "poster", "booklet")
 """Documents about the table, not about one play."""
 
 
@@ -36,9 +37,11 @@ def prints() -> str:
     chapters = here().game.chapters
     return render_template(
         "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=paper(),
-        papers=PAPERS, counts=counts(here().game), names=documents.play_names(state),
+        papers=PAPERS, larger=LARGE_NAMES[paper()], counts=counts(here().game),
+        names=documents.play_names(state),
         onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
-        goes_on=next_time(state), slips=offered(play.game, len(play.seats)),
+        goes_on=next_time(state), told=over(state), results=any(p.outcome for p in state.plays),
+        slips=offered(play.game, len(play.seats)),
     )  # fmt: skip
 
 
@@ -77,6 +80,14 @@ def wanted(document: str, name: str, state: State, play: Play) -> Document:
             return score_pad(game, len(play.seats))
         case "next":
             return documents.next_evening(name, state) or abort(404)
+        case "closing":
+            return documents.closing_page(name, state) or abort(404)
+        case "poster":
+            return documents.wall_poster(name, state) or abort(404)
+        case "booklet":
+            return documents.booklet(name, state)
+        case "aid":
+            return documents.aid(game, table_situation(state, play))
         case "log":
             return documents.log(name, state, on("journal"))
         case "blank-log":

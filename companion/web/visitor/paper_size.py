@@ -7,6 +7,8 @@ from flask import request
 from companion.web.visitor import device
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
+LARGER = {"a4": "a3", "letter": "tabloid"}
+LARGE_NAMES = {"a4": "A3", "letter": "Tabloid"}
 LETTER = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "NI", "PA", "PH", "PR", "SV", "VE", "DO", "BZ"}
 
 

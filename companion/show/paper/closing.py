@@ -1,0 +1,157 @@
+"""The closing page of a story that is told: who stands where, who won what, what was remarkable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.rules.play import Play
+from companion.rules.state import State
+from companion.rules.words import listed, plural
+from companion.show.paper import dates
+from companion.show.paper.bars import Bars
+from companion.show.paper.chapter import named, seal
+from companion.show.paper.marks import Mark, marks
+from companion.show.paper.means import mean_bars
+from companion.show.standing import tells_story, title
+from companion.show.statistics import numbers
+from companion.show.statistics.identity import Identity, Source
+from companion.show.statistics.numbers import Counted
+from companion.show.statistics.page import Fact, Row, Statistics
+from companion.show.statistics.page import told as worked_out
+from companion.show.story.totals import Chart, Shape
+from companion.show.story.totals import chart as lines
+from companion.show.story.wins import ranked, standings
+
+HALF = Shape(210, 150, 14)
+"""A drawing that takes half the width of a page."""
+NAMES = 7
+"""Names of plays that have room below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finalist:
+    """Somebody's whole story; ``row`` holds what the statistics say of them."""
+
+    place: int
+    mark: Mark
+    points: int
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A chapter, by whom it was won, and what everybody came to."""
+
+    key: str
+    seal: str
+    title: str
+    name: str  # of its town, where the group named one
+    day: str
+    winners: str
+    totals: tuple[tuple[Mark, int, bool], ...]  # with who won
+
+    @property
+    def best(self) -> int:
+        return max(total for _, total, _ in self.totals)
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    game: str
+    period: str
+    lede: str
+    cup: str
+    share: bool
+    people: tuple[Finalist, ...]
+    chapters: tuple[Won, ...]
+    records: tuple[Fact, ...]
+    chart: Chart | None
+    means: Bars | None
+
+
+def closing(state: State) -> Closing | None:
+    """The last page of the book; None while the story goes on or where there is none."""
+    return summary(state) if over(state) else None
+
+
+def over(state: State) -> bool:
+    """Whether a story was told to its end."""
+    told = [play for play in state.plays if tells_story(play)]
+    return bool(told) and told[-1].finished and not state.ways(told[-1])
+
+
+def summary(state: State) -> Closing | None:
+    """The same of a story so far, or of a table without one; None before the first result."""
+    plays = story_or_all(state)
+    found = counted(state, plays)
+    if not found:
+        return None
+    told = worked_out(found, found)
+    scored = [(play, done) for play in plays if (done := play.outcome)]
+    cup = state.cup()
+    period = dates.period(state)
+    return Closing(
+        state.game.title, period, _lede(state, told, period), listed(list(cup)), len(cup) > 1,
+        tuple(_people(state, told, found)), tuple(won(state, plays)), told.records,
+        lines(ranked(standings(scored)), _below([short(play) for play, _ in scored]), HALF),
+        mean_bars(told),
+    )  # fmt: skip
+
+
+def story_or_all(state: State) -> list[Play]:
+    """The chapters of the story; every play where none is told."""
+    story = [play for play in state.plays if tells_story(play)]
+    return story or list(state.plays)
+
+
+def counted(state: State, plays: Sequence[Play]) -> list[Counted]:
+    """The finished ones of ``plays`` as the statistics count them."""
+    mine = {play.number for play in plays}
+    every = numbers.counted([Source("", "", "", state)], Identity())
+    return [one for one in every if one.result.play.number in mine]
+
+
+def short(play: Play) -> str:
+    """A play in a narrow column: its chapter's number, else which game of the table it is."""
+    return play.chapter if seal(play.chapter) == play.chapter else str(play.number + 1)
+
+
+def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
+    """Every finished play with its winners."""
+    spans = dates.spans(state)
+    for play in plays:
+        done = play.outcome
+        if not done:
+            continue
+        span = spans.get(play.number)
+        each = sorted(
+            zip(marks(play), done.totals, done.names, strict=True), key=lambda one: -one[1]
+        )
+        yield Won(
+            play.chapter, short(play), title(play), listed(named(play)),
+            dates.short_day(span.start) if span else "", listed(done.winners),
+            tuple((mark, total, name in done.winners) for mark, total, name in each),
+        )  # fmt: skip
+
+
+def _below(names: Sequence[str]) -> list[str]:
+    apart = -(-len(names) // NAMES)
+    return [name if number % apart == 0 else "" for number, name in enumerate(names)]
+
+
+def _lede(state: State, told: Statistics, period: str) -> str:
+    kind = "chapter" if any(tells_story(play) for play in state.plays) else "game"
+    parts = [plural(told.plays, kind), plural(told.evenings, "evening"), told.time, period]
+    return ", ".join(part for part in parts if part and not part.startswith("0 "))
+
+
+def _people(state: State, told: Statistics, found: Sequence[Counted]) -> Iterator[Finalist]:
+    """Most wins first, then most points, as everywhere; who is level shares a place."""
+    points = {row.key: sum(p.scores[row.key].total for p in found if row.key in p.scores)
+              for row in told.rows}  # fmt: skip
+    order = sorted(told.rows, key=lambda row: (-row.wins, -points[row.key]))
+    ranks = [(row.wins, points[row.key]) for row in order]
+    for row, rank in zip(order, ranks, strict=True):
+        mark = marks(row.play)[row.seat]
+        yield Finalist(ranks.index(rank) + 1, mark, points[row.key], row)

@@ -1,0 +1,116 @@
+"""The poster of a story: its road with every stop, drawn to hang on a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.rules.play import Play
+from companion.rules.state import State
+from companion.rules.words import listed
+from companion.show.paper.closing import Closing, Won, over, story_or_all, summary
+from companion.show.paper.winding import Bend, bends
+from companion.show.standing import tells_story
+from companion.show.story.road import Fork, Stop, road
+
+HEIGHTS = ((6, 22.0), (8, 17.5), (11, 13.5), (13, 11.5))
+"""How high a stop is, in mm, where the road has up to so many; the style sheet says the same."""
+MOST = HEIGHTS[-1][0]
+CROWD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """One stop on the poster: what is told on either side of the road."""
+
+    seal: str
+    title: str  # the town, else the chapter
+    over: str  # the chapter and its day
+    winners: str
+    best: int | None
+    totals: tuple[tuple[str, str, int], ...]  # shape, initial and points of everybody
+    ahead: bool
+    bend: Bend
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    game: str
+    lede: str
+    over: bool
+    story: bool
+    halts: tuple[Halt, ...]
+    low: int  # which of the heights
+    earlier: int  # plays that have no room
+    closing: Closing
+
+    @property
+    def crowd(self) -> bool:
+        """So many people that there is room for one drawing only."""
+        return len(self.closing.people) > CROWD
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A stop on its way to the paper: which, what beside it, and whether it shares a fork."""
+
+    stop: Stop
+    beside: str = ""
+    fork: int = 0  # 0: none; else which fork of the road
+
+
+def poster(state: State) -> Poster | None:
+    """Everything on it; None before the first result."""
+    closing = summary(state)
+    if closing is None:
+        return None
+    told = [play for play in state.plays if tells_story(play)]
+    found = _places(road(state, told, covered=True).parts) if told else _games(state, closing)
+    places = list(found)
+    shown = places[-MOST:]
+    low = next(i for i, (most, _) in enumerate(HEIGHTS) if len(shown) <= most)
+    forks = [(place.fork, place.beside) for place in shown]
+    drawn = bends(forks, HEIGHTS[low][1])
+    known = dict(zip([play.number for play in _finished(state)], closing.chapters, strict=True))
+    halts = [_halt(place.stop, known, bend) for place, bend in zip(shown, drawn, strict=True)]
+    earlier = len(places) - len(shown)
+    return Poster(
+        closing.game, closing.lede, over(state), bool(told), tuple(halts), low, earlier, closing
+    )  # fmt: skip
+
+
+def _finished(state: State) -> list[Play]:
+    return [play for play in story_or_all(state) if play.outcome]
+
+
+def _places(parts: Sequence[Stop | Fork]) -> Iterator[_Place]:
+    forks = 0
+    for part in parts:
+        if isinstance(part, Stop):
+            yield _Place(part)
+            continue
+        forks += 1
+        each = [stop.key for stop in part.other]
+        if len(each) != len(part.road):
+            each = [listed(each, "or"), *[""] * (len(part.road) - 1)]
+        for stop, other in zip(part.road, each, strict=True):
+            yield _Place(stop, other, forks)
+
+
+def _games(state: State, closing: Closing) -> list[_Place]:
+    """The evenings of a game that tells no story, one after the other."""
+    every = zip(_finished(state), closing.chapters, strict=True)
+    return [
+        _Place(Stop(one.key, f"Game {play.number + 1}", "done", play.number)) for play, one in every
+    ]
+
+
+def _halt(stop: Stop, known: dict[int, Won], bend: Bend) -> Halt:
+    one = known.get(stop.play) if stop.play is not None else None
+    if one is None:
+        ahead = stop.look != "now"
+        return Halt(stop.key, stop.title, stop.text, "", None, (), ahead, bend)
+    totals = tuple((mark.shape, mark.initial, total) for mark, total, _ in one.totals)
+    winners = listed([mark.short for mark, _, won in one.totals if won])
+    over = ", ".join(filter(None, (one.title if one.name else "", one.day)))
+    return Halt(one.seal, one.name or stop.title, over, winners, one.best, totals, False, bend)
