@@ -95,7 +95,7 @@ def summary(state: State) -> Closing | None:
         state.game.title, period, _lede(state, told, period), listed(list(cup)), len(cup) > 1,
         tuple(_people(state, told, found)), tuple(won(state, plays)), told.records,
         lines(ranked(standings(scored)), _below([short(play) for play, _ in scored]), HALF),
-        mean_bars(told),
+        mean_bars(told, state.game),
     )  # fmt: skip
 
 

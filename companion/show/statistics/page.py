@@ -116,11 +116,15 @@ class Statistics:
 def statistics(tables: Sequence[Source], who: Identity, choice: Choice) -> Statistics:
     """All of it; two plays of different games are never compared by their points."""
     every = numbers.counted(tables, who)
-    return told(every, numbers.chosen(every, choice.game, choice.people, choice.count))
+    plays = numbers.chosen(every, choice.game, choice.people, choice.count)
+    return told(every, plays, len(tables) > 1)
 
 
-def told(every: Sequence[Counted], plays: Sequence[Counted]) -> Statistics:
-    """What ``plays`` come to; ``every`` play there is says what can be asked for."""
+def told(every: Sequence[Counted], plays: Sequence[Counted], tables: bool = False) -> Statistics:
+    """What ``plays`` come to; ``every`` play there is says what can be asked for.
+
+    ``tables``: there are several, so a record names its own.
+    """
     everybody = numbers.everybody(plays)
     drawn = sorted(everybody, key=lambda one: -len(one.plays))[:MOST_PEOPLE]
     game = numbers.most_played(plays)
@@ -132,7 +136,7 @@ def told(every: Sequence[Counted], plays: Sequence[Counted]) -> Statistics:
         tuple(map(_row, everybody)), tuple(map(_row, drawn)), duels, heat(duels),
         game.title if game and several else "",
         _history(focus), _categories(focus), tuple(_chapters(focus)),
-        tuple(_records(focus, len(tables) > 1)),
+        tuple(_records(focus, tables)),
         tuple({p.result.game.slug: p.result.game.title for p in every}.items()),
         tuple((one.key, one.name) for one in numbers.everybody(every)),
         tuple(sorted({len(play.result.scores) for play in every})),
