@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Protocol
 
-from flask import Flask, g
+from flask import Flask, g, url_for
 from markupsafe import Markup, escape
 
 from companion.rules.palette import signs
@@ -35,7 +35,7 @@ class Signed(Protocol):
 def attach_helpers(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
-        new_key=new_key, new_seed=new_seed, may=may,
+        new_key=new_key, new_seed=new_seed, may=may, url_for=address_of,
         drawn={"icon": icon, "mark": mark, "sign": sign, "act": act, "sign_sheet": sign_sheet},
     )  # fmt: skip
     app.jinja_env.filters.update(
@@ -43,6 +43,15 @@ def attach_helpers(app: Flask) -> None:
         minus=minus, abbreviated=abbreviated,
     )  # fmt: skip
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def address_of(endpoint: str, **values: Any) -> str:
+    """``url_for``, asked once for each address of a page: its forms all go to the same one."""
+    known: dict[Any, str] = g.setdefault("addresses", {})
+    asked = endpoint, *values.items()
+    if asked not in known:
+        known[asked] = url_for(endpoint, **values)
+    return known[asked]
 
 
 def may(action: str) -> bool:
