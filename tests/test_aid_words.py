@@ -150,6 +150,12 @@ def test_the_market_row_is_counted_among_the_cards_seen() -> None:
     assert re.fullmatch(r"two or more: \d+–\d+ %", form.lines[0].text)
 
 
+def test_what_is_known_is_never_more_than_can_be_asked() -> None:
+    journal = table("ohmygoods", "base")
+    go_to(journal, "sunset")  # and nobody has told the suns of the sunrise
+    assert not asks(journal, "sunset").is_wrong and len(asks(journal, "sunset").lines) == 5
+
+
 def test_chains_know_the_tableau_and_say_what_they_add() -> None:
     journal = table("ohmygoods", "base")
     for card in ("mill", "bakery"):

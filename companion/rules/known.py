@@ -45,7 +45,9 @@ def known(
 
 
 def _fitting(field: Field, value: Any) -> Any:
-    """Only what the field has a choice for: a bag of this chapter may hold more or less."""
+    """Only what the field has a choice or room for: a bag of this chapter may hold more or less."""
+    if type(value) is int and field.high is not None:
+        return min(value, field.high)
     keys = {choice.key for choice in field.choices}
     if isinstance(value, Mapping):
         return {key: n for key, n in value.items() if key in keys}
