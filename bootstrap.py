@@ -205,8 +205,10 @@ def bring_system_packages() -> None:
         say(f"Tests that need {' '.join(missing)} are skipped (installing them takes root).")
     else:
         say(f"Installing system packages: {' '.join(missing)} ...")
-        if not apt_install(missing):
-            say("They could not be installed; tests that need them are skipped.")
+        if not apt_install(missing):  # one that this system does not know holds up no other
+            gone = [name for name in missing if not apt_install([name])]
+            if gone:
+                say(f"Not to be had here, so tests that need them are skipped: {' '.join(gone)}.")
 
 
 def wanted_packages() -> list[str]:
@@ -214,7 +216,7 @@ def wanted_packages() -> list[str]:
     if importlib.util.find_spec("ensurepip") is None:
         wanted.append("python3-venv")
     if (ROOT / "tests/browser").is_dir():
-        wanted.append("chromium")
+        wanted += ["chromium", "webkit2gtk-driver", "xvfb"]
     if not shutil.which("nginx"):
         wanted.append("nginx-light")
     return wanted

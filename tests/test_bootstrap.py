@@ -213,3 +213,24 @@ def test_a_chosen_host_is_the_only_address_told() -> None:
         "Guildbook is open at http://[::1]:8000",
         "Ctrl-C ends it.",
     ]
+
+
+def test_a_package_this_system_does_not_know_holds_up_no_other(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    brought: list[str] = []
+
+    def install(packages: list[str]) -> bool:
+        if "nonesuch" in packages:
+            return False
+        brought.extend(packages)
+        return True
+
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(bootstrap, "wanted_packages", lambda: ["chromium", "nonesuch", "xvfb"])
+    monkeypatch.setattr(bootstrap, "missing_packages", lambda wanted: wanted)
+    monkeypatch.setattr(bootstrap, "apt_install", install)
+    bootstrap.bring_system_packages()
+    assert brought == ["chromium", "xvfb"]
+    assert "nonesuch" in capsys.readouterr().out.splitlines()[-1]

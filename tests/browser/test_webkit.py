@@ -19,6 +19,7 @@ pytestmark = pytest.mark.skipif(
 )
 SEQ = "return +document.querySelector('.masthead .status').dataset.seq"
 SAVED = "return +document.querySelector('.masthead .status').dataset.seq > arguments[0]"
+ON_SAYS = "return document.querySelector('#on').innerText "
 FITS = "return document.documentElement.scrollWidth <= window.innerWidth"
 
 
@@ -76,11 +77,11 @@ def test_an_evening_from_the_shelf_to_its_winner(phone: WebKit, server: str) -> 
     tap(phone, "#tick-board")
     assert phone.run("return document.querySelector('#tick-board').ariaPressed") == "true"
     leave(phone, ".dock .primary", "/play")
-    before = phone.text(".order [aria-current]")
+    before = phone.text("#on")
     tap(phone, "#on")
-    phone.until("return document.querySelector('.order [aria-current]').innerText != arguments[0]",
-                before)  # fmt: skip
+    phone.until(ON_SAYS + "!= arguments[0]", before)
     tap(phone, "#undo")
+    phone.until(ON_SAYS + "== arguments[0]", before)
     table = phone.address.removesuffix("play")
     for seat, coins in enumerate(("12", "4")):
         phone.go(f"{table}score?seat={seat}")

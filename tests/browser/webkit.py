@@ -12,7 +12,18 @@ from typing import Any
 DRIVER = shutil.which("WebKitWebDriver")
 SCREEN = shutil.which("Xvfb")
 TAB = "\ue004"
-IN_SIGHT = "document.querySelector(arguments[0]).scrollIntoView({block: 'center'})"
+# A person taps what is in sight, lies still and has nothing on top of it, such as the dock.
+AT_HAND = """
+const it = document.querySelector(arguments[0]);
+if (!it) return false;
+it.scrollIntoView({block: "center", behavior: "instant"});
+const {left, top, width, height} = it.getBoundingClientRect(), at = `${left} ${top}`;
+const still = it.dataset.at === at;
+it.dataset.at = at;
+const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+return still && !!hit && (it.contains(hit) || hit.contains(it));
+"""
+BETWEEN = ("element click intercepted", "stale element reference")  # drawn anew just then
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 PATIENCE = 30  # seconds
 
@@ -44,12 +55,13 @@ class WebKit:
             try:
                 return self._found(selector, "/click", {})
             except AssertionError as refused:
-                if "intercepted" not in str(refused) or time.monotonic() > end:
+                if time.monotonic() > end or not any(why in str(refused) for why in BETWEEN):
                     raise
                 time.sleep(0.2)
 
     def type(self, selector: str, text: str) -> None:
-        """Type into a field and leave it."""
+        """Tap a field, type over what it holds and leave it."""
+        self.tap(selector)
         self._found(selector, "/value", {"text": text + TAB})
 
     def text(self, selector: str) -> str:
@@ -66,8 +78,7 @@ class WebKit:
         self._ask("DELETE", "")
 
     def _found(self, selector: str, verb: str, body: dict[str, Any]) -> None:
-        self.until("return !!document.querySelector(arguments[0])", selector)
-        self.run(IN_SIGHT, selector)  # the driver's own scrolling leaves it under the dock
+        self.until(AT_HAND, selector)
         there = self._ask("POST", "/element", {"using": "css selector", "value": selector})
         self._ask("POST", f"/element/{there[ELEMENT]}{verb}", body)
 
