@@ -15,6 +15,11 @@ LONGEST = 30 * 24 * 3600
 ABANDONED = 3600
 
 
+def owned_by(uid: str) -> str:
+    """Whose print it is: a table's own id is like no other's, in any database."""
+    return f"t{sha256(uid.encode()).hexdigest()[:12]}" if uid else "sheet"
+
+
 def key(owner: str, html: str, css: str) -> str:
     """A name for one print, made of all that is on it: another evening cannot have the same."""
     content = "\0".join([version("weasyprint"), css, html])

@@ -153,7 +153,7 @@ def test_tables_have_turns_of_their_own_and_strangers_are_guests(app: Flask) -> 
     evening.get("print/log.pdf")
     app.test_client().get("/print/newdale/score.pdf")
     told = [(job.owner, job.guest) for job in press.jobs.values()]  # type: ignore[attr-defined]
-    assert told == [("t1", False), ("127.0.0.1", True)]
+    assert told == [(files.owned_by(evening.table.uid), False), ("127.0.0.1", True)]
 
 
 @pytest.mark.parametrize("shape", ["tent", "cards"])

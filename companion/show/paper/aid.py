@@ -49,20 +49,19 @@ class PlayerAid:
 def player_aid(game: Game, situation: Situation) -> PlayerAid:
     """What everybody asks for again and again, for this chapter and so many players."""
     rounds = game.rounds(situation)
-    name = game.clock.round_name
     costs = [
         AidPart(kind.label, tuple(_costs(game, situation, kind)))
         for kind in fitting(game.lookup, situation)
         if kind.printed
     ]
     parts = (
-        AidPart(f"Each {name.lower()}", tuple(_phases(game, situation))),
+        AidPart("Course of play", tuple(_phases(game, situation))),
         *costs,
         AidPart("Scoring", tuple(_scoring(game, situation))),
     )
     told = [plural(situation.players, "player")]
     if rounds:
-        told.append(plural(rounds, name.lower()))
+        told.append(f"{game.clock.called(1)} to {game.clock.number(rounds)}")
     return PlayerAid(
         game.title, ", ".join(told), tuple(part for part in parts if part.lines),
         ties(game, situation),
@@ -81,11 +80,8 @@ def _phases(game: Game, situation: Situation) -> Iterator[AidLine]:
 def _called(game: Game, phase: Phase) -> str:
     """A phase with its rounds, where it is not in every one."""
     rounds = [game.clock.number(number) for number in phase.when.needs.get("round", ())]
-    return (
-        f"{phase.label} ({game.clock.round_name.lower()} {listed(rounds)})"
-        if rounds
-        else phase.label
-    )
+    only = f" ({game.clock.round_name} {listed(rounds)})" if rounds else ""
+    return f"{phase.label}{only}"
 
 
 def _said(game: Game, situation: Situation, phase: Phase) -> str:

@@ -46,7 +46,7 @@ def kept() -> Prints:
     return found
 
 
-def answer(document: Document, name: str, table: int | None = None) -> ResponseReturnValue:
+def answer(document: Document, name: str, uid: str = "") -> ResponseReturnValue:
     """The document as a file if it lies ready; else it is ordered, in its table's turn."""
     sheet = LARGER[paper()] if wants_large(document) else paper()
     if press().missing:
@@ -54,13 +54,13 @@ def answer(document: Document, name: str, table: int | None = None) -> ResponseR
     html = document.html(sheet)
     large = device.setting("text", "normal") == "large"
     css = stylesheet(sheet, large, document.kind)
-    owner = f"t{table}" if table else "sheet"
+    owner = files.owned_by(uid)
     key = files.key(owner, html, css)
     file = kept().path(key)
     if file.exists():
         return _file(file, key, name)
-    turn = owner if table else limits.network(request.remote_addr or "")
-    job = Job(key, html, css, file, turn, guest=table is None, folded=document.folded)
+    turn = owner if uid else limits.network(request.remote_addr or "")
+    job = Job(key, html, css, file, turn, guest=not uid, folded=document.folded)
     return _ordered(document.title, job)
 
 

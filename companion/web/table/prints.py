@@ -57,7 +57,7 @@ def printed(document: str) -> ResponseReturnValue:
     day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
     about = "" if document in WHOLE else play.chapter
     kind = "Blank score sheet" if document == "score" and on("blank") else made.name
-    return answer(made, file_name(table.name, about, kind, day), table.id)
+    return answer(made, file_name(table.name, about, kind, day), table.uid)
 
 
 def _last_moment(state: State) -> datetime | None:

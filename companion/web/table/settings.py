@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import BooleanField, Form, StringField, ValidationError
 from wtforms.validators import DataRequired, Length
 
+from companion.printing.files import owned_by
 from companion.rules import zones
 from companion.rules.plain import bare
 from companion.show.standing import onward
@@ -81,7 +82,7 @@ def delete() -> ResponseReturnValue:
         return _page(NameForm(name=here().name), form), 422
     name = here().name
     care.remove(here())
-    kept().forget(f"t{here().id}")
+    kept().forget(owned_by(here().uid))
     device.forget(here())
     flash(f"{name} is deleted.")
     return redirect(url_for("home.home"), 303)
