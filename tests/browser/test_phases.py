@@ -1,0 +1,106 @@
+"""Every phase of every game fits a phone: the tool and the dock on one screen, no page too wide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.games import games
+from companion.printing.sample_tables import Sample
+from companion.rules.clock import OVER
+from tests.browser.conftest import Phone
+from tests.browser.looks import assert_accessible, assert_fits
+from tests.browser.player import Player
+
+LONG = "Wilhelmina van Oldenzaal"  # as long as names get
+SHOWN = 844
+MEASURED = """() => {
+  const bottom = node => node.getBoundingClientRect().bottom + scrollY;
+  const tools = [...document.querySelectorAll(".stack > .tool")].map(bottom);
+  const dock = document.querySelector(".dock").offsetHeight;
+  return [Math.max(0, ...tools) + dock, document.documentElement.scrollWidth - innerWidth];
+}"""
+TABLES = [("newdale", "", 4), ("ohmygoods", "base", 4), ("tybor", "", 8), ("merchants", "", 4)]
+
+
+def phases(slug: str, chapter: str, players: int) -> list[list[Any]]:
+    """Every moment of a first round in which a phase begins."""
+    game = games()[slug]
+    sample = Sample(game)
+    sample.open(chapter or game.graph.first, [f"{LONG[:-1]}{n}" for n in range(players)])
+    found: dict[str, list[Any]] = {}
+    while sample.play.moment != OVER and sample.play.moment.round == 1:
+        moment = sample.play.moment.as_json()
+        found.setdefault(sample.play.moment.phase, moment)
+        sample.do("advance", moment=moment)
+    return list(found.values())
+
+
+def too_tall(page: Page) -> int:
+    """By how much tool and dock are taller than the screen, all of a page narrower than it."""
+    height, wide = page.evaluate(MEASURED)
+    assert wide <= 0, f"{page.url}: {wide} px too wide"
+    return max(0, round(height - SHOWN))
+
+
+@pytest.mark.parametrize(("slug", "chapter", "players"), TABLES)
+def test_tool_and_dock_fit_in_every_phase(
+    phone: Phone, slug: str, chapter: str, players: int
+) -> None:
+    player = Player(phone())
+    asked = {"chapter": chapter} if chapter else {}
+    player.open(slug, [f"{LONG[:-1]}{n}" for n in range(players)], **asked)
+    moments = phases(slug, chapter, players)
+    now, tall = moments[0], {}
+    for moment in moments:
+        if moment != now:
+            player.must("advance", 0, moment=now, to=moment)
+        now = moment
+        page = player.see("play")
+        tall[moment[1]] = too_tall(page)
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert_fits(page)
+        page.set_viewport_size({"width": 390, "height": SHOWN})
+    assert {phase: over for phase, over in tall.items() if over} == {}
+    assert_accessible(page)
+
+
+def test_cards_are_told_by_taps_and_taken_back(phone: Phone) -> None:
+    player = Player(phone())
+    player.open("ohmygoods", chapter="base")
+    player.must("advance", 0, moment=[1, "new-cards", None])
+    page = player.see("play")
+    before = player.seq
+    page.click("#lay-row-wood")
+    page.click("#lay-row-wood")
+    expect(page.locator("[data-of=lay-row-wood]")).to_have_text("2")
+    expect(page.locator("#strip [data-of=to-wood]")).to_have_text("2")
+    page.check("#mark-row")
+    page.click("#lay-row-clay")
+    player.saved(before, 3)
+    expect(page.locator("#mark-row")).not_to_be_checked()
+    expect(page.locator(".told")).to_contain_text("1 of 2")
+    expect(page.locator(".cards li")).to_have_count(3)
+    expect(page.locator("#on")).to_contain_text("After 1 more")
+    player.tap("#lift-row-wood")
+    expect(page.locator("[data-of=lay-row-wood]")).to_have_text("1")
+    player.tap("#without")
+    expect(page.locator("#phase")).to_contain_text("Sunset")
+
+
+def test_a_building_is_found_by_its_name_and_told(phone: Phone) -> None:
+    for script in (True, False):
+        player = Player(phone(script=script))
+        player.open("ohmygoods", chapter="base")
+        for phase in ("new-cards", "sunrise", "sunset"):
+            player.must("advance", 0, moment=[1, phase, None])
+        page = player.see("play")
+        page.fill("[name=find]", "bak")
+        page.press("[name=find]", "Enter")
+        expect(page.locator("#lay-tableau-bakery")).to_be_visible()
+        expect(page.locator("#lay-tableau-mill")).to_be_hidden()
+        page.click("#lay-tableau-bakery")
+        expect(page.locator("#pad-tableau-mine summary")).to_contain_text("2 cards, 3 points")
+        expect(page.locator("#strip [data-of=to-buildings-0]")).to_have_text("2")
