@@ -166,3 +166,17 @@ def test_a_damaged_row_is_shown_as_such_here_too(app: Flask) -> None:
         # PostgreSQL's own JSON knows no such numbers, so no row can hold them.
         if name not in ("no number", "endless"):
             check(Evening(app), odd)
+
+
+def test_the_shelf_and_the_commands_for_tables_work_here_too(app: Flask) -> None:
+    evening, other = Evening(app), Evening(app, name="Sunday")
+    evening.finish(3, 2, 1)
+    assert evening.get().status_code == 200
+    assert evening.client.get(f"/t/{other.token}/").status_code == 200
+    app.extensions.pop("folds")
+    for page in ("/", "/statistics", "/tables.csv", "/tables.guildbook.json", "/move"):
+        assert evening.client.get(page).status_code == 200, page
+    shelf = evening.client.get("/").text
+    assert "Thursday" in shelf and "Sunday" in shelf and "too large" not in shelf
+    listed = app.test_cli_runner().invoke(args=["tables", "list"])
+    assert listed.exit_code == 0 and listed.output.count("newdale") >= 2
