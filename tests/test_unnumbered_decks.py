@@ -7,8 +7,8 @@ from typing import Any
 from companion.games import games
 from companion.rules.actions import Action
 from companion.rules.actions.cards import Reveal, Shuffle
+from companion.rules.actions.settling import Record
 from companion.rules.actions.starting import Start
-from companion.rules.actions.table import Record
 from companion.rules.decks import UNNUMBERED, Deck, DeckSegment
 from companion.rules.issues import Issue
 from companion.rules.log import Entry

@@ -1,148 +1,19 @@
-"""Actions about the table and its story: rule, record, branch, begin, keep, note, hide."""
+"""Actions about the table and its story: branch, begin, keep, note, pace, hide."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.card_facts import CardFact, Scope
 from companion.rules.clock import Pace
 from companion.rules.issues import Issue
 from companion.rules.play import Play
-from companion.rules.rulings import Unreadable
 from companion.rules.state import State
 from companion.rules.words import listed
 
 from .base import LogGroup, PlayAction, TableAction, Who, game_of, no, seat_fault
 
 LONGEST_NOTE = 2000
-
-
-@dataclass(frozen=True, slots=True)
-class Rule(TableAction):
-    """The group rules on something unclear, for every play it concerns."""
-
-    kind = "rule"
-    log_group = LogGroup.RULINGS
-    who = Who.TABLE
-    ruling: str
-    value: str
-
-    def issues(self, state: State, play: Play | None) -> list[Issue]:
-        ruling = next((r for r in state.game.rulings if r.key == self.ruling), None)
-        if ruling is None:
-            return [
-                no("unknown-field", f"There is no ruling {self.ruling[:40]!r}.", self.ruling[:40])
-            ]
-        try:
-            ruling.read(self.value)
-        except Unreadable as unreadable:
-            return [unreadable.issue]
-        return []
-
-    def apply(self, state: State, play: Play | None) -> State:
-        state = state.but(rulings={**state.rulings, self.ruling: self.value})
-        return _resettle(state, self.ruling)
-
-    def trace(self, state: State, play: Play | None) -> tuple[int, ...]:
-        return _rescored(self, state, play)
-
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        ruling = next(r for r in game_of(state, play).rulings if r.key == self.ruling)
-        return f"{ruling.question} {ruling.words(self.value)}.{_scored_anew(state, trace)}"
-
-
-def _resettle(state: State, key: str, chapter: str = "") -> State:
-    """Plays go by what is settled now, whatever they began with; finished ones if they add up."""
-    for play in state.plays:
-        told_anew = key if chapter in ("", play.chapter) else ""
-        given = {k: value for k, value in play.given.items() if k != told_anew}
-        fresh = state.resettled(play.but(given=given))
-        if not play.finished or (fresh.situation != play.situation and fresh.scored):
-            state = state.with_play(fresh)
-    return state
-
-
-def _rescored(act: Rule | Record, state: State, play: Play | None) -> tuple[int, ...]:
-    """The finished plays that get other points by it."""
-    if not any(one.finished for one in state.plays) or act.issues(state, play):
-        return ()
-    after = act.apply(state, play).plays
-    pairs = zip(state.plays, after, strict=True)
-    return tuple(old.number for old, new in pairs if old.finished and _totals(old) != _totals(new))
-
-
-def _totals(play: Play) -> list[int]:
-    return [breakdown.total for breakdown in play.scored[0]] if play.scored else []
-
-
-def _scored_anew(state: State, numbers: tuple[int, ...]) -> str:
-    titles = [play.game.title_of(play.chapter) for play in state.plays if play.number in numbers]
-    return f" Scored anew by it: {listed(titles)}." if titles else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Record(TableAction):
-    """The group tells what stands on a card, or takes it back with nothing.
-
-    Of a list it may also tell just what comes in and what goes, so that two phones can.
-    """
-
-    kind = "record"
-    log_group = LogGroup.RULINGS
-    who = Who.TABLE
-    fact: str
-    value: Any = None
-    add: tuple[Any, ...] = ()
-    drop: tuple[Any, ...] = ()
-
-    def issues(self, state: State, play: Play | None) -> list[Issue]:
-        fact = self._fact(state)
-        if fact is None:
-            return [
-                no("unknown-field", f"There is no card fact {self.fact[:40]!r}.", self.fact[:40])
-            ]
-        if fact.scope is not Scope.GAME and play is None:
-            return [no("conflict", "Start a play first.", self.fact)]
-        try:
-            self._read(state, play, fact)
-        except Unreadable as unreadable:
-            return [unreadable.issue]
-        return []
-
-    def apply(self, state: State, play: Play | None) -> State:
-        fact = self._fact(state)
-        assert fact is not None
-        value = self._read(state, play, fact)
-        if fact.scope is Scope.PLAY:
-            assert play is not None
-            told = {**play.facts, self.fact: value}
-            return _resettle(state.with_play(play.but(facts=told)), "")
-        chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
-        state = state.but(facts={**state.facts, (chapter, self.fact): value})
-        return _resettle(state, self.fact, chapter)
-
-    def trace(self, state: State, play: Play | None) -> tuple[int, ...]:
-        return _rescored(self, state, play)
-
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        return f"{self._told(state, play)}{_scored_anew(state, trace)}"
-
-    def _told(self, state: State, play: Play | None) -> str:
-        fact = next(f for f in game_of(state, play).card_facts if f.key == self.fact)
-        if not (self.add or self.drop):
-            return f"{fact.label}: {fact.words(self.value)}."
-        changes = ((self.add, "added"), (self.drop, "taken out"))
-        told = listed([f"{fact.words(items)} {how}" for items, how in changes if items])
-        return f"{told}: {fact.label}."
-
-    def _read(self, state: State, play: Play | None, fact: CardFact) -> Any:
-        if self.add or self.drop:
-            return fact.changed(state.told(fact, play), self.add, self.drop)
-        return None if self.value is None else fact.read(self.value)
-
-    def _fact(self, state: State) -> CardFact | None:
-        return next((f for f in state.game.card_facts if f.key == self.fact), None)
 
 
 @dataclass(frozen=True, slots=True)
