@@ -56,6 +56,11 @@ class Page(HTMLParser):
         if tag == "select":
             self._select = ""
 
+    def named(self, name: str) -> list[str]:
+        """What the fields of that name hold, in all forms of the page."""
+        pairs = (pair for fields in self.fields.values() for pair in fields)
+        return [value for found, value in pairs if found == name]
+
     def held(self, form: str) -> dict[str, Any]:
         """What a form would send as it stands, without any button."""
         found: dict[str, list[str]] = {}

@@ -17,6 +17,7 @@ from companion.table import care
 from companion.table.store import db
 from tests.journal import Journal
 from tests.web.evening import Evening, few
+from tests.web.pressing import Page
 
 NOW = datetime(2026, 11, 16, 21, 4, tzinfo=UTC)
 
@@ -78,10 +79,8 @@ def test_a_table_that_is_gone_leaves_a_line_that_can_be_forgotten(app: Flask) ->
         care.remove(evening.table)
     page = shelf(evening.client)
     assert "One table no longer opens" in page
-    token = re.search(r'name="csrf_token" value="([^"]+)"', page)
-    link = re.search(r'name="link" value="(\d+)"', page)
-    assert token and link
-    form = {"csrf_token": token[1], "link": link[1]}
+    sent = Page(page)
+    form = {name: sent.named(name)[0] for name in ("csrf_token", "link")}
     assert evening.client.post("/forget", data=form).status_code == 303
     assert "no longer opens" not in shelf(evening.client)
 
@@ -145,9 +144,8 @@ def test_days_are_called_as_people_call_them(at: str, words: str) -> None:
 
 
 def test_settings_of_the_device_are_kept_and_shown(client: FlaskClient) -> None:
-    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/settings").text)
-    assert token
-    chosen = {"csrf_token": token[1], "theme": "dark", "text": "huge", "wake": "off"}
+    token = Page(client.get("/settings").text).named("csrf_token")[0]
+    chosen = {"csrf_token": token, "theme": "dark", "text": "huge", "wake": "off"}
     answer = client.post("/settings", data=chosen, follow_redirects=True)
     assert 'data-theme="dark"' in answer.text and "data-text" not in answer.text
     assert 'value="off" checked' in answer.text

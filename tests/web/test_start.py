@@ -20,21 +20,18 @@ from companion.table import tables
 from companion.table.tables import Table
 from tests.journal import Journal
 from tests.web.evening import Evening
+from tests.web.pressing import Page
 
 SLUGS = sorted(games())
 
 
 def field(page: str, name: str) -> str:
-    found = re.search(rf'name="{name}" value="([^"]*)"', page)
-    assert found, name
-    return unescape(found[1])
+    return Page(page).named(name)[0]
 
 
 def form(page: str, names: tuple[str, ...] = ("Ada", "Ben"), **more: Any) -> dict[str, Any]:
     """A form filled in by somebody who takes what is offered."""
-    picked = r'name="colour"[^>]*>[^/]*?<option value="([^"]*)" selected>'
-    given = r'name="colour" id="[^"]*" value="([^"]*)"'
-    colours = re.findall(picked, page) or re.findall(given, page)
+    colours = Page(page).named("colour")
     kind = {"kind": "story"} if 'value="story"' in page else {}
     return {
         "csrf_token": field(page, "csrf_token"),
@@ -193,7 +190,7 @@ def test_too_few_for_a_chapter_is_said_before_anything_is_typed(client: FlaskCli
 def test_arrows_move_people_without_a_script(client: FlaskClient) -> None:
     filled = form(client.get("/new/newdale").text, first="0", do="down-0")
     page = client.post("/new/newdale", data=filled).text
-    assert re.findall(r'name="name" value="([^"]*)"', page) == ["Ben", "Ada"]
+    assert Page(page).named("name") == ["Ben", "Ada"]
     assert 'value="1" checked' in page  # Ada still starts
 
 
@@ -235,10 +232,7 @@ def test_the_first_seat_moves_up_to_the_last(app: Flask) -> None:
 
 def next_form(evening: Evening, **more: Any) -> dict[str, Any]:
     page = evening.get("next").text
-    names = re.findall(r'name="name" value="([^"]*)"', page)
-    here = re.findall(r'name="here"[^>]*value="(\d+)" checked', page)
-    first = re.findall(r'name="first"[^>]*value="([^"]+)" checked', page)
-    chapter = re.findall(r'name="chapter"[^>]*value="([^"]+)"(?: checked)', page)
+    names, here, first, chapter = map(Page(page).named, ("name", "here", "first", "chapter"))
     filled = form(page, tuple(names), plays=field(page, "plays"), here=here)
     filled |= {"first": first[0] if first else "", "chapter": chapter[0] if chapter else ""}
     del filled["csrf_token"]
@@ -293,7 +287,7 @@ def test_somebody_joins_and_somebody_comes_back(app: Flask) -> None:
     assert "Cleo" in evening.get("next").text
     filled = next_form(evening, do="join-1")
     page = evening.post("next", **filled).text
-    assert len(re.findall(r'name="name"', page)) == 4
+    assert len(Page(page).named("name")) == 4
 
 
 def test_a_fork_asks_which_card(app: Flask) -> None:
