@@ -78,6 +78,7 @@ class Aid:
     usual: Mapping[str, int] = field(default_factory=dict)  # what stands there otherwise
     folds: tuple[str, ...] = ()  # fields that are folded away: known, or seldom changed
     silent: tuple[str, ...] = ()  # fields that a page leaves as they are
+    steps: tuple[str, ...] = ()  # numbers that are mostly small, so they are tapped as well
     people: tuple[str, ...] = ()  # numbers that are seats, so names are offered
     waits_for: tuple[str, ...] = ()  # no answer before there is something in one of these
     when: When = ALWAYS

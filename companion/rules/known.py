@@ -51,6 +51,8 @@ def _fitting(field: Field, value: Any) -> Any:
     keys = {choice.key for choice in field.choices}
     if isinstance(value, Mapping):
         return {key: n for key, n in value.items() if key in keys}
+    if field.kind is Kind.NUMBERS and isinstance(value, list):
+        return [int(one) for one in value]
     return [one for one in value if one in keys] if field.kind is Kind.CHOICES else value
 
 

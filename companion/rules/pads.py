@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,10 @@ CARDS = "cards"
 
 POINTS = "points"
 """What is printed on it, which may not be known."""
+
+
+MOST = "most"
+"""Of a whole hand: as many as there are of the kind that is there most often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ class Pad:
     start: tuple[str, ...] = ()  # what lies there from the beginning
     mark: Mark | None = None
     asks_points: bool = False  # printed points differ from card to card
+    feet: bool = True  # a key's foot takes the last one back; else a fold does, and keys are low
+    ahead: bool = False  # a key says what some more of it would bring on the score sheet
     moves: Mapping[str, str] = field(default_factory=dict)  # a track by what the cards add
     feeds: Mapping[str, str] = field(default_factory=dict)  # a field likewise
     fills: str = ""  # the track that says when no more cards come
@@ -111,6 +118,8 @@ def beginning(pad: Pad, players: int) -> Hands:
 
 def added(pad: Pad, offers: Mapping[str, Key], hand: Iterable[Laid], name: str) -> int | None:
     """What the cards of a hand add up to; None while the points of one are not told."""
+    if name == MOST:
+        return max(Counter(laid.card for laid in hand).values(), default=0)
     here = [pad.adds(offers[laid.card], laid, name) for laid in hand if laid.card in offers]
     return None if None in here else sum(n for n in here if n is not None)
 

@@ -11,6 +11,7 @@ from companion.rules.aids import Answer, Question
 from companion.rules.fields import Field
 from companion.rules.paying import pay_with_fewest
 from companion.rules.situation import Situation
+from companion.rules.words import said
 
 from .objectives import COLOURS
 from .stages import direction, hand, stage_first
@@ -31,15 +32,40 @@ def build(question: Question) -> Answer:
     return {"cost": cost, **_paid(question["workers"], cost)}
 
 
-def sizes(question: Question) -> Answer:
-    """The same for the Little and the Great side at once."""
-    found = []
+def _sides(question: Question, symbols: int) -> dict[str, Answer]:
+    """Both sides of a Building for somebody with so many matching symbols."""
+    values = {**question.values, "symbols": symbols}
+    there = sum(question["workers"]) or question["sum"]
+    found: dict[str, Answer] = {}
     for size, great in (("Little", False), ("Great", True)):
-        asked = replace(question, values={**question.values, "great": great})
-        answer = build(asked)
-        short = max(0, answer["cost"] - sum(question["workers"]))
-        found.append({"size": size, "short": short, **answer})
-    return {"sizes": found}
+        answer = build(replace(question, values={**values, "great": great}))
+        found[size] = {"size": size, "short": max(0, answer["cost"] - there), **answer}
+    return found
+
+
+def sizes(question: Question) -> Answer:
+    """The Little and the Great side at once; by colour, where symbols were noted with Citizens."""
+    noted = question["noted"]
+    if not any(noted.values()):
+        return {"sizes": list(_sides(question, question["symbols"]).values())}
+    rows = []
+    for colour in COLOURS:
+        sides = _sides(question, question["symbols"] + noted.get(colour, 0))
+        both = {size.lower(): _way(side) for size, side in sides.items()}
+        rows.append({"colour": colour, **both})
+    return {"colours": rows}
+
+
+def _way(side: Answer) -> Answer:
+    """Whether and how one side can be paid, in words."""
+    if not side["cost"]:
+        return {**side, "can": "yes", "way": "free"}
+    if side["short"]:
+        return {**side, "can": "no", "way": f"{side['short']} short"}
+    if side["given"] is None:
+        return {**side, "can": "yes", "way": "enough Strength"}
+    lost = f", {side['lost']} lost" if side["lost"] else ""
+    return {**side, "can": "yes", "way": f"pay {said(side['given'])}{lost}"}
 
 
 def _paid(workers: Sequence[int], cost: int) -> Answer:

@@ -191,7 +191,8 @@ def _box(play: Play, aid: Aid, field: Field, value: Any, issues: Sequence[Issue]
     said = [issue for issue in issues if issue.field == field.key]
     shown = with_issues(plain, said) if said else plain
     if not is_tapped(field):
-        small = field.kind is Kind.NUMBER and field.low >= 0 and (field.high or LARGE) <= FEW_TAPS
+        few = (field.high or LARGE) <= FEW_TAPS or field.key in aid.steps
+        small = field.kind is Kind.NUMBER and field.low >= 0 and few
         return AidBox(
             shown, stepped=small and not shown.choices, said=_said(shown.field, shown.value)
         )

@@ -10,12 +10,13 @@ from typing import Any
 from companion.rules.clock import OVER
 from companion.rules.game import CatalogueCard
 from companion.rules.lookup import told
-from companion.rules.pads import CARDS, Key, Laid, Mark, Pad, copies, count
+from companion.rules.pads import CARDS, POINTS, Key, Laid, Mark, Pad, copies, count
 from companion.rules.play import Play
 from companion.rules.words import plural
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain
 from companion.show.play.look import Look
+from companion.show.score.thresholds import ahead_of
 
 MOST_KEYS = 12
 """More than these stand in a list that can be searched, not as keys."""
@@ -39,6 +40,7 @@ class Face:
     sign: str
     tint: str
     letter: str
+    ahead: str = ""  # what some more of it would bring
 
     @property
     def rests(self) -> bool:
@@ -86,6 +88,8 @@ class PadView:
     asks_points: bool
     counts: tuple[int, ...]  # how many cards each seat has
     standing: str  # what its fold says
+    feet: bool = True  # keys take the last one back themselves
+    prints: bool = True  # its cards have points
 
     @property
     def groups(self) -> list[str]:
@@ -95,6 +99,8 @@ class PadView:
     @property
     def worth(self) -> str:
         """``5 cards, 9 points``, as far as points are known."""
+        if not self.prints:
+            return plural(len(self.lying), "card")
         known = [card.points for card in self.lying if card.points is not None]
         unknown = len(self.lying) - len(known)
         more = f", {unknown} not known" if unknown else ""
@@ -124,6 +130,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
     cards = {c.key: c for c in play.game.catalogue if pad.catalogue == c.catalogue}
     known = [key for key in play.offers(pad.key).values() if _is_open(play, cards.get(key.key))]
     faces = [_face(play, pad, key, seat, cards.get(key.key)) for key in known]
+    faces = _looking_ahead(play, pad, known, faces, seat) if pad.ahead else faces
     faces = [_narrowed(face, look.group, words) for face in faces] if look.narrows else faces
     by_card = {face.card: face for face in faces}
     lying = tuple(
@@ -139,6 +146,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
         len(faces) > MOST_KEYS, lying, pad.mark,
         {f"n-{pad.key}": 1, **_figures({CARDS: 1}, pad, seat)}, marked, _filled(play, pad, at),
         pad.asks_points, tuple(len(hand) for hand in hands), _standing(play, pad),
+        pad.feet, POINTS in pad.feeds.values() or bool(cards),
     )  # fmt: skip
 
 
@@ -166,6 +174,21 @@ def _face(play: Play, pad: Pad, key: Key, seat: int | None, card: CatalogueCard 
         _lift(tells, key.key, mine[-1]) if mine else None,
         _figures(once, pad, seat), True, key.sign, key.tint, key.letter,
     )  # fmt: skip
+
+
+def _looking_ahead(
+    play: Play, pad: Pad, keys: list[Key], faces: list[Face], seat: int | None
+) -> list[Face]:
+    """With what some more of each would bring whoever's they are."""
+    if seat is None or play.finished:
+        return faces
+    fields = [(field, what) for field, what in pad.feeds.items() if what != POINTS]
+    adds = {
+        key.key: {field: n for field, what in fields if (n := pad.adds(key, Laid(key.key), what))}
+        for key in keys
+    }
+    found = ahead_of(play, seat, adds)
+    return [replace(face, ahead=found.get(face.card, "")) for face in faces]
 
 
 def _figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, int]:

@@ -1,0 +1,160 @@
+"""Tybor's tableau: cards tapped while playing stand on the sheet, and say what more of them bring."""
+
+from __future__ import annotations
+
+from companion.show.play.aid import aid_form
+from companion.show.play.look import Look
+from companion.show.play.pads import Face, pads
+from companion.show.score.boxes import box
+from tests.journal import Journal, codes
+
+
+def table(players: int = 4, **settings: object) -> Journal:
+    found = Journal("tybor")
+    found.start("I", players, settings=settings)
+    return found
+
+
+def lay(journal: Journal, seat: int, pad: str, *cards: str, **more: object) -> None:
+    for card in cards:
+        journal.must("lay", pad=pad, card=card, seat=seat, **more)
+
+
+def faces(journal: Journal, pad: str, seat: int = 0) -> dict[str, Face]:
+    view = pads(journal.play, seat, Look(seat=seat))[pad]
+    return {face.card: face for _, group in view.faces for face in group}
+
+
+def answers(journal: Journal, aid: str, seat: int = 0, **asked: str) -> list[str]:
+    found = journal.play.game.aid(aid)
+    assert found is not None
+    args = {f"f-{key.replace('__', '.')}": [value] for key, value in asked.items()}
+    form = aid_form(journal.play, found, seat, args)
+    told = ((line.figure, line.label, line.text, line.tag) for line in form.lines)
+    return [" ".join(part for part in parts if part) for parts in told]
+
+
+def test_four_people_are_scored_from_what_they_tapped() -> None:
+    """T-1 of the fact sheet, with a fourth player who has nothing but a priest."""
+    told = table(objectives=["more-buildings"])
+    mine = ["red"] * 3 + ["yellow"] * 2 + ["green"] * 2 + ["blue"]
+    for colour, points in zip(mine, (5, 5, 5, 5, 5, 4, 4, 4), strict=True):
+        lay(told, 0, "built", colour, points=points)
+    lay(told, 0, "citizens", *["farmer"] * 3, *["merchant"] * 3, "priest", "craftsman")
+    lay(told, 0, "shown", "most_red", "sets", "pairs_yellow", "farm", "market")
+    lay(told, 3, "citizens", "priest")
+    for seat, colours in enumerate(("red+yellow+green",) * 4):
+        told.fill(seat, secret=colours)
+    assert told.play.filled_in[0] | {"secret": ""} == {
+        "printed": 37, "red": 3, "yellow": 2, "green": 2, "blue": 1, "great": 0,
+        "farmers": 4, "merchants": 4, "soldiers": 0, "captains": 0, "craftsmen": 1, "priests": 1,
+        "citizens": 8, "most_red": 1, "most_yellow": 0, "most_green": 0, "most_blue": 0,
+        "sets": 1, "pairs_red": 0, "pairs_yellow": 1, "pairs_green": 0, "pairs_blue": 0,
+        "secret": "",
+    }  # fmt: skip
+    scored = told.play.scored
+    assert scored is not None
+    assert [breakdown.total for breakdown in scored[0]] == [84, 5, 5, 5]
+    field = told.game.sheet.by_key["farmers"]
+    assert box(told.play, 0, field, []).mark == "from the tableau"
+
+
+def test_a_great_building_is_marked_and_points_are_asked_card_by_card() -> None:
+    told = table(objectives=["great-fours"])
+    lay(told, 1, "built", "red", points=6, mark="great")
+    lay(told, 1, "built", "blue")
+    assert told.play.filled_in[1]["great"] == 1 and told.play.filled_in[0]["great"] == 0
+    assert "printed" not in told.play.filled_in[1], "one card has not told its points"
+    told.must("lift", pad="built", card="blue", position=1, seat=1)
+    assert told.play.filled_in[1]["printed"] == 6
+    assert told.state.log[1].sentence(told.state) == "Ben built Red, Great side, 6 points."
+
+
+def test_workers_add_up_to_the_strength_left() -> None:
+    told = table()
+    lay(told, 2, "workers", "4", "4", "1")
+    told.must("lift", pad="workers", card="4", position=0, seat=2)
+    assert [entry.get("strength") for entry in told.play.filled_in] == [0, 0, 5, 0]
+
+
+def test_the_colour_that_is_there_most_often_counts_for_the_objective() -> None:
+    told = table(objectives=["four-symbols"])
+    lay(told, 0, "symbols", "red", "red", "blue", "red")
+    assert [entry["symbols"] for entry in told.play.filled_in] == [3, 0, 0, 0]
+
+
+def test_a_box_has_ten_buildings_of_a_colour_and_two_boxes_twenty() -> None:
+    for players, most in ((4, 10), (8, 20)):
+        told = table(players)
+        for n in range(most):
+            lay(told, n % players, "built", "green")
+        assert codes(told.do("lay", pad="built", card="green", seat=0)) == ["supply"]
+
+
+def test_keys_say_what_more_of_a_card_brings_with_all_it_counts_for() -> None:
+    told = table()
+    lay(told, 0, "citizens", "farmer", "farmer", "soldier", "soldier", "soldier", "merchant")
+    there = {card: face.ahead for card, face in faces(told, "citizens").items()}
+    assert there["farmer"] == "1 more: +5" and there["soldier"] == "1 more: +8"
+    assert there["merchant"] == "3 more: +9", "nine Citizens by then"
+    assert there["craftsman"] == "1 more: +6" and there["priest"] == "1 more: +5"
+    lay(told, 0, "citizens", "priest")
+    assert faces(told, "citizens")["priest"].ahead == ""
+
+
+def test_captains_carry_a_doubt_until_somebody_has_compared_the_card() -> None:
+    told = table()
+    assert faces(told, "citizens")["captain"].ahead == "1 more: +1 ?"
+    told.must("rule", ruling="captain-values", value="confirmed")
+    assert faces(told, "citizens")["captain"].ahead == "1 more: +1"
+
+
+def test_a_bonus_card_says_what_it_is_worth_now() -> None:
+    told = table()
+    lay(told, 0, "built", "red", "red", "yellow", "green", "blue")
+    there = {card: face.ahead for card, face in faces(told, "shown").items()}
+    assert there["sets"] == "1 more: +3" and there["pairs_red"] == "1 more: +2"
+    assert there["pairs_blue"] == "" and there["most_red"] == "1 more: +3"
+    lay(told, 0, "shown", "pairs_blue")
+    assert faces(told, "built")["blue"].ahead == "1 more: +2"
+
+
+def test_can_i_build_knows_the_workers_of_whoever_asks() -> None:
+    told = table()
+    lay(told, 1, "workers", "2", "3", "4")
+    assert answers(told, "build", 1) == [
+        "3 Little: yes pay with 3 Exactly",
+        "7 Great: yes pay with 3 and 4 Exactly",
+    ]
+    assert answers(told, "build", 0) == [
+        "3 Little: no your Workers have too little Strength Short by 3",
+        "7 Great: no your Workers have too little Strength Short by 7",
+    ]
+
+
+def test_can_i_build_takes_a_sum_of_strength_and_matching_symbols() -> None:
+    assert answers(table(), "build", symbols="2", sum="4") == [
+        "1 Little: yes of 4 Strength Enough",
+        "5 Great: no your Workers have too little Strength Short by 1",
+    ]
+
+
+def test_symbols_noted_with_citizens_answer_colour_by_colour() -> None:
+    told = table()
+    lay(told, 0, "workers", "2")
+    lay(told, 0, "symbols", "red", "red", "red", "blue")
+    assert answers(told, "build") == [
+        "0 Red, Little: yes, Great (4): no Little: free. Great: 2 short.",
+        "3 Yellow, Little: no, Great (7): no Little: 1 short. Great: 5 short.",
+        "3 Green, Little: no, Great (7): no Little: 1 short. Great: 5 short.",
+        "2 Blue, Little: yes, Great (6): no Little: pay 2. Great: 4 short.",
+    ]
+
+
+def test_the_hand_goes_on_by_name_and_with_an_arrow() -> None:
+    told = table(5, scenario="escape")
+    assert answers(told, "passing", 1)[0] == "← To the left: Ben’s hand goes to Cleo."
+    for _ in range(9):
+        told.must("advance", moment=told.play.moment.as_json())
+    assert told.play.moment.round == 2
+    assert answers(told, "passing", 1)[0] == "→ To the right: Ben’s hand goes to Ada."
