@@ -1,4 +1,4 @@
-"""Tybor's tableau: cards tapped while playing stand on the sheet, and say what more of them bring."""
+"""Tybor's tableau: cards tapped while playing stand on the sheet and say what more would bring."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def thresholds(play: Play, seat: int) -> dict[str, str]:
 
 
 def ahead_of(play: Play, seat: int, cards: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
-    """``2 more: +8`` for every card, by what one of it adds to fields; ``?`` where we only guess."""
+    """``2 more: +8`` by card, from what one of it adds to fields; ``?`` where we only guess."""
     reckoning = _as_it_stands(play)
     entries = reckoning.entries
     known = [
