@@ -19,7 +19,7 @@ LONG = (
     "Guinevereclementinamaude",
     "Hieronymusbenediktustheo",
 )
-TOLD = ("setup", "score?seat=1", "watch", "look-up", "change", "rulings")
+TOLD = ("setup", "play", "sheet", "score?seat=1", "watch", "look-up", "change", "rulings")
 DONE = ("", "result", "score?seat=1", "log", "next", "statistics", "people", "settings")
 
 

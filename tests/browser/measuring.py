@@ -26,7 +26,8 @@ FAULTS = r"""
     if (owner.closest('script, style, option, noscript')) continue;
     const range = document.createRange();
     for (const found of node.data.matchAll(/[\p{L}\p{N}’]{4,}/gu)) {
-      if (found[0].length > 20) continue; // a name in a sentence has to break somewhere
+      // A name in a sentence has to break somewhere, and so has a word before an ellipsis.
+      if (found[0].length > 20 || style(owner).webkitLineClamp !== 'none') continue;
       range.setStart(node, found.index);
       range.setEnd(node, found.index + found[0].length);
       const parts = [...range.getClientRects()].filter(r => r.width);
