@@ -32,7 +32,7 @@ function apply({id, value, by, pressed}, waiting) {
   const mark = waiting ? "is-waiting" : "is-taken";
   remember(node, () => node.classList.remove(mark));
   node.classList.add(mark);
-  if (by && isField(node)) move(node, by);
+  if (by !== undefined && isField(node)) move(node, by);
   else if (value !== undefined) put(node, value);
   else if (pressed !== undefined) press(node, pressed);
 }

@@ -100,6 +100,7 @@ def test_a_correction_counts_at_once_and_is_not_dropped_by_back(phone: Phone) ->
 
 def test_a_tap_on_a_filled_field_selects_it(phone: Phone) -> None:
     player = playing(phone)
+    unfold(player.page, TO)
     player.page.click(TO)
     assert player.page.evaluate(SELECTED) == "3"
     before = player.seq
@@ -111,6 +112,7 @@ def test_a_tap_on_a_filled_field_selects_it(phone: Phone) -> None:
 
 def test_enter_saves_once(phone: Phone) -> None:
     player = playing(phone)
+    unfold(player.page, TO)
     before = player.seq
     player.page.fill(TO, "9")
     player.page.press(TO, "Enter")
@@ -149,6 +151,7 @@ def test_a_phone_gets_keys_for_sums(phone: Phone) -> None:
 
 def test_what_a_counter_asks_for_stays_until_done_or_taken_back(phone: Phone) -> None:
     player = playing(phone)
+    unfold(player.page, TO)
     page, before = player.page, player.seq
     player.must("reveal", deck="events", card=100, position=0)
     page.fill(TO, "6")

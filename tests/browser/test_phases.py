@@ -8,11 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games import games
-from companion.printing.sample_tables import Sample
 from companion.rules.clock import OVER
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_accessible, assert_fits
-from tests.browser.player import Player
+from tests.browser.player import Player, sampled
 
 LONG = "Wilhelmina van Oldenzaal"  # as long as names get
 SHOWN = 844
@@ -27,9 +26,8 @@ TABLES = [("newdale", "", 4), ("ohmygoods", "base", 4), ("tybor", "", 8), ("merc
 
 def phases(slug: str, chapter: str, players: int) -> list[list[Any]]:
     """Every moment of a first round in which a phase begins."""
-    game = games()[slug]
-    sample = Sample(game)
-    sample.open(chapter or game.graph.first, [f"{LONG[:-1]}{n}" for n in range(players)])
+    names = [f"{LONG[:-1]}{n}" for n in range(players)]
+    sample = sampled(slug, chapter or games()[slug].graph.first, names, not chapter)
     found: dict[str, list[Any]] = {}
     while sample.play.moment != OVER and sample.play.moment.round == 1:
         moment = sample.play.moment.as_json()
