@@ -37,3 +37,8 @@ def test_any_page_prints_without_what_is_only_to_be_tapped(phone: Phone) -> None
         pages = PdfReader(BytesIO(page.pdf(format="A4"))).pages
         assert pages[-1].extract_text().strip(), f"{name} ends with an empty page"
         page.emulate_media(media="screen")
+    page = player.see("")
+    page.emulate_media(media="print")
+    # What is drawn beside or hidden inside something stays there instead of across the page.
+    expect(page.locator(".stop").first).to_have_css("position", "relative")
+    expect(page.locator("main .away").first).to_have_css("position", "absolute")
