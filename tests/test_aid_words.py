@@ -177,6 +177,22 @@ def test_goods_of_the_expansion_are_offered_only_with_it() -> None:
     assert later - base == {"weapon", "corn", "oven", "wine"}
 
 
+def test_what_can_be_made_is_told_of_the_buildings_one_has() -> None:
+    journal = table("ohmygoods", "base")
+    journal.must("hold", 0, draw="charburners", seat=0, thing="Charburner, grain")
+    for card in ("mill-3", "tannery-1", "office-grain"):
+        journal.must("lay", 0, pad="tableau", card=card, seat=0)
+    journal.must("count", 0, track="grain", by=1)
+    journal.must("count", 0, track="cotton", by=2)
+    form = asks(journal, "produce")
+    assert [(line.label, line.tag) for line in form.lines] == [
+        ("Mill: 2 cotton + 2 grain", "Efficient"),
+        ("Charburner, grain: 1 wood + 2 grain", "Sloppy"),
+        ("Tannery: 2 cotton + 3 grain", "Sloppy"),
+    ]
+    assert "1 grain" in form.assumed
+
+
 def test_what_can_be_made_has_a_verdict_for_each_card() -> None:
     journal = table("ohmygoods", "base")
     journal.must("count", 0, track="grain", by=2)

@@ -6,6 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.pads import CARDS, POINTS, added
+from companion.show.play.look import NOTHING
+from companion.show.play.pads import pads
 from tests.journal import Journal, codes
 
 PAID = {"coins": 10}
@@ -25,6 +27,26 @@ def test_a_building_moves_the_count_and_fills_in_its_points() -> None:
     assert table.play.fed["buildings"].values == (5, 0, 0)
     assert table.state.log[-1].sentence(table.state) == "Ada built Mill."
     assert [laid.card for laid in table.play.pads["tableau"][1]] == ["charburner"]
+
+
+def test_a_single_card_is_one_of_its_kind() -> None:
+    table = goods()
+    table.must("lay", pad="tableau", card="tannery-1", seat=0)
+    assert codes(table.do("lay", pad="tableau", card="tannery-1", seat=1)) == ["supply"]
+    table.must("lay", pad="tableau", card="tannery", seat=1)
+    table.must("lay", pad="tableau", card="tannery-3", seat=1)
+    assert codes(table.do("lay", pad="tableau", card="tannery-2", seat=2)) == ["supply"]
+    assert table.play.fed["buildings"].values == (3, 6, 0)
+
+
+def test_single_cards_are_offered_with_colour_cost_and_needs() -> None:
+    table = goods()
+    pad = pads(table.play, 0, NOTHING)["tableau"]
+    cards = {face.card: face for _, faces in pad.faces for face in faces}
+    assert cards["mill-1"].hint == "costs 2: 1 cotton + 3 grain"
+    assert (cards["mill-1"].group, cards["mill-1"].points) == ("yellow", 2)
+    assert not {"mill", "charburner", "charburner-ore"} & cards.keys()
+    assert [card.face.label for card in pad.lying] == ["Charburner"]
 
 
 def test_nothing_is_filled_in_before_somebody_has_built() -> None:

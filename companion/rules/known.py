@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from .fields import Field, Kind
-from .pads import Laid, copies, count
+from .pads import Laid, Pad, added
+from .supply import left
 
 if TYPE_CHECKING:
     from .game import Game
     from .play import Play
 
-OR = "|"
-"""Between sources of which the first that is known counts."""
+OR, AND = "|", "+"
+"""Between sources of which the first that is known counts, and between those that add up."""
 
 MOMENT: Mapping[str, Callable[[Play, int], int]] = {
     "round": lambda play, _: play.moment.round,
@@ -41,7 +43,7 @@ def known(
             found.setdefault(key, {})[part] = value
         else:
             found[key] = _fitting(by_key[key], value)
-    return found | {key: _rows(parts) for key, parts in columns.items()}
+    return found | {key: _rows(by_key[key], parts) for key, parts in columns.items()}
 
 
 def _fitting(field: Field, value: Any) -> Any:
@@ -56,19 +58,30 @@ def _fitting(field: Field, value: Any) -> Any:
     return [one for one in value if one in keys] if field.kind is Kind.CHOICES else value
 
 
-def _rows(columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
-    return [
-        dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)
-    ]
+def _rows(field: Field, columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
+    """Row by row, without those that the list has no choice for."""
+    picks = {column.key: {c.key for c in column.choices} for column in field.item if column.choices}
+    rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
+    return [row for row in rows if all(row[k] in picks[k] for k in picks.keys() & row.keys())]
 
 
 def source(play: Play, name: str, seat: int) -> Any:
     """What a source says of a seat; None: nobody has told."""
-    return next((v for one in name.split(OR) if (v := _one(play, one, seat)) is not None), None)
+    return next((v for one in name.split(OR) if (v := _sum(play, one, seat)) is not None), None)
+
+
+def _sum(play: Play, name: str, seat: int) -> Any:
+    """What several say together; what one of them does not know adds nothing."""
+    if AND not in name:
+        return _one(play, name, seat)
+    told = [value for one in name.split(AND) if (value := _one(play, one, seat)) is not None]
+    return sum(told) if told else None
 
 
 def _one(play: Play, name: str, seat: int) -> Any:
     place, _, rest = name.partition(".")
+    if name.isdecimal():
+        return int(name)
     if rest:
         return PLACES[place](play, seat, *rest.split("."))
     return MOMENT[name](play, seat) if name in MOMENT else _track(play, seat, name)
@@ -117,8 +130,30 @@ def _pad(play: Play, seat: int, key: str, column: str = "") -> list[Any] | None:
     hand = _hand(play, seat, key)
     if hand is None:
         return None
-    alike = Counter(Laid(laid.card, mark=laid.mark) for laid in hand)
-    return [COLUMNS[column](*one) for one in alike.items()] if column else [c.card for c in hand]
+    cards = [replace(laid, card=_single(play, seat, key, laid.card)) for laid in hand]
+    alike = Counter(Laid(laid.card, mark=laid.mark) for laid in cards)
+    return [COLUMNS[column](*one) for one in alike.items()] if column else [c.card for c in cards]
+
+
+def _single(play: Play, seat: int, key: str, card: str) -> str:
+    """The very card that lay there from the beginning, where a draw has told which one it is."""
+    pad, held = play.pad(key), play.held.get(play.pad(key).start_of, ())
+    drawn = play.card_of(held[seat]) if card in pad.start and seat < len(held) else None
+    return drawn.key if drawn else card
+
+
+def _kinds(play: Play, seat: int, key: str) -> list[str] | None:
+    """The kinds of the cards of a pad, each once."""
+    hand, offers = _hand(play, seat, key), play.offers(key) if key in play.pads else {}
+    if hand is None:
+        return None
+    return list(dict.fromkeys(offers[c.card].kind or c.card for c in hand if c.card in offers))
+
+
+def _added(play: Play, seat: int, key: str, name: str) -> int | None:
+    """What the cards of a pad add up to of something."""
+    hand = _hand(play, seat, key)
+    return None if hand is None else added(play.pad(key), play.offers(key), hand, name)
 
 
 def _tapped(play: Play, seat: int, key: str, card: str = "") -> Any:
@@ -141,8 +176,9 @@ def _left(play: Play, _: int, key: str, card: str = "") -> Any:
 
 def _remaining(play: Play, key: str) -> Iterator[tuple[str, int]]:
     for name, offer in play.offers(key).items():
-        if (there := copies(offer, play.situation.players)) is not None:
-            yield name, max(0, there - count(play.pads[key], name))
+        told = not offer.copies_of or play.situation.settings.get(offer.copies_of) is not None
+        if told and (rest := left(play, key, offer)) is not None:
+            yield name, rest
 
 
 def _coming(play: Play, seat: int, key: str) -> int | None:
@@ -154,7 +190,13 @@ def _coming(play: Play, seat: int, key: str) -> int | None:
     ahead = phases[phases.index(play.moment.phase) :] if play.moment.phase in phases else []
     later = [phase for phase in ahead if phase in pad.full]
     there = _track(play, seat, pad.fills) if pad.fills else len(hand)
-    return max(0, pad.full[later[0]] - (there or 0)) if later else 0
+    return max(0, full_at(play, pad, later[0]) - (there or 0)) if later else 0
+
+
+def full_at(play: Play, pad: Pad, phase: str) -> int:
+    """At how many a pad is complete in a phase that fills it."""
+    told = play.tracks.get(pad.full_of, ()) if pad.full_of else ()
+    return told[0] if told else pad.full[phase]
 
 
 PLACES: Mapping[str, Callable[..., Any]] = {
@@ -163,6 +205,8 @@ PLACES: Mapping[str, Callable[..., Any]] = {
     "fact": _fact,
     "setting": _setting,
     "pad": _pad,
+    "kinds": _kinds,
+    "added": _added,
     "tapped": _tapped,
     "left": _left,
     "coming": _coming,
@@ -172,16 +216,16 @@ PLACES: Mapping[str, Callable[..., Any]] = {
 
 def is_own(game: Game, name: str) -> bool:
     """Whether a source says something else of each seat."""
-    return any(_is_own(game, one) for one in name.split(OR))
+    return any(_is_own(game, one) for part in name.split(OR) for one in part.split(AND))
 
 
 def _is_own(game: Game, name: str) -> bool:
     place, _, rest = name.partition(".")
     shared = {track.key for track in game.tracks if track.shared}
     shared |= {pad.key for pad in game.pads if pad.shared}
-    if place in ("sheet", "pad", "tapped"):
+    if place in ("sheet", "pad", "tapped", "kinds", "added"):
         return place == "sheet" or rest.split(".")[0] not in shared
-    return not rest and name not in (*MOMENT, *shared)
+    return not rest and not name.isdecimal() and name not in (*MOMENT, *shared)
 
 
 def names(game: Game, name: str) -> Iterator[tuple[str, str, set[str]]]:
@@ -191,7 +235,10 @@ def names(game: Game, name: str) -> Iterator[tuple[str, str, set[str]]]:
     pads, tracks = {pad.key for pad in game.pads}, {track.key for track in game.tracks}
     there = {"sheet": ("field", set(game.sheet.by_key)), "fact": ("fact", facts)}
     there |= {"setting": ("setting", settings), "all": ("track", tracks)}
-    for one in name.split(OR):
+    every_one = [one for part in name.split(OR) for one in part.split(AND)]
+    for one in every_one:
+        if one.isdecimal():
+            continue
         place, _, rest = one.partition(".")
         if not rest:
             yield "track", one, {*MOMENT, *tracks}

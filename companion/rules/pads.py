@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from .situation import ALWAYS, Situation, When, fitting
@@ -32,6 +32,9 @@ class Key:
     label: str
     points: int | None = None
     copies: int | ByPlayers | None = None  # at the whole table; None: nobody knows
+    copies_of: str = ""  # the card fact that says how many there are this time
+    each: int | None = None  # as many as one seat can have
+    kind: str = ""  # of a single card: the kind it is one of
     adds: Mapping[str, int] = field(default_factory=dict)  # to tracks and fields, by name
     group: str = ""  # what it is sorted under, such as its colour
     hint: str = ""
@@ -61,9 +64,14 @@ class Pad:
     did: str = "has"  # for the log: ``Ada built Tannery.``
     keys: tuple[Key, ...] = ()
     catalogue: str = ""  # or the cards of a catalogue
+    singles: str = ""  # the catalogue of its single cards: those are tapped where there are some
     shared: bool = False
     each_round: bool = False  # empty again when a round begins
     start: tuple[str, ...] = ()  # what lies there from the beginning
+    start_of: str = ""  # the draw for each that says which single card that is
+    own_of: str = ""  # the draw for each to which it is confined: nobody taps what others have
+    out_of: str = ""  # the pad out of whose copies these come, too
+    kept_with: str = ""  # the deck with whose card it is remembered, for when that comes up again
     mark: Mark | None = None
     asks_points: bool = False  # printed points differ from card to card
     feet: bool = True  # a key's foot takes the last one back; else a fold does, and keys are low
@@ -72,6 +80,7 @@ class Pad:
     feeds: Mapping[str, str] = field(default_factory=dict)  # a field likewise
     fills: str = ""  # the track that says when no more cards come
     full: Mapping[str, int] = field(default_factory=dict)  # and at how many, by phase
+    full_of: str = ""  # or the track that says at how many in those phases
     note: str = ""
     when: When = ALWAYS
 
@@ -80,9 +89,14 @@ class Pad:
         return situation.once(("pad", self.key, game), lambda: self._offers(game, situation))
 
     def _offers(self, game: Game, situation: Situation) -> dict[str, Key]:
-        cards = (card for card in game.catalogue if card.catalogue == self.catalogue)
-        known = fitting(cards, situation) if self.catalogue else ()
-        return {key.key: key for key in (*map(_of_card, known), *fitting(self.keys, situation))}
+        cards = [card for card in game.catalogue if card.catalogue == self.catalogue]
+        known = {card.key: card for card in fitting(cards, situation)} if self.catalogue else {}
+        keys = [*map(_of_card, known.values()), *fitting(self.keys, situation)]
+        for card in game.catalogue:
+            kind = known.get(card.details.get("kind", "")) if self.singles else None
+            if kind and card.catalogue == self.singles:
+                keys.append(_of_single(card, kind))
+        return {key.key: key for key in keys}
 
     def adds(self, key: Key, laid: Laid, name: str) -> int | None:
         """What a card adds to whatever is called ``name``; None: nobody has told its points."""
@@ -101,6 +115,7 @@ class Laid:
     card: str
     points: int | None = None  # as printed, where somebody has told them
     mark: str = ""
+    round: int = 0  # in which it was laid; 0: it lay there from the beginning
 
 
 Hands = tuple[tuple[Laid, ...], ...]
@@ -124,18 +139,34 @@ def added(pad: Pad, offers: Mapping[str, Key], hand: Iterable[Laid], name: str) 
     return None if None in here else sum(n for n in here if n is not None)
 
 
-def copies(key: Key, players: int) -> int | None:
-    return at_table(key.copies, players)
+def copies(key: Key, situation: Situation) -> int | None:
+    told = situation.settings.get(key.copies_of) if key.copies_of else None
+    return at_table(key.copies if told is None else told, situation.players)
 
 
 def count(hands: Hands, card: str) -> int:
     return sum(laid.card == card for hand in hands for laid in hand)
 
 
+def count_kind(hands: Hands, offers: Mapping[str, Key], kind: str) -> int:
+    """How many of a kind lie there, told by their kind or as single cards."""
+    every = (laid.card for hand in hands for laid in hand)
+    return sum(kind in (card, offers[card].kind) for card in every if card in offers)
+
+
 def _of_card(card: CatalogueCard) -> Key:
     numbers = dict(_numbers(card.details))
     colour = card.details.get("colour", "")
-    return Key(card.key, card.label, card.points, card.copies, numbers, colour, when=card.when)
+    return Key(
+        card.key, card.label, card.points, card.copies,
+        adds=numbers, group=colour, when=card.when,
+    )  # fmt: skip
+
+
+def _of_single(card: CatalogueCard, kind: CatalogueCard) -> Key:
+    """A single card, with what is known of its kind."""
+    whole = replace(card, details={**kind.details, **card.details})
+    return replace(_of_card(whole), kind=kind.key)
 
 
 def _numbers(details: Mapping[str, Any]) -> Iterator[tuple[str, int]]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from companion.rules.issues import Issue
 from companion.rules.numbers import LARGEST
-from companion.rules.pads import Hands, Key, Laid, Pad, copies, count
+from companion.rules.pads import Hands, Key, Laid, Pad, count
 from companion.rules.play import Play
 from companion.rules.state import State
+from companion.rules.supply import in_all, left
 from companion.rules.words import plural
 
 from .base import LogGroup, PlayAction, Who, no, seat_fault
@@ -48,9 +49,13 @@ class Lay(PlayAction):
         ]
 
     def _room(self, play: Play, key: Key) -> list[Issue]:
-        hands, there = play.pads[self.pad], copies(key, play.situation.players)
-        if there is not None and count(hands, key.key) >= there:
+        hands, mine = play.pads[self.pad], play.pads[self.pad][self.seat or 0]
+        if left(play, self.pad, key) == 0:
+            there = in_all(play, self.pad, key)
             said = f"{key.label}: the box has {there}, and all of them lie on the table."
+            return [no("supply", said, self.pad, self.seat)]
+        if key.each is not None and count((mine,), key.key) >= key.each:
+            said = f"{key.label}: nobody has more than {key.each}."
             return [no("supply", said, self.pad, self.seat)]
         if len(hands[self.seat or 0]) >= MOST:
             return [no("too-high", f"No more than {MOST} cards.", self.pad, self.seat)]
@@ -62,7 +67,7 @@ class Lay(PlayAction):
 
     def apply(self, state: State, play: Play) -> State:
         at, hands = self.seat or 0, play.pads[self.pad]
-        hand = (*hands[at], Laid(self.card, self.points, self.mark))
+        hand = (*hands[at], Laid(self.card, self.points, self.mark, play.moment.round))
         return moved(with_hand(state, play, self.pad, at, hand), play.number, self._moves(play))
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:

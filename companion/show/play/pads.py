@@ -9,9 +9,11 @@ from typing import Any
 
 from companion.rules.clock import OVER
 from companion.rules.game import CatalogueCard
+from companion.rules.known import full_at
 from companion.rules.lookup import told
-from companion.rules.pads import CARDS, POINTS, Key, Laid, Mark, Pad, copies, count
+from companion.rules.pads import CARDS, POINTS, Key, Laid, Mark, Pad, count
 from companion.rules.play import Play
+from companion.rules.supply import left
 from companion.rules.words import plural
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain
@@ -127,12 +129,16 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
     hands, at = play.pads[pad.key], seat or 0
     tells = _tells(play, pad, seat)
     words = frozenset(plain(look.find).split())
-    cards = {c.key: c for c in play.game.catalogue if pad.catalogue == c.catalogue}
-    known = [key for key in play.offers(pad.key).values() if _is_open(play, cards.get(key.key))]
-    faces = [_face(play, pad, key, seat, cards.get(key.key)) for key in known]
-    faces = _looking_ahead(play, pad, known, faces, seat) if pad.ahead else faces
+    here = {pad.catalogue, pad.singles} - {""}
+    cards = {c.key: c for c in play.game.catalogue if c.catalogue in here}
+    offers = play.offers(pad.key)
+    known = [key for key in offers.values() if _is_open(play, cards.get(key.kind or key.key))]
+    every = [_face(play, pad, key, seat, cards.get(key.key)) for key in known]
+    every = _looking_ahead(play, pad, known, every, seat) if pad.ahead else every
+    by_card = {face.card: face for face in every}
+    meant = _tapped(play, pad, seat)
+    faces = [face for face in every if face.card in meant]
     faces = [_narrowed(face, look.group, words) for face in faces] if look.narrows else faces
-    by_card = {face.card: face for face in faces}
     lying = tuple(
         Lying(by_card[laid.card], _points(by_card[laid.card], laid), bool(laid.mark),
               _lift(tells, laid.card, position))
@@ -145,9 +151,31 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
         tuple((name, tuple(g)) for name, g in groupby(_sorted(faces), key=lambda f: f.group)),
         len(faces) > MOST_KEYS, lying, pad.mark,
         {f"n-{pad.key}": 1, **_figures({CARDS: 1}, pad, seat)}, marked, _filled(play, pad, at),
-        pad.asks_points, tuple(len(hand) for hand in hands), _standing(play, pad),
+        _asks_points(pad, faces), tuple(len(hand) for hand in hands), _standing(play, pad),
         pad.feet, POINTS in pad.feeds.values() or bool(cards),
     )  # fmt: skip
+
+
+def _tapped(play: Play, pad: Pad, seat: int | None) -> set[str]:
+    """What can be tapped: single cards, kinds where none are known; or only what one has."""
+    offers = play.offers(pad.key)
+    told = {key.kind for key in offers.values() if key.kind}
+    found = {k for k, key in offers.items() if k not in told and key.kind not in pad.start}
+    held = play.held.get(pad.own_of, ()) if seat is not None else ()
+    own = held[seat] if seat is not None and seat < len(held) else None
+    return found & {str(own)} if own is not None else found
+
+
+def _asks_points(pad: Pad, faces: list[Face]) -> bool:
+    """Where points count that are only on the printed cards, or differ from card to card."""
+    count = POINTS in pad.feeds.values()
+    return pad.asks_points or (count and any(face.points is None for face in faces))
+
+
+def _left(play: Play, pad: Pad, key: Key, mine: int) -> int | None:
+    """How many more can be laid here: what the box has, or what a seat can have."""
+    rest = left(play, pad.key, key)
+    return rest if key.each is None else min(rest or key.each, max(key.each - mine, 0))
 
 
 def _sorted(faces: list[Face]) -> list[Face]:
@@ -164,13 +192,12 @@ def _is_open(play: Play, card: CatalogueCard | None) -> bool:
 def _face(play: Play, pad: Pad, key: Key, seat: int | None, card: CatalogueCard | None) -> Face:
     hands, at = play.pads[pad.key], seat or 0
     tells = _tells(play, pad, seat)
-    there = copies(key, play.situation.players)
     mine = [n for n, laid in enumerate(hands[at]) if laid.card == key.key]
     name = f"{pad.key}-{key.key}"
     once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
     return Face(
         name, key.key, key.label, key.hint or _said(play, pad, card), key.group, key.points,
-        len(mine), None if there is None else max(there - count(hands, key.key), 0),
+        len(mine), _left(play, pad, key, len(mine)),
         _lift(tells, key.key, mine[-1]) if mine else None,
         _figures(once, pad, seat), True, key.sign, key.tint, key.letter,
     )  # fmt: skip
@@ -202,6 +229,8 @@ def _said(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
     kind = next((k for k in play.game.lookup if k.catalogue == pad.catalogue), None)
     if card is None or kind is None:
         return ""
+    if pad.singles and card.catalogue == pad.singles:
+        return told(kind.single, card.told())
     return next((said for text in kind.says if (said := told(text, card.told()))), "")
 
 
@@ -224,9 +253,9 @@ def _narrowed(face: Face, group: str, words: frozenset[str]) -> Face:
 
 
 def _filled(play: Play, pad: Pad, at: int) -> Filled | None:
-    most = None if play.moment == OVER else pad.full.get(play.moment.phase)
-    if most is None:
+    if play.moment == OVER or play.moment.phase not in pad.full:
         return None
+    most = full_at(play, pad, play.moment.phase)
     if not pad.fills:
         return Filled(len(play.pads[pad.key][at]), most, pad.note or pad.label, f"n-{pad.key}")
     track = next(track for track in play.game.tracks if track.key == pad.fills)
