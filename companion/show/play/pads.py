@@ -13,7 +13,7 @@ from companion.rules.known import full_at
 from companion.rules.lookup import told
 from companion.rules.pads import CARDS, POINTS, Key, Laid, Mark, Pad, count
 from companion.rules.play import Play
-from companion.rules.supply import left
+from companion.rules.supply import more, tappable
 from companion.rules.words import plural
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain
@@ -136,7 +136,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
     every = [_face(play, pad, key, seat, cards.get(key.key)) for key in known]
     every = _looking_ahead(play, pad, known, every, seat) if pad.ahead else every
     by_card = {face.card: face for face in every}
-    meant = _tapped(play, pad, seat)
+    meant = tappable(play, pad, seat)
     faces = [face for face in every if face.card in meant]
     faces = [_narrowed(face, look.group, words) for face in faces] if look.narrows else faces
     lying = tuple(
@@ -156,26 +156,10 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
     )  # fmt: skip
 
 
-def _tapped(play: Play, pad: Pad, seat: int | None) -> set[str]:
-    """What can be tapped: single cards, kinds where none are known; or only what one has."""
-    offers = play.offers(pad.key)
-    told = {key.kind for key in offers.values() if key.kind}
-    found = {k for k, key in offers.items() if k not in told and key.kind not in pad.start}
-    held = play.held.get(pad.own_of, ()) if seat is not None else ()
-    own = held[seat] if seat is not None and seat < len(held) else None
-    return found & {str(own)} if own is not None else found
-
-
 def _asks_points(pad: Pad, faces: list[Face]) -> bool:
     """Where points count that are only on the printed cards, or differ from card to card."""
     count = POINTS in pad.feeds.values()
     return pad.asks_points or (count and any(face.points is None for face in faces))
-
-
-def _left(play: Play, pad: Pad, key: Key, mine: int) -> int | None:
-    """How many more can be laid here: what the box has, or what a seat can have."""
-    rest = left(play, pad.key, key)
-    return rest if key.each is None else min(rest or key.each, max(key.each - mine, 0))
 
 
 def _sorted(faces: list[Face]) -> list[Face]:
@@ -197,7 +181,7 @@ def _face(play: Play, pad: Pad, key: Key, seat: int | None, card: CatalogueCard 
     once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
     return Face(
         name, key.key, key.label, key.hint or _said(play, pad, card), key.group, key.points,
-        len(mine), _left(play, pad, key, len(mine)),
+        len(mine), more(play, pad, key, len(mine)),
         _lift(tells, key.key, mine[-1]) if mine else None,
         _figures(once, pad, seat), True, key.sign, key.tint, key.letter,
     )  # fmt: skip
