@@ -17,6 +17,7 @@ from tests.serving import Server
 REST = 310  # a button that has just changed its meaning does not take a tap, see showing.js
 SHOWN = "seq => +document.querySelector('.masthead .status').dataset.seq >= seq"
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
+TITLE = "Thursday"
 
 
 FOLDS = """node => {
@@ -40,11 +41,13 @@ class Player:
     def __init__(self, page: Page, table: str = "") -> None:
         self.page, self.table = page, table
 
-    def sit(self, slug: str = "newdale", names: Sequence[str] = NAMES[:2], title: str = "") -> Page:
+    def sit(
+        self, slug: str = "newdale", names: Sequence[str] = NAMES[:2], title: str = TITLE
+    ) -> Page:
         """At a table just opened, at the first chapter of a story if there is one; its set-up."""
         return self.join(opened(slug, names), title)
 
-    def join(self, sample: Sample, title: str = "", server: Server | None = None) -> Page:
+    def join(self, sample: Sample, title: str = TITLE, server: Server | None = None) -> Page:
         """At a table where everything was entered that was played in memory; its set-up."""
         on, (start, *others) = server or self.server, [row.entry for row in sample.state.log]
         token = on.opened(sample.state.game.slug, start.data, title)
