@@ -19,6 +19,8 @@ PAPERS = {
 }
 """Each paper with the usual one whose layout it has, its size, and how much larger it is."""
 HALVES = {"a4": "\n@page { size: A5 }", "letter": "\n@page { size: 5.5in 8.5in }"}
+ROOMY = "\n.half, .half.full .columns { height: auto; overflow: visible }"
+"""What large type needs: a page of its own where it has no room on half of one."""
 LENGTH = re.compile(r"([\d.]+)(mm|pt)\b")
 TYPE = re.compile(r"(font(?:-size)?: (?:italic )?)([\d.]+)pt")
 
@@ -44,7 +46,7 @@ def stylesheet(paper: str, large: bool = False, kind: str = "") -> str:
     text = "\n".join((PROJECT / "static" / name).read_text("utf-8") for name in names)
     if kind == "booklet":
         text += HALVES[usual]
-    text = TYPE.sub(_larger, text) if large else text
+    text = TYPE.sub(_larger, text) + ROOMY if large else text
     return (
         f"{LENGTH.sub(partial(_scaled, scale), text)}\n@page {{ size: {size} }}" if size else text
     )

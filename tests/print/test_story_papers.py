@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
@@ -13,6 +14,7 @@ from companion.games import games
 from companion.printing import documents
 from companion.printing.booklet import sides, whole_sheets
 from companion.printing.icons import stylesheet
+from companion.printing.pdf import pdf
 from companion.printing.sample_tables import NAMES, Sample, sample_state
 from companion.rules.situation import fitting
 from companion.rules.state import State
@@ -214,3 +216,13 @@ def test_new_papers_stay_on_their_pages_with_everybody_and_long_names(
     every.append(documents.closing_page("W" * 80, state))
     for document in filter(None, every):
         assert faults(app, document, "letter") == [], document.kind
+
+
+@pytest.mark.slow
+def test_a_player_aid_in_large_type_loses_no_word(app: Flask, pango: None) -> None:
+    game = games()["newdale"]
+    document = documents.aid(game, game.situation("I", 4, {})[0])
+    with app.app_context():
+        made = pdf(document.html("letter"), stylesheet("letter", large=True, kind="aid"))
+    words = text(PdfReader(BytesIO(made)))
+    assert words.count("Level totals") == 2 and words.count("Nothing made") == 2
