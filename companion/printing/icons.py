@@ -18,6 +18,8 @@ PAPERS = {
     "tabloid": ("letter", "11in 17in", 11 / 8.5),
 }
 """Each paper with the usual one whose layout it has, its size, and how much larger it is."""
+TALLER = {"tabloid": " .frame { height: 406mm }"}
+"""Tabloid is not Letter made larger: it is taller, and what fills a page has to be told."""
 HALVES = {"a4": "\n@page { size: A5 }", "letter": "\n@page { size: 5.5in 8.5in }"}
 ROOMY = "\n.half, .half.full .columns { height: auto; overflow: visible }"
 """What large type needs: a page of its own where it has no room on half of one."""
@@ -47,9 +49,10 @@ def stylesheet(paper: str, large: bool = False, kind: str = "") -> str:
     if kind == "booklet":
         text += HALVES[usual]
     text = TYPE.sub(_larger, text) + ROOMY if large else text
-    return (
-        f"{LENGTH.sub(partial(_scaled, scale), text)}\n@page {{ size: {size} }}" if size else text
-    )
+    if not size:
+        return text
+    larger = LENGTH.sub(partial(_scaled, scale), text)
+    return f"{larger}\n@page {{ size: {size} }}{TALLER.get(paper, '')}"
 
 
 def _larger(found: re.Match[str]) -> str:
