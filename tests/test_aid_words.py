@@ -241,11 +241,13 @@ def test_the_hand_goes_on_by_name() -> None:
 def test_the_wheel_fills_in_the_prices() -> None:
     journal = table("merchants", "base")
     goods = ["potion", "staff", "book", "armor", "weapon", "instrument"]
-    assert [box.box.key for box in asks(journal, "bazaar").boxes] == ["values", "bought"]
+    before = asks(journal, "bazaar")
+    assert [box.box.key for box in before.boxes] == ["bought"]
+    assert [fact.key for fact in before.untold] == ["wheel_order", "five"]
     journal.must("record", fact="wheel_order", value=goods)
     journal.must("record", 0, fact="five", value="book")
     form = asks(journal, "bazaar", bought__book="2", bought__armor="1")
-    assert words(form) == ["9 coins. A second good of the same section is free."]
+    assert words(form) == ["9 coins book 5, the second free; armor 4."]
     assert [box.box.key for box in form.boxes] == ["bought"]
 
 
@@ -254,7 +256,9 @@ def test_a_caravan_picks_by_name() -> None:
     aid = journal.play.game.aid("caravan")
     assert aid
     form = aid_form(journal.play, aid, 1, {"f-joined": ["", "2", "0"], "f-shortcut": ["no", "yes"]})
-    assert words(form)[1:4] == ["1. Cleo", "2. Ada", "3. Ben"]
+    assert words(form) == [
+        "3 dice Picked in this order: Cleo, Ada and Ben. Then 2 good fortunes for the leader."
+    ]
 
 
 def test_the_lower_pile_counts() -> None:

@@ -78,6 +78,13 @@ class Aid:
     usual: Mapping[str, int] = field(default_factory=dict)  # what stands there otherwise
     folds: tuple[str, ...] = ()  # fields that are folded away: known, or seldom changed
     silent: tuple[str, ...] = ()  # fields that a page leaves as they are
+    caps: Mapping[str, str] = field(default_factory=dict)  # on a field's keys: ``${values}``
+    rings: Mapping[str, str] = field(default_factory=dict)  # keys as on a wheel, highest first
+    limits: Mapping[str, str] = field(default_factory=dict)  # no more than another field has of it
+    cycles: tuple[str, ...] = ()  # keys without a foot: a tap on a full one empties it
+    called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what so many are called
+    needs: tuple[str, ...] = ()  # card facts without which the table cannot fill it in
+    turns: str = ""  # a card fact that goes on one step with a tap
     steps: tuple[str, ...] = ()  # numbers that are mostly small, so they are tapped as well
     people: tuple[str, ...] = ()  # numbers that are seats, so names are offered
     waits_for: tuple[str, ...] = ()  # no answer before there is something in one of these

@@ -61,6 +61,8 @@ class CardFact:
     ordered: bool = False  # of a list: the order of taps is part of the answer
     needed: bool = False  # the group's own sheet waits for it; a program may leave it out
     lost: str = ""  # what is said where the answer is no, and a game alone is lost by it
+    next: str = ""  # the fact that says what follows it, where it goes on step by step
+    step: str = ""  # and what such a step is called
     renames: bool = False  # its default is a word of ours that the group's own replaces
 
     @property

@@ -31,6 +31,17 @@ class Pace(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody may be in a phase, what holds there, and the aids that help there."""
+
+    label: str
+    text: str
+    aids: tuple[str, ...]
+    src: str
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Phase:
     key: str
     label: str
@@ -43,6 +54,8 @@ class Phase:
     shows: tuple[str, ...] = ()  # its tool: tracks, groups of them, decks, aids, facts, questions
     strip: tuple[str, ...] = ()  # what stands in the strip, where that is not the clock's
     folds: tuple[str, ...] = ()  # what is folded away first; whatever is left follows
+    where: str = ""  # what is asked before the tool, and the places that answer it
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .pads import Pad, added, beginning
+from .tracks import Track
 
 if TYPE_CHECKING:
     from .play import Play
@@ -26,7 +27,7 @@ class Feed:
 def feeds(play: Play) -> dict[str, Feed]:
     """What fills in a field, by its key; what nobody has moved tells nothing."""
     tracks = {
-        track.feeds: Feed(TRACK, track.label, play.tracks[track.key])
+        track.feeds: Feed(TRACK, track.label, _moved(track, play.tracks[track.key]))
         for track in play.game.tracks
         if track.feeds and any(value != track.start for value in play.tracks.get(track.key, ()))
     }
@@ -36,6 +37,12 @@ def feeds(play: Play) -> dict[str, Feed]:
         if draw.fills and draw.key in play.held
     }
     return tracks | draws | dict(_from_pads(play))
+
+
+def _moved(track: Track, values: tuple[int, ...]) -> tuple[int | None, ...]:
+    if not track.apart:
+        return values
+    return tuple(None if value == track.start else value for value in values)
 
 
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:

@@ -36,6 +36,8 @@ class Track:
     ends_at: int | None = None  # whoever reaches it brings the end about
     rounds_after: int = 0  # full rounds still to be played after that one
     feeds: str = ""  # the field of the score sheet that takes its value
+    apart: bool = False  # whoever has not moved theirs has not told it, whatever the others did
+    against: tuple[str, ...] = ()  # of it and the first of these that is here the lower counts
     note: str = ""
     group: str = ""  # the tracks it stands together with
     short: str = ""  # what it is called among them

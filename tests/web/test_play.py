@@ -262,7 +262,7 @@ def test_merchants_names_whose_turn_it_is_and_counts_the_dice(app: Flask) -> Non
     road = opened(app, "merchants", "base")
     text = shown(road)
     assert "Turn 1 of 13" in text and "Ada’s turn" in text and "Next Ben’s turn" in text
-    assert "4 Night dice in the reserve" in text
+    assert "Reserve 4" in text
     on(road, 2)
     assert "Turn 2 Ada’s turn" in shown(road)
 

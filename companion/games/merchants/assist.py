@@ -24,11 +24,44 @@ def bazaar(question: Question) -> Answer:
     return {"coins": max(0, coins - BREMBIZANT * question["brembizant"])}
 
 
+def bill(question: Question) -> Answer:
+    """The same purchase in words: what each section costs, and what is free."""
+    bought = {good: n for good, n in question["bought"].items() if n}
+    parts = [
+        f"{good} {question['values'][good]}" + (", the second free" if n > 1 else "")
+        for good, n in bought.items()
+    ]
+    less = ["Brembizánt takes 2 off"] if question["brembizant"] else []
+    return {"bill": "; ".join([*parts, *less])}
+
+
 def inn(question: Question) -> Answer:
     """Coins for goods, 1 more and a quartz for each upgraded one (p. 12)."""
     upgraded = sum(row["upgraded"] for row in question["goods"])
     coins = sum(row["value"] for row in question["goods"])
+    sold = {good: n for good, n in question["sold"].items() if n}
+    upgraded += sum(n > 1 for n in sold.values())
+    coins += sum(question["values"].get(good, 0) for good in sold)
     return {"coins": coins + upgraded, "quartz": upgraded}
+
+
+def receipt(question: Question) -> Answer:
+    """The same sale in words."""
+    sold = [
+        f"{'upgraded ' if n > 1 else ''}{good} {question['values'].get(good, 0)}"
+        + (" + 1" if n > 1 else "")
+        for good, n in question["sold"].items()
+        if n
+    ]
+    by_value = [f"{row['value']}{' + 1' if row['upgraded'] else ''}" for row in question["goods"]]
+    return {"receipt": ", ".join([*sold, *by_value])}
+
+
+def building(question: Question) -> Answer:
+    """What a building of this game does, and what it takes for it (p. 19)."""
+    cards = {card.key: card.details for card in question.game.catalogue}
+    found = cards[question["building"]]
+    return {"cost": found.get("cost"), "effect": found["effect"]}
 
 
 def commissions(question: Question) -> Answer:
@@ -130,7 +163,8 @@ def _delivered(question: Question, town: str, hero: Mapping[str, int]) -> dict[s
 
 
 AIDS = {
-    "bazaar": bazaar, "inn": inn, "commissions": commissions, "travel-die": travel_die,
+    "bazaar": bazaar, "bill": bill, "inn": inn, "receipt": receipt, "building": building,
+    "commissions": commissions, "travel-die": travel_die,
     "caravan": caravan, "move": move, "dark-market": dark_market, "ruins": ruins,
     "balance": balance, "countdown": countdown, "final-travel": final_travel,
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from ..clock import Phase
 from ..faults import Fault, missing
 from ..game import Game
 from ..pads import Pad
@@ -26,19 +27,29 @@ def screen_faults(game: Game) -> Iterator[Fault]:
     for i, phase in enumerate(game.clock.phases):
         here = ("clock", "phases", i)
         yield from missing((*here, "strip"), STANDS, stands, *phase.strip)
+        yield from _places(here, phase, {aid.key for aid in game.aids})
         for key, names in (("shows", phase.shows), ("folds", phase.folds)):
             yield from missing((*here, key), PART, known, *names)
             twice = (name for name in names if known[name] > 1)
             yield from (Fault((*here, key), f"{name!r} means two things") for name in twice)
     for i, track in enumerate(game.tracks):
-        yield from _track(("tracks", i), track, groups)
+        yield from _track(("tracks", i), track, groups, {t.key for t in game.tracks})
     for i, pad in enumerate(game.pads):
         yield from _drawn(("pads", i), pad)
 
 
-def _track(here: Path, track: Track, groups: set[str]) -> Iterator[Fault]:
+def _places(here: Path, phase: Phase, aids: set[str]) -> Iterator[Fault]:
+    for n, place in enumerate(phase.places):
+        yield from missing((*here, "places", n, "aids"), "aid", aids, *place.aids)
+        yield from missing((*here, "places", n, "sign"), "symbol", symbols() | {""}, place.sign)
+        if not place.aids:
+            yield Fault((*here, "places", n, "aids"), "a place needs an aid that helps there")
+
+
+def _track(here: Path, track: Track, groups: set[str], tracks: set[str]) -> Iterator[Fault]:
     yield from missing((*here, "group"), "track group", groups | {""}, track.group)
     yield from missing((*here, "sign"), "symbol", symbols() | {""}, track.sign)
+    yield from missing((*here, "against"), "track", tracks, *track.against)
     if track.group and not (track.shared and track.short):
         yield Fault((*here, "group"), "only shared tracks stand in a group, each with a short name")
 

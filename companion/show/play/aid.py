@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids import Aid
+from companion.rules.card_facts import CardFact
+from companion.rules.clock import OVER
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.pads import Key
@@ -17,7 +19,7 @@ from companion.rules.rulings import Choice
 from companion.rules.situation import Situation
 from companion.rules.words import listed
 from companion.show.lookup.cards import in_play
-from companion.show.play.answer import AnswerLine, speaker, told
+from companion.show.play.answer import AnswerLine, speaker, told, worded
 from companion.show.play.asked import Args, Pairs, asked, is_tapped, pairs, tapped
 from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 
@@ -43,6 +45,8 @@ class TapKey:
     count: int
     most: int | None
     sign: Key | None  # how it is drawn on a pad
+    cap: str = ""  # what holds of it: a price, a chance
+    called: str = ""  # what so many of it are called
 
     @property
     def is_full(self) -> bool:
@@ -58,8 +62,17 @@ class AidBox:
     others: tuple[TapKey, ...] = ()  # to be picked from a list
     tapped: bool = False
     wide: bool = False  # keys whose names need room
+    low: bool = False  # keys without a foot
     stepped: bool = False  # a small number, so it is tapped as well as typed
     said: str = ""  # what stands there, in words
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A card fact that goes on by one: what the tap is called, and what it enters."""
+
+    label: str
+    data: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +91,9 @@ class AidForm:
     of_seat: bool  # whether the table knows something else for everybody
     was: str
     query: Pairs  # what somebody changed, for an address
+    turn: Step | None = None
+    untold: tuple[CardFact, ...] = ()  # what the group has to tell once
+    placed: bool = False  # it helps in a place of this phase, whose name and rule stand above it
 
     @property
     def assumed(self) -> str:
@@ -98,8 +114,12 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     values = {**known, **changed}
     situation = _now(play)
     lines, issues = _answer(play, aid, situation, values)
-    boxes = {f.key: _box(play, aid, f, values.get(f.key), issues) for f in aid.fields}
-    away = [key for key in aid.folds if key in values or not _is_needed(aid, key)]
+    boxes = {f.key: _box(play, aid, f, values, issues) for f in aid.fields}
+    told = play.situation.settings
+    untold = tuple(
+        f for f in play.game.card_facts if f.key in aid.needs and told.get(f.key) is None
+    )
+    away = [key for key in aid.folds if untold or key in values or not _is_needed(aid, key)]
     open_ = [box for key, box in boxes.items() if key not in (*away, *aid.silent)]
     folded = [boxes[key] for key in away]
     return AidForm(
@@ -108,7 +128,22 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         tuple(issue.message for issue in issues if issue.field not in boxes),
         seat, aid.is_own(play.game), json.dumps(known, separators=(",", ":")),
         [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
+        _turn(play, aid), untold, _is_placed(play, aid),
     )  # fmt: skip
+
+
+def _turn(play: Play, aid: Aid) -> Step | None:
+    """One step of the card fact that this aid goes by, once it is known where it stands."""
+    fact = next((fact for fact in play.game.card_facts if fact.key == aid.turns), None)
+    known = play.known().get(fact.next) if fact else None
+    if fact is None or known is None or known.value is None or play.finished:
+        return None
+    return Step(fact.step, {"fact": fact.key, "value": known.value})
+
+
+def _is_placed(play: Play, aid: Aid) -> bool:
+    phase = None if play.moment == OVER else play.game.clock.phase(play.moment)
+    return any(aid.key in place.aids for place in (phase.places if phase else ()))
 
 
 def _is_needed(aid: Aid, key: str) -> bool:
@@ -178,8 +213,13 @@ def _wanting(aid: Aid, values: Mapping[str, Any], issues: Sequence[Issue]) -> st
     return listed([field.label for field in aid.fields if field.key in missing], "or")
 
 
-def _box(play: Play, aid: Aid, field: Field, value: Any, issues: Sequence[Issue]) -> AidBox:
+def _box(
+    play: Play, aid: Aid, field: Field, values: Mapping[str, Any], issues: Sequence[Issue]
+) -> AidBox:
+    value = values.get(field.key)
     choices = tuple(choice for choice in field.choices if _is_here(play, choice))
+    if field.key in aid.rings:
+        choices = _round(choices, values.get(aid.rings[field.key]))
     plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
     plain = replace(plain, choices=choices)
     if field.key in aid.people or (field.kind is Kind.NUMBER and choices):
@@ -196,13 +236,14 @@ def _box(play: Play, aid: Aid, field: Field, value: Any, issues: Sequence[Issue]
         return AidBox(
             shown, stepped=small and not shown.choices, said=_said(shown.field, shown.value)
         )
-    keys = tuple(_keys(play, field, choices, value))
+    keys = tuple(_keys(play, aid, field, choices, values))
     few = len(keys) <= FEW_KEYS
     return AidBox(
         shown,
         keys if few else tuple(key for key in keys if key.count),
         () if few else tuple(key for key in keys if not key.is_full),
         tapped=True,
+        low=field.key in aid.cycles,
         wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
         said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
     )
@@ -236,11 +277,38 @@ def _is_here(play: Play, choice: Choice) -> bool:
     return choice.when.holds(play.situation) and all(in_play(play, card) for card in cards)
 
 
-def _keys(play: Play, field: Field, choices: Sequence[Choice], value: Any) -> Iterator[TapKey]:
+def _keys(
+    play: Play, aid: Aid, field: Field, choices: Sequence[Choice], values: Mapping[str, Any]
+) -> Iterator[TapKey]:
     signs = {key.key: key for pad in play.game.pads for key in pad.keys if key.sign in symbols()}
-    counts = tapped(field, value)
+    counts = tapped(field, values.get(field.key))
     several = field.kind in (Kind.CHOICES, Kind.NUMBERS)
+    speaks, words = speaker(play.game, aid.fields, play.names), aid.called.get(field.key, ())
+    there = {
+        key: one for key, one in values.items() if isinstance(one, Mapping) and _is_filled(one)
+    }
     for choice in choices:
         name, n = f"{field.key}.{choice.key}", counts.get(choice.key, 0)
         most = field.most if several else field.high
-        yield TapKey(name, choice.label, n, most, signs.get(choice.key))
+        if (other := aid.limits.get(field.key)) in there:
+            most = min(most or LARGE, there[other].get(choice.key, 0))
+        own = {key: one.get(choice.key) for key, one in there.items()}
+        yield TapKey(
+            name, choice.label, n, most, signs.get(choice.key) or _drawn(choice),
+            worded(aid.caps.get(field.key, ""), own, speaks), words[n] if n < len(words) else "",
+        )  # fmt: skip
+
+
+def _drawn(choice: Choice) -> Key | None:
+    """What has a symbol of its own name."""
+    known = choice.key in symbols()
+    return Key(choice.key, choice.label, sign=choice.key) if known else None
+
+
+def _round(choices: tuple[Choice, ...], by: Any) -> tuple[Choice, ...]:
+    """As on a wheel in two rows: from the highest on to the right, then back below."""
+    if not isinstance(by, Mapping) or not _is_filled(by):
+        return choices
+    there = sorted(choices, key=lambda one: (-by.get(one.key, 0), [*by, one.key].index(one.key)))
+    half = (len(there) + 1) // 2
+    return (*there[:half], *reversed(there[half:]))

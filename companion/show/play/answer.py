@@ -64,6 +64,11 @@ def told(
     return tuple(line for line in lines if line.figure or line.label or line.text)
 
 
+def worded(text: str, scope: Mapping[str, Any], speaks: Speaker) -> str:
+    """One text with what its braces name."""
+    return _Words(speaks).say(text, scope)
+
+
 def _scopes(
     saying: Saying, known: Mapping[str, Any], asked: Mapping[str, Any]
 ) -> Iterator[Mapping[str, Any]]:

@@ -16,8 +16,8 @@ Args = Mapping[str, Sequence[str]]
 Pairs = list[tuple[str, str]]
 
 PREFIX = "f-"
-MORE, LESS, TAKE = "more", "less", "take"
-"""Names of buttons: one more or less of something, or one reading of a number."""
+MORE, LESS, NONE, TAKE = "more", "less", "none", "take"
+"""Names of buttons: one more or less of something, none of it, or one reading of a number."""
 
 
 def is_tapped(field: Field) -> bool:
@@ -73,7 +73,7 @@ def _taps(field: Field, args: Args) -> Iterator[tuple[str, int]]:
         name = f"{field.key}.{choice.key}"
         there = whole((args.get(PREFIX + name) or ("0",))[-1]) or 0
         there += steps(args, name)
-        if there > 0:
+        if there > 0 and name not in args.get(NONE, ()):
             yield choice.key, there
 
 

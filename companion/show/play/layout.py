@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.rules.aids import Aid
-from companion.rules.clock import OVER, Pace, Phase
+from companion.rules.clock import OVER, Pace, Phase, Place
 from companion.rules.play import Play
 from companion.rules.situation import fitting
 from companion.rules.words import plural
@@ -52,7 +52,8 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     placed = {part.key for part in (*tool, *strip)}
     folds = _named(parts, (*(phase.folds if phase else ()), *parts))
     rest = [part for part in folds if part.key not in placed]
-    aids = [part for part in rest if part.kind == "aid"]
+    shown = _in_places(phase)
+    aids = [part for part in rest if part.kind == "aid" and part.key not in shown]
     return Layout(
         tuple(_joined(tool)),
         strip,
@@ -63,15 +64,41 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where somebody may be: a tap opens what helps there."""
+
+    places: tuple[Place, ...]
+    here: Place | None
+    aids: tuple[Part, ...]  # of this place, where there are several
+    opened: str
+
+
 def _tool(
     play: Play, parts: Mapping[str, Part], phase: Phase | None, opened: str
 ) -> Iterator[Part]:
     asked = parts.get(opened)
-    named = _named(parts, (phase.deck, *phase.shows) if phase else ())
-    if asked is None or asked.kind not in ("aid", "pad"):
-        return named
-    others = (part for part in named if part.kind != "aid" and part != asked)
-    return iter([asked, *others])
+    named = list(_named(parts, (phase.deck, *phase.shows) if phase else ()))
+    if asked is not None and asked.kind not in ("aid", "pad"):
+        asked = None
+    if phase and phase.places:
+        asked = asked or parts.get(phase.places[0].aids[0])
+        yield Part("places", "places", phase.where, _places(parts, phase, asked))
+    if asked is not None:
+        yield asked
+        named = [part for part in named if part.kind != "aid" and part != asked]
+    yield from named
+
+
+def _places(parts: Mapping[str, Part], phase: Phase, asked: Part | None) -> Places:
+    opened = asked.key if asked else ""
+    here = next((place for place in phase.places if opened in place.aids), None)
+    several = here.aids if here and len(here.aids) > 1 else ()
+    return Places(phase.places, here, tuple(_named(parts, several)), opened)
+
+
+def _in_places(phase: Phase | None) -> set[str]:
+    return {key for place in (phase.places if phase else ()) for key in place.aids}
 
 
 def _helps(aid: Aid, play: Play) -> bool:

@@ -36,6 +36,8 @@ class Counter:
     sign: str = ""
     tint: str = ""
     letter: str = ""
+    told: bool = True  # not where nobody has moved what everybody tells for themselves
+    lower: bool = False  # the lower one of two, which is the one that counts
 
     @property
     def id(self) -> str:
@@ -97,7 +99,23 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
     return Counter(
         track.key, seat, play.about(seat), label, value,
         track.low, track.high, _gauge(track, value), mine, track.sign, track.tint, track.letter,
+        _is_told(track, value), seat is not None and _is_lower(play, track, seat),
     )  # fmt: skip
+
+
+def _is_told(track: Track, value: int) -> bool:
+    return not track.apart or value != track.start
+
+
+def _is_lower(play: Play, track: Track, seat: int) -> bool:
+    """Whether it is the one of two that counts, where both are told."""
+    other = next(
+        (t for t in play.game.tracks if t.key in track.against and t.key in play.tracks), None
+    )
+    if other is None:
+        return False
+    mine, theirs = play.tracks[track.key][seat], play.tracks[other.key][seat]
+    return mine < theirs and _is_told(track, mine) and _is_told(other, theirs)
 
 
 def _gauge(track: Track, value: int) -> Gauge | None:

@@ -1,0 +1,151 @@
+"""A turn of Merchants on the Play screen: the wheel as it lies, six places, two piles."""
+
+from __future__ import annotations
+
+from companion.rules.clock import Moment
+from companion.show.play.aid import AidForm, TapKey, aid_form
+from companion.show.play.look import Look
+from companion.show.play.screen import play_page
+from companion.show.play.tracks import tallies
+from companion.show.score.boxes import box
+from tests.journal import Journal
+
+WHEEL = ["weapon", "book", "instrument", "potion", "staff", "armor"]
+
+
+def table(players: int = 3) -> Journal:
+    found = Journal("merchants")
+    found.start("base", players)
+    return found
+
+
+def with_wheel() -> Journal:
+    found = table()
+    found.must("record", fact="wheel_order", value=WHEEL)
+    found.must("record", 0, fact="five", value="potion")
+    return found
+
+
+def asked(journal: Journal, aid: str, **args: str) -> AidForm:
+    found = journal.play.game.aid(aid)
+    assert found is not None
+    query = {key.replace("__", ".").replace("f_", "f-"): [value] for key, value in args.items()}
+    return aid_form(journal.play, found, 0, query)
+
+
+def keys(form: AidForm, field: str) -> list[TapKey]:
+    return [key for f in form.boxes if f.box.key == field for key in f.keys]
+
+
+def test_the_keys_of_the_bazaar_stand_as_on_the_wheel_with_price_and_dice() -> None:
+    told = with_wheel()
+    form = asked(told, "bazaar")
+    assert [(key.label, key.cap) for key in keys(form, "bought")] == [
+        ("potion", "$5"), ("staff", "$4"), ("armor", "$3"),
+        ("instrument", "$1"), ("book", "$1"), ("weapon", "$2"),
+    ]  # fmt: skip
+    told.must("count", 0, track="dice-potion", by=1)
+    told.must("count", 0, track="dice-armor", by=2)
+    there = {key.label: key for key in keys(asked(told, "bazaar"), "bought")}
+    assert there["potion"].cap == "$5, 1 die" and there["armor"].cap == "$3, 2 dice"
+    assert there["staff"].is_full and there["potion"].most == 1 and there["armor"].most == 2
+
+
+def test_one_tap_turns_the_wheel_and_every_good_falls_one_price() -> None:
+    told = with_wheel()
+    turn = asked(told, "bazaar").turn
+    assert turn is not None and turn.label == "Turn 1"
+    told.must("record", 0, **turn.data)
+    caps = {key.label: key.cap for key in keys(asked(told, "bazaar"), "bought")}
+    assert caps == {
+        "instrument": "$5", "potion": "$4", "staff": "$3", "armor": "$2", "weapon": "$1",
+        "book": "$1",
+    }  # fmt: skip
+
+
+def test_by_ruling_the_wheel_turns_the_other_way() -> None:
+    told = with_wheel()
+    told.must("rule", ruling="wheel-direction", value="up")
+    turn = asked(told, "bazaar").turn
+    assert turn is not None and turn.data["value"] == "staff"
+
+
+def test_nothing_turns_before_the_wheel_is_told() -> None:
+    form = asked(table(), "bazaar")
+    assert form.turn is None and [fact.key for fact in form.untold] == ["wheel_order", "five"]
+
+
+def test_a_full_key_is_emptied_by_the_next_tap() -> None:
+    told = with_wheel()
+    form = asked(told, "bazaar", f_bought__potion="2")
+    assert keys(form, "bought")[0].is_full
+    form = asked(told, "bazaar", f_bought__potion="2", none="bought.potion")
+    assert keys(form, "bought")[0].count == 0 and not form.lines
+
+
+def test_buying_says_what_each_section_costs() -> None:
+    told = with_wheel()
+    form = asked(told, "bazaar", f_bought__armor="2", f_bought__book="1", f_brembizant="yes")
+    [line] = form.lines
+    assert line.figure == "2 coins"
+    assert line.text == "book 1; armor 3, the second free; Brembizánt takes 2 off."
+
+
+def test_selling_at_the_inn_is_tapped_twice_for_upgraded() -> None:
+    told = with_wheel()
+    form = asked(told, "inn", f_sold__potion="1", f_sold__staff="2")
+    [line] = form.lines
+    assert (line.figure, line.text) == (
+        "10 coins", "and 1 quartz: potion 5, upgraded staff 4 + 1."
+    )  # fmt: skip
+    there = {key.label: key.called for key in keys(form, "sold")}
+    assert there["staff"] == "+1" and there["potion"] == "1" and there["book"] == "0"
+
+
+def test_a_turn_asks_where_somebody_is_and_opens_what_helps_there() -> None:
+    told = with_wheel()
+    page = play_page(told.state, told.play)
+    places, aid = page.layout.tool
+    assert [place.label for place in places.it.places] == [
+        "Bazaar", "Inn", "Queen’s", "Dark", "Yurg’s", "Building",
+    ]  # fmt: skip
+    assert aid.key == "bazaar" and places.it.here.label == "Bazaar"
+    page = play_page(told.state, told.play, Look(opened="ruins"))
+    places, aid = page.layout.tool
+    assert aid.key == "ruins" and places.it.here.label == "Yurg’s"
+    assert [part.key for part in places.it.aids] == ["caravan", "ruins"]
+    others = {part.key for part in page.layout.aids}
+    assert "balance" in others and not others & {"bazaar", "inn", "caravan", "building"}
+
+
+def test_coins_somebody_told_are_on_the_sheet_and_the_others_are_asked() -> None:
+    told = table()
+    told.must("count", 0, track="coins", seat=1, to=9)
+    assert [entry.get("coins") for entry in told.play.filled_in] == [None, 9, None]
+    field = told.game.sheet.by_key["coins"]
+    assert box(told.play, 1, field, []).mark == "from the track"
+    assert box(told.play, 0, field, []).mark == "needed"
+
+
+def test_the_lower_of_two_piles_is_marked_where_both_are_told() -> None:
+    told = table()
+    told.must("count", 0, track="coins", seat=0, to=1)
+    told.must("count", 0, track="coins", seat=1, to=9)
+    there = tallies(told.play)
+    assert [counter.lower for counter in there["coins"].counters] == [True, False, False]
+    assert [counter.lower for counter in there["prestige"].counters] == [False, True, False]
+    assert [counter.told for counter in there["coins"].counters] == [True, True, False]
+
+
+def test_the_final_travel_ranks_towns_from_what_the_table_knows() -> None:
+    told = table()
+    told.must("count", 0, track="coins", seat=0, to=4)
+    while told.play.moment != Moment(13, "final-travel"):
+        told.must("advance", moment=told.play.moment.as_json())
+    [part] = play_page(told.state, told.play).layout.tool
+    assert part.key == "final-travel"
+    form = asked(told, "final-travel", f_heroes__farglen="2")
+    best, *others = form.lines
+    assert (best.label, best.figure, best.big) == ("Farglen", "4", True)
+    assert best.text == "0 coins, +4 prestige, 10 in all"
+    assert len(others) == 5 and all(line.small for line in others)
