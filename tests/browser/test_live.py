@@ -166,6 +166,7 @@ def test_two_tabs_of_one_phone_send_each_entry_once(phone: Phone) -> None:
     tab.reload()
     expect(tab.locator("main")).to_contain_text("“first”")
     expect(tab.locator("main")).to_contain_text("“second”")
+    unfold(tab, "#note")
     assert tab.inner_text("main").count("“first”") == 1
 
 
