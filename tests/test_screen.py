@@ -67,7 +67,9 @@ def test_the_phase_says_what_comes_first_and_nothing_is_lost() -> None:
     assert [part.key for part in layout.tool] == ["drawn"]
     assert [part.key for part in layout.strip] == ["market", "points"]
     assert [part.key for part in layout.editable] == ["market", "points"]
-    named = {part.key for part in (*layout.tool, *layout.strip, *layout.folds, *layout.aids)}
+    assert [part.key for part in layout.folds] == ["draws", "rabbit", "onyx"]
+    every = (*layout.tool, *layout.strip, *layout.folds, *layout.rest, *layout.aids)
+    named = {part.key for part in every}
     assert {"printed", "fists", "events", "production"} <= named
 
 

@@ -42,6 +42,15 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Lap:
+    """One time round in a phase that is played in turn; only by those who have a card before it."""
+
+    label: str
+    pad: str = ""
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Phase:
     key: str
     label: str
@@ -51,6 +60,7 @@ class Phase:
     when: When = ALWAYS
     alone: str = ""  # what one player reads instead of the text
     deck: str = ""  # the deck from which a card is revealed in this phase
+    laps: tuple[Lap, ...] = ()  # the times round, where everybody's turn comes more than once
     shows: tuple[str, ...] = ()  # its tool: tracks, groups of them, decks, aids, facts, questions
     strip: tuple[str, ...] = ()  # what stands in the strip, where that is not the clock's
     folds: tuple[str, ...] = ()  # what is folded away first; whatever is left follows

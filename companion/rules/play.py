@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import Any
 
 from .campaign import Finished
-from .clock import Moment, Pace
+from .clock import Lap, Moment, Pace
 from .copies import Copied
 from .decks import Deck
 from .facts import Facts
@@ -65,6 +65,7 @@ class Play(Copied):
     notes: tuple[str, ...] = ()
     last_round: int | None = None
     turn: int | None = None  # whose turn it is within a phase, where that was told
+    lap: int = 0  # and the how manieth time round, from 0
     branch: str | None = None
     finished: bool = False
     ended: int = 0  # the entry that finished it
@@ -125,6 +126,18 @@ class Play(Copied):
     def acting(self) -> int | None:
         """Whose turn it is: every seat has its moment, or the group has told."""
         return self.turn if self.moment.seat is None else self.moment.seat
+
+    def in_lap(self, lap: Lap, order: tuple[int, ...]) -> tuple[int, ...]:
+        """Who takes part in a time round: what was bought in this round is for the next."""
+        hands = self.pads.get(lap.pad)
+        if not lap.pad or hands is None:
+            return order
+        before = self.moment.round
+        return tuple(
+            seat
+            for seat in order
+            if any(laid.card == lap.card and laid.round < before for laid in hands[seat])
+        )
 
     def seat_of(self, person: int | None) -> int | None:
         """Where somebody sits in this play, if they do."""

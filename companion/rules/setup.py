@@ -131,6 +131,7 @@ class Draw:
     settles: str = ""  # the card fact or option of the play that is told by what was drawn
     begins: bool = False  # the seat drawn begins the game
     each: bool = False  # one for each player, from whoever begins on: from then on their own
+    picked: bool = False  # of one for each: it lies out, and they take theirs one after the other
     beside: bool = True  # of one for each: it stands beside their name
     fills: str = ""  # of one for each: the choice of their score sheet that it fills in
     secret: bool = False  # of one for each: nobody else sees it until it is shown
@@ -147,6 +148,12 @@ class Draw:
             return tuple(Counter(self.pool).elements())
         return tuple(range(situation.players))
 
+    def on_offer(
+        self, situation: Situation, facts: Facts, drawn: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """What somebody can have of it: of what is picked only what lies out, once that is told."""
+        return drawn if self.picked and drawn else self.things(situation, facts)
+
     def wanted(self, situation: Situation) -> int:
         """How many things are drawn."""
         if self.count:
@@ -155,7 +162,7 @@ class Draw:
 
     def deals(self, situation: Situation) -> bool:
         """Whether everybody gets one of what is drawn; else it lies out, and they take theirs."""
-        return self.each and self.wanted(situation) == situation.players
+        return self.each and not self.picked and self.wanted(situation) == situation.players
 
     def drawn(
         self,

@@ -40,6 +40,8 @@ class State(Copied):
     pace: Pace = Pace.PHASE
     zone: str = ""  # the time zone its hours are told in
     place: str = ""  # where the group meets
+    # What was told of cards, for when they come up again: by deck, card and pad or track.
+    kept: Mapping[tuple[str, int, str], Any] = field(default_factory=dict)
     log: Log = field(default_factory=Log, compare=False)
 
     @property

@@ -29,6 +29,8 @@ class Track:
     low: int | None = 0
     high: int | None = None
     together: int | None = None  # tracks that share their pieces hold no more than these in all
+    step: int = 1  # by how much it goes on
+    kept_with: str = ""  # the deck with whose card it is remembered, for when that comes up again
     usual: int = USUAL  # more is asked about, where there is no ``high``
     shared: bool = False
     each_round: bool = False  # back to its start when a round begins

@@ -57,7 +57,9 @@ def compensation(question: Question) -> Answer:
     every = comb(sum(question["bag"].values()), question["draws"])
     short = [(n, Fraction(count, every)) for n, count in enumerate(ways) if count]
     likely = short[:PAYMENTS] if each and len(short) > 1 else []
-    return {"pays": [{"cards": each * n, "chance": chance} for n, chance in likely]}
+    expected = each * sum((n * chance for n, chance in short), Fraction(0))
+    pays = [{"cards": each * n, "chance": chance} for n, chance in likely]
+    return {"pays": pays, "expected": expected}
 
 
 def check_draws(question: Question) -> Iterator[Issue]:

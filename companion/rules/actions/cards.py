@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
+from companion.rules.keeping import recalled
 from companion.rules.play import Play
 from companion.rules.state import INTRODUCED, State
 
@@ -100,7 +101,7 @@ class Reveal(PlayAction):
         after = play.but(seen={**play.seen, self.deck: tuple(self._order(play))})
         if self.correction:
             after = after.but(facts=_still_brought_in(play, after, self.deck))
-        return state.with_play(after)
+        return recalled(state.with_play(after), play.number, self.deck)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         deck = _deck(play, self.deck)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.issues import Issue
+from companion.rules.keeping import kept
 from companion.rules.numbers import LARGEST, no_number, summed, unusual, whole
 from companion.rules.play import Play, Prompt
 from companion.rules.situation import Situation
@@ -52,6 +53,9 @@ class Count(PlayAction):
         high = LARGEST if track.high is None else track.high
         if wanted > high:
             return [no("too-high", f"{track.label}: at most {high}.", self.track, self.seat)]
+        if (wanted - track.start) % track.step:
+            steps = f"{track.start}, {track.start + track.step} and so on"
+            return [no("not-a-number", f"{track.label}: {steps}.", self.track, self.seat)]
         if track.together and wanted + _on_others(track, play) > track.together:
             said = f"{track.label}: all {track.together} lie elsewhere. Take one away there first."
             return [no("supply", said, self.track, self.seat)]
@@ -81,7 +85,8 @@ class Count(PlayAction):
             prompts=(*self._standing(play, track, move.value), *asked),
             last_round=_last_round(track, changed, play),
         )
-        return state.with_play(play)
+        after = state.with_play(play)
+        return kept(after, play.number) if track.kept_with else after
 
     def _here(self, play: Play) -> Situation:
         """What a track's rule may know: the round, whose it is, and how all tracks stand."""

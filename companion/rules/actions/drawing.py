@@ -117,8 +117,11 @@ class Hold(PlayAction):
             said = f"{draw.label}: there is no {str(self.thing)[:40]!r}."
             return [no("unknown-choice", said, self.draw, self.seat)]
         held = play.held.get(self.draw, ())
-        there = Counter(draw.things(play.situation, play.known()))
+        there = Counter(draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ())))
         others = Counter(thing for seat, thing in enumerate(held) if seat != self.seat)
+        if meant not in there:
+            said = f"{draw.label}: {play.drawn_thing(draw, meant)} does not lie out."
+            return [no("unknown-choice", said, self.draw, self.seat)]
         if others[meant] < there[meant]:
             return []
         # Nobody is told who has it: that may be a secret.

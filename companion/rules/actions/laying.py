@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
+from companion.rules.keeping import kept
 from companion.rules.numbers import LARGEST
 from companion.rules.pads import Hands, Key, Laid, Pad, count
 from companion.rules.play import Play
@@ -68,7 +69,8 @@ class Lay(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         at, hands = self.seat or 0, play.pads[self.pad]
         hand = (*hands[at], Laid(self.card, self.points, self.mark, play.moment.round))
-        return moved(with_hand(state, play, self.pad, at, hand), play.number, self._moves(play))
+        laid = with_hand(state, play, self.pad, at, hand)
+        return kept(moved(laid, play.number, self._moves(play)), play.number)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         pad, card = play.pad(self.pad), play.card_label(self.pad, self.card)
@@ -104,7 +106,9 @@ class Lift(PlayAction):
         hand = play.pads[self.pad][at]
         rest = (*hand[: self.position], *hand[self.position + 1 :])
         back = moves(play, play.pad(self.pad), hand[self.position], self.seat, -1)
-        return moved(with_hand(state, play, self.pad, at, rest), play.number, back)
+        return kept(
+            moved(with_hand(state, play, self.pad, at, rest), play.number, back), play.number
+        )
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         card = play.card_label(self.pad, self.card)

@@ -90,11 +90,11 @@ class Advance(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         moment = self._there(play)
         if moment == OVER or moment.round == play.moment.round:
-            return state.with_play(play.but(moment=moment, turn=None))
+            return state.with_play(play.but(moment=moment, turn=None, lap=0))
         fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in _each_round(play)}
         tracks = {**play.tracks, **fresh}
         pads = {**play.pads, **dict(_cleared(play))}
-        return state.with_play(play.but(moment=moment, tracks=tracks, pads=pads, turn=None))
+        return state.with_play(play.but(moment=moment, tracks=tracks, pads=pads, turn=None, lap=0))
 
     def trace(self, state: State, play: Play) -> Pace:
         return play.pace
@@ -125,18 +125,27 @@ class Turn(PlayAction):
     log_group = LogGroup.EVENTS
     who = Who.TABLE
     seat: int
+    lap: int = 0  # the how manieth time round, from 0
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         turns = play.moment != OVER and play.game.clock.phase(play.moment).order is Order.TURNS
         if not turns:
             return [no("conflict", "Nobody is on turn by themselves now.")]
+        laps = len(play.game.clock.phase(play.moment).laps) or 1
+        if not 0 <= self.lap < laps:
+            return [no("unknown-choice", "There is no such turn in this phase.")]
         return seat_fault(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:
-        return state.with_play(play.but(turn=self.seat))
+        return state.with_play(play.but(turn=self.seat, lap=self.lap))
+
+    def trace(self, state: State, play: Play) -> str:
+        laps = () if play.moment == OVER else play.game.clock.phase(play.moment).laps
+        return laps[self.lap].label if 0 <= self.lap < len(laps) else ""
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
-        return f"{play.names[self.seat]}’s turn."
+        lap = f"{trace}: " if trace else ""
+        return f"{lap}{play.names[self.seat]}’s turn."
 
 
 def _each_round(play: Play) -> list[Track]:

@@ -36,6 +36,7 @@ class Layout:
     strip: tuple[Part, ...]
     editable: tuple[Part, ...]  # what of the strip does not stand in the tool already
     folds: tuple[Part, ...]
+    rest: tuple[Part, ...]  # what no phase names here: all of it in one fold
     aids: tuple[Part, ...]  # one tap away: those of this phase first
     alerts: tuple[Tally, ...]  # counters outside of the tool that have set something off
 
@@ -50,15 +51,16 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     tool = tuple(_tool(play, parts, phase, opened))
     strip = tuple(_named(parts, (phase and phase.strip) or play.game.clock.strip))
     placed = {part.key for part in (*tool, *strip)}
-    folds = _named(parts, (*(phase.folds if phase else ()), *parts))
-    rest = [part for part in folds if part.key not in placed]
-    shown = _in_places(phase)
-    aids = [part for part in rest if part.kind == "aid" and part.key not in shown]
+    named = phase.folds if phase else tuple(parts)
+    every = [part for part in _named(parts, (*named, *parts)) if part.key not in placed]
+    folds, shown = [part for part in every if part.kind != "aid"], _in_places(phase)
+    aids = [part for part in every if part.kind == "aid" and part.key not in shown]
     return Layout(
         tuple(_joined(tool)),
         strip,
         tuple(part for part in strip if part not in tool),
-        tuple(_joined(part for part in rest if part.kind != "aid")),
+        tuple(_joined(part for part in folds if part.key in named)),
+        tuple(_joined(part for part in folds if part.key not in named)),
         tuple(sorted(aids, key=lambda part: not _helps(part.it, play))),
         tuple(part.it for part in parts.values() if part not in tool and _alerts(part.it)),
     )
@@ -78,7 +80,12 @@ def _tool(
     play: Play, parts: Mapping[str, Part], phase: Phase | None, opened: str
 ) -> Iterator[Part]:
     asked = parts.get(opened)
-    named = list(_named(parts, (phase.deck, *phase.shows) if phase else ()))
+    asking = {key for key, part in parts.items() if part.kind == "pile" and part.it.asks}
+    named = [
+        part
+        for part in _named(parts, (phase.deck, *phase.shows) if phase else ())
+        if getattr(part.it, "kept_with", "") not in asking
+    ]
     if asked is not None and asked.kind not in ("aid", "pad"):
         asked = None
     if phase and phase.places:

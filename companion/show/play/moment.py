@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.clock import OVER, Moment, Order, Pace, Phase
 from companion.rules.facts import Facts
@@ -40,6 +40,8 @@ class Turn:
     now: bool
     next: bool  # the one whom a tap moves on to
     tells: Mapping[str, int | None] | None  # the entry that says so, where one can
+    done: bool = False  # has had this turn
+    lap: str = ""  # the time round it belongs to, where that is the next one
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Now:
     way: str  # round the table, where the order shows it
     last: bool
     over: bool
+    lap: str = ""  # the time round, where turns come more than once
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ def now(play: Play, rounds: int | None) -> Now:
         way(order),
         last,
         False,
+        phase.laps[play.lap].label if phase.laps and len(order) > 1 else "",
     )
 
 
@@ -169,13 +173,26 @@ def short(label: str) -> str:
 def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[Turn, ...]:
     if phase.order is Order.TOGETHER or len(order) < 2:
         return ()
-    seats = order[:1] if phase.order is Order.FIRST else order
-    after = order.index(play.acting) + 1 if play.acting in order else 0
-    follows = order[after] if phase.order is Order.TURNS and after < len(order) else None
-    return tuple(
-        Turn(
-            s, play.names[s], s == play.acting, s == follows,
-            play.about(s) if phase.order is Order.TURNS else None,
-        )
-        for s in seats
-    )  # fmt: skip
+    if phase.order is not Order.TURNS:
+        seats = order[:1] if phase.order is Order.FIRST else order
+        return tuple(_turn(play, seat, None) for seat in seats)
+    here = play.in_lap(phase.laps[play.lap], order) if phase.laps else order
+    after = here.index(play.acting) + 1 if play.acting in here else 0
+    found = [
+        replace(_turn(play, s, play.lap), next=n == after, done=n + 1 < after)
+        for n, s in enumerate(here)
+    ]
+    later = [(n, play.in_lap(lap, order)) for n, lap in enumerate(phase.laps) if n > play.lap]
+    for number, seats in later:
+        if seats and after == len(here):
+            follows = _turn(play, seats[0], number)
+            label = phase.laps[number].label
+            return (*found, replace(follows, next=True, now=False, lap=label))
+    return tuple(found)
+
+
+def _turn(play: Play, seat: int, lap: int | None) -> Turn:
+    """Somebody's turn; ``lap`` is the time round that a tap says, None: it says nothing."""
+    number = {"lap": lap} if lap else {}
+    tells = None if lap is None else {**play.about(seat), **number}
+    return Turn(seat, play.names[seat], seat == play.acting, False, tells)

@@ -89,6 +89,7 @@ class PadView:
     filled: Filled | None
     asks_points: bool
     counts: tuple[int, ...]  # how many cards each seat has
+    kept_with: str  # the deck without whose card there is nothing to tell
     standing: str  # what its fold says
     feet: bool = True  # keys take the last one back themselves
     prints: bool = True  # its cards have points
@@ -151,7 +152,8 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
         tuple((name, tuple(g)) for name, g in groupby(_sorted(faces), key=lambda f: f.group)),
         len(faces) > MOST_KEYS, lying, pad.mark,
         {f"n-{pad.key}": 1, **_figures({CARDS: 1}, pad, seat)}, marked, _filled(play, pad, at),
-        _asks_points(pad, faces), tuple(len(hand) for hand in hands), _standing(play, pad),
+        _asks_points(pad, faces), tuple(len(hand) for hand in hands), pad.kept_with,
+        _standing(play, pad),
         pad.feet, POINTS in pad.feeds.values() or bool(cards),
     )  # fmt: skip
 
@@ -255,4 +257,4 @@ def _standing(play: Play, pad: Pad) -> str:
     if len(hands) == 1:
         return plural(len(hands[0]), "card")
     each = zip(play.names, hands, strict=True)
-    return ", ".join(f"{name} {len(hand)}" for name, hand in each)
+    return ", ".join(f"{name} {len(hand)}" for name, hand in each if hand) or "nothing yet"

@@ -38,6 +38,7 @@ class Counter:
     letter: str = ""
     told: bool = True  # not where nobody has moved what everybody tells for themselves
     lower: bool = False  # the lower one of two, which is the one that counts
+    by: int = 1  # how much a tap counts
 
     @property
     def id(self) -> str:
@@ -52,9 +53,9 @@ class Counter:
         """The part of a count that says which counter it moves."""
         return {"track": self.track, **self.about}
 
-    def step(self, by: int) -> dict[str, str | int | None]:
-        """The count that moves it ``by`` so many."""
-        return {**self.meant, "by": by}
+    def step(self, way: int) -> dict[str, str | int | None]:
+        """The count that moves it one tap up or down."""
+        return {**self.meant, "by": way * self.by}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class Tally:
     shared: bool
     ending: str  # that the game ends by it, and when
     counters: tuple[Counter, ...]
+    kept_with: str = ""  # the deck without whose card there is nothing to tell
 
 
 def tallies(play: Play, mine: int | None = None) -> dict[str, Tally]:
@@ -83,14 +85,24 @@ def _own(play: Play, track: Track, mine: int | None) -> Tally:
     values = play.tracks[track.key]
     order = sorted(range(len(values)), key=lambda seat: seat != mine)
     counters = tuple(_counter(play, track, n, play.names[n], values[n]) for n in order)
-    return Tally(track.key, track.label, track.note, False, ending(play, track), counters)
+    return Tally(
+        track.key, track.label, track.note, False, ending(play, track), counters, track.kept_with
+    )
 
 
 def _shared(play: Play, key: str, tracks: Sequence[Track]) -> Tally:
     group = next((group for group in play.game.track_groups if group.key == key), None)
     cells = (_counter(play, t, None, t.short or t.label, play.tracks[t.key][0]) for t in tracks)
     note = " ".join(dict.fromkeys(track.note for track in tracks))
-    return Tally(key, group.label if group else tracks[0].label, note, True, "", tuple(cells))
+    return Tally(
+        key,
+        group.label if group else tracks[0].label,
+        note,
+        True,
+        "",
+        tuple(cells),
+        tracks[0].kept_with,
+    )
 
 
 def _counter(play: Play, track: Track, seat: int | None, label: str, value: int) -> Counter:
@@ -100,6 +112,7 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
         track.key, seat, play.about(seat), label, value,
         track.low, track.high, _gauge(track, value), mine, track.sign, track.tint, track.letter,
         _is_told(track, value), seat is not None and _is_lower(play, track, seat),
+        track.step,
     )  # fmt: skip
 
 

@@ -47,6 +47,7 @@ class Drawing:
     begins: bool
     offered: bool  # whether whoever looks may draw, now or again
     dealings: tuple[Dealing, ...] = ()
+    picked: bool = False  # they take it one after the other, in the order of ``dealings``
     veiled: bool = False  # drawn, and all see only their own
     shows: bool = False  # whether whoever looks may show it to all
 
@@ -134,16 +135,20 @@ def _dealt(drawing: Drawing, play: Play, draw: Draw, visitor: Visitor) -> Drawin
         for seat in range(len(play.seats))
         if visitor.may_enter(play, seat) and (not draw.secret or seat == visitor.seat(play))
     ]
+    first, seats = play.situation.first, len(play.seats)
+    order = sorted(mine, key=lambda seat: (first - 1 - seat) % seats) if draw.picked else mine
     return replace(
         drawing,
-        dealings=() if play.finished else tuple(_dealing(play, draw, seat) for seat in mine),
+        dealings=() if play.finished else tuple(_dealing(play, draw, seat) for seat in order),
+        picked=draw.picked,
         veiled=veiled,
         shows=veiled and visitor.hosting,
     )
 
 
 def _dealing(play: Play, draw: Draw, seat: int) -> Dealing:
-    things = dict.fromkeys(draw.things(play.situation, play.known()))
+    lies = draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ()))
+    things = dict.fromkeys(lies)
     words = tuple((str(thing), play.drawn_thing(draw, thing)) for thing in things)
     now = play.held.get(draw.key, (None,) * len(play.seats))[seat]
     told = {"draw": draw.key, **play.about(seat)}

@@ -1,0 +1,164 @@
+"""Newdale while it is played: what events print, tokens in order, what is built and bought."""
+
+from __future__ import annotations
+
+from companion.rules.known import source
+from companion.show.play.aid import aid_form
+from companion.show.play.look import NOTHING
+from companion.show.play.moment import now
+from companion.show.play.pads import pads
+from companion.show.play.screen import play_page
+from tests.journal import Journal, codes
+
+
+def newdale(chapter: str = "V", players: int = 3) -> Journal:
+    table = Journal("newdale")
+    table.start(chapter, players)
+    return table
+
+
+def go_on(table: Journal, phase: str, number: int = 1) -> None:
+    while (table.play.moment.phase, table.play.moment.round) != (phase, number):
+        table.must("advance", moment=table.play.moment.as_json())
+
+
+def event(table: Journal, card: int, *figures: str) -> None:
+    table.must("reveal", deck="events", card=card, position=table.play.moment.round - 1)
+    for figure in figures:
+        table.must("lay", pad="printed", card=figure)
+
+
+def market(table: Journal) -> list[int]:
+    return [table.play.tracks[colour][0] for colour in ("yellow", "green", "red", "blue")]
+
+
+def test_what_an_event_prints_is_there_when_its_number_comes_up_again() -> None:
+    table = newdale()
+    event(table, 100, "yellow", "red")
+    table.must("count", track="draws", by=2)
+    table.start("VI", 3)
+    event(table, 101)
+    assert market(table) == [0, 0, 0, 0] and table.play.tracks["draws"] == (4,)
+    go_on(table, "event", 2)
+    event(table, 100)
+    assert [laid.card for laid in table.play.pads["printed"][0]] == ["yellow", "red"]
+    assert market(table) == [1, 0, 1, 0] and table.play.tracks["draws"] == (6,)
+    table.must("lift", pad="printed", card="red", position=1)
+    assert market(table) == [1, 0, 0, 0]
+    assert table.state.kept["events", 100, "printed"] == ("yellow",)
+
+
+def test_events_of_which_there_are_several_are_asked_each_time() -> None:
+    table = newdale()
+    for number, card in enumerate((100, 101, 108), 1):
+        go_on(table, "event", number)
+        event(table, card)
+    go_on(table, "event", 4)
+    event(table, 10, "blue")
+    go_on(table, "event", 5)
+    event(table, 10)
+    assert market(table) == [0, 0, 0, 0]
+    assert not any(card == 10 for _, card, _ in table.state.kept)
+
+
+def test_figures_of_the_event_wait_for_the_event() -> None:
+    table = newdale()
+    layout = play_page(table.state, table.play).layout
+    assert [part.key for part in layout.tool] == ["events"]
+    event(table, 100)
+    layout = play_page(table.state, table.play).layout
+    assert [part.key for part in layout.tool] == ["events", "printed", "draws"]
+
+
+def test_four_or_six_figures_are_drawn_and_no_other_number() -> None:
+    table = newdale()
+    assert codes(table.do("count", track="draws", to=5)) == ["not-a-number"]
+    go_on(table, "assistants")
+    table.must("lay", pad="drawn", card="blue")
+    drawn = pads(table.play, 0, NOTHING)["drawn"]
+    assert drawn.filled and (drawn.filled.now, drawn.filled.most) == (1, 4)
+    table.must("count", track="draws", by=2)
+    assert pads(table.play, 0, NOTHING)["drawn"].waits == "After 5 more"
+    assert source(table.play, "coming.drawn", 0) == 5
+
+
+def test_tokens_come_in_order_and_bought_ones_from_the_next_round_on() -> None:
+    table = newdale()
+    go_on(table, "actions")
+    here = now(table.play, 7)
+    assert here.lap == "Token 1" and [turn.name for turn in here.order] == ["Ada", "Ben", "Cleo"]
+    table.must("lay", pad="growth", card="token-4", seat=1)
+    assert table.play.tracks["points"] == (3, 6, 3)
+    table.must("turn", seat=2)
+    follows = now(table.play, 7).order[-1]
+    assert (follows.name, follows.lap, follows.next) == ("Ada", "Token 2", True)
+    table.must("turn", seat=2, lap=1)
+    assert table.state.log[-1].sentence(table.state) == "Token 2: Cleo’s turn."
+    assert len(now(table.play, 7).order) == 3  # nobody has token 3 or 4 in this round
+    go_on(table, "actions", 2)
+    table.must("turn", seat=0, lap=1)
+    follows = now(table.play, 7).order[-1]
+    assert (follows.name, follows.lap) == ("Ben", "Token 4")
+    assert codes(table.do("turn", seat=0, lap=4)) == ["unknown-choice"]
+
+
+def test_growth_and_progress_are_bought_once_each() -> None:
+    table = newdale()
+    table.must("lay", pad="growth", card="compensation", seat=0)
+    assert codes(table.do("lay", pad="growth", card="compensation", seat=0)) == ["supply"]
+    table.must("lay", pad="growth", card="compensation", seat=1)
+    aid = table.game.aid("production")
+    assert aid and [aid.known(table.play, seat)["compensation"] for seat in (0, 1, 2)] == [2, 2, 3]
+
+
+def test_will_it_work_knows_post_offices_rabbit_and_onyx() -> None:
+    table = newdale()
+    go_on(table, "planning")
+    table.must("lay", pad="built", card="post-office-red", seat=0)
+    table.must("lay", pad="rabbit", card="red", seat=0)
+    table.must("lay", pad="onyx", card="blue", seat=0)
+    aid = table.game.aid("production")
+    assert aid
+    known = aid.known(table.play, 0)
+    assert known["own"] == {"yellow": 0, "green": 0, "red": 2, "blue": 1}
+    assert known["bag"] == {"yellow": 6, "green": 5, "red": 3, "blue": 3} and known["draws"] == 4
+    assert aid.known(table.play, 1)["own"]["red"] == 0
+    form = aid_form(table.play, aid, 0, {"f-needs.yellow": ["2"]})
+    assert [line.label for line in form.lines[:4]] == [
+        "Sloppy", "Orderly", "Extraordinary", "Cards to expect",
+    ]  # fmt: skip
+
+
+def test_hooded_ones_in_the_bag_are_as_many_as_the_chronicle_says() -> None:
+    table = newdale()
+    table.must("record", fact="hooded_ones", value=2)
+    assert source(table.play, "left.drawn.hooded", 0) == 2
+    for _ in range(2):
+        table.must("lay", pad="drawn", card="hooded")
+    assert codes(table.do("lay", pad="rabbit", card="hooded", seat=0)) == ["supply"]
+
+
+def test_buildings_bring_their_fists_and_their_points_to_the_sheet() -> None:
+    table = newdale()
+    table.must("lay", pad="built", card="fortress", seat=0, points=3)
+    table.must("lay", pad="built", card="production", seat=0, points=4)
+    table.must("lay", pad="built", card="coal-trade", seat=1)
+    assert table.play.tracks["fists"] == (2, 0, 0)
+    assert table.play.fed["buildings"].values == (7, None, 0)
+    assert table.play.filled_in[0]["fists"] == 2
+
+
+def test_characters_lie_out_and_are_picked_anti_clockwise() -> None:
+    table = newdale()
+    table.must("draw", draw="characters", seed=3)
+    out = table.play.drawn["characters"]
+    assert len(out) == 3 and "characters" not in table.play.held
+    other = next(card for card in ("P01", "P02", "P03", "P04", "P05") if card not in out)
+    assert codes(table.do("hold", draw="characters", seat=2, thing=other)) == ["unknown-choice"]
+    table.must("hold", draw="characters", seat=2, thing=out[0])
+    assert codes(table.do("hold", draw="characters", seat=1, thing=out[0])) == ["conflict"]
+    assert table.play.beside(2).startswith(out[0])
+    offered = [f.card for _, faces in pads(table.play, 2, NOTHING)["used"].faces for f in faces]
+    assert offered == [out[0]]
+    table.must("lay", pad="used", card=out[0], seat=2)
+    assert codes(table.do("lay", pad="used", card=out[0], seat=2)) == ["supply"]
