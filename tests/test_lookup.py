@@ -105,7 +105,8 @@ def test_covered_cards_are_counted_but_not_named() -> None:
 def test_a_character_is_found_with_whoever_has_it() -> None:
     journal = Journal("newdale")
     journal.start("II", 3)
-    journal.must("draw", draw="characters", seed=1)
+    for seat, card in enumerate(("P04", "P01", "P02")):
+        journal.must("hold", draw="characters", seat=seat, thing=card)
     page = look_up(journal.play, "", "characters")
     assert sorted(seat for find in shown(page) for seat in find.seats) == [0, 1, 2]
 
@@ -114,7 +115,7 @@ def test_a_building_is_found_with_all_who_have_built_it() -> None:
     journal = Journal("ohmygoods")
     journal.start("base", 3)
     for seat in (0, 2, 2):
-        journal.must("lay", pad="tableau", seat=seat, card="tannery")
+        journal.must("lay", pad="tableau", seat=seat, card="tannery" if seat else "tannery-1")
     tannery = next(f for f in shown(look_up(journal.play, "", "")) if f.key == "tannery")
     assert tannery.seats == (0, 2)
 

@@ -474,7 +474,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "record": {"fact": "introduced", "value": None, "add": ["200"], "drop": ["201"]},
     "rule": {"ruling": "overpay", "value": "kept"},
     "branch": {"to": "II"},
-    "turn": {"seat": 1},
+    "turn": {"seat": 1, "lap": 0},
     "begin": {"seat": 1},
     "keep": {"first": 1},
     "note": {"text": "hello"},
