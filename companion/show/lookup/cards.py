@@ -10,6 +10,7 @@ from typing import Any
 from companion.rules.facts import Certainty
 from companion.rules.game import CatalogueCard
 from companion.rules.lookup import LookupKind, told
+from companion.rules.pads import Pad
 from companion.rules.play import Play
 from companion.rules.state import INTRODUCED
 from companion.rules.words import capital
@@ -82,8 +83,19 @@ def _owners(play: Play, catalogue: str) -> set[tuple[Any, int]]:
     """What was drawn for a seat or played by it, with the seat."""
     drawn = {(thing, seat) for held in play.held.values() for seat, thing in enumerate(held)}
     pads = [pad for pad in play.game.pads if pad.catalogue == catalogue and not pad.shared]
-    hands = [enumerate(play.pads.get(pad.key, ())) for pad in pads]
-    return drawn | {(laid.card, seat) for each in hands for seat, hand in each for laid in hand}
+    played = {
+        (_kind(play, pad, laid.card), seat)
+        for pad in pads
+        for seat, hand in enumerate(play.pads.get(pad.key, ()))
+        for laid in hand
+    }
+    return drawn | played
+
+
+def _kind(play: Play, pad: Pad, card: str) -> str:
+    """The kind of a single card; of any other its name."""
+    key = play.offers(pad.key).get(card)
+    return (key.kind if key else "") or card
 
 
 def _unnumbered(item: str) -> str:
