@@ -15,9 +15,11 @@ def taps(journal: Journal) -> int:
     count = 0
     while journal.play.moment != OVER:
         page = play_page(journal.state, journal.play)
-        if page.waits:
-            card, seen = page.waits.offers[0].card, len(page.waits.seen)
-            journal.must("reveal", deck=page.waits.key, card=card, position=seen)
+        piles = (part.it for part in page.layout.tool if part.kind == "pile")
+        asking = next((pile for pile in piles if pile.asks), None)
+        if page.waits and asking:
+            card, seen = asking.offers[0].card, len(asking.seen)
+            journal.must("reveal", deck=asking.key, card=card, position=seen)
         else:
             journal.must("advance", moment=journal.play.moment.as_json())
         count += 1

@@ -40,7 +40,7 @@ def test_a_link_stays_somebodys_own_when_others_stay_away(evening: Evening) -> N
     without_ben(evening)
     client = evening.app.test_client()
     page = client.get(f"/t/{token}/score").text
-    assert "Score: Cleo" in page
+    assert "Final scoring: Cleo" in page
     form = {"csrf_token": guard(evening.app, token), "play": 1, "action": "fill"}
     own = {**form, "data": '{"person": 3, "field": "red", "value": 2}'}
     others = {**form, "data": '{"person": 4, "field": "red", "value": 2}'}
@@ -52,7 +52,7 @@ def test_a_link_stays_somebodys_own_when_others_stay_away(evening: Evening) -> N
 def test_a_phone_stays_somebodys_own_when_others_stay_away(evening: Evening) -> None:
     assert evening.post("who", person=3).status_code == 303
     without_ben(evening)
-    assert "Score: Cleo" in evening.get("score").text
+    assert "Final scoring: Cleo" in evening.get("score").text
     evening.act("note", {"text": "here"}, play=1)
     assert evening.state.log[-1].entry.person == 3
     assert "Cleo" in evening.get("log").text
@@ -93,7 +93,7 @@ def test_an_old_cookie_is_that_seat_in_the_newest_play(evening: Evening) -> None
     evening.get()
     with evening.client.session_transaction() as session:
         session["seats"] = {evening.table.seed.nonce: 1}
-    assert "Score: Cleo" in evening.get("score").text
+    assert "Final scoring: Cleo" in evening.get("score").text
 
 
 def test_an_old_entry_was_told_by_whoever_sat_there(evening: Evening) -> None:
