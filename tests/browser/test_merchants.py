@@ -26,8 +26,29 @@ def test_turns_the_wheel_deeds_and_a_winner(phone: Phone) -> None:
 
 
 def wheel(player: Player) -> None:
-    player.tap("#fact-five-2")
-    expect(player.page.locator("#fact-five-2")).to_have_attribute("aria-pressed", "true")
+    """The wheel is told once, turned by a tap, and prices what is bought and sold."""
+    page = player.page
+    goods = ["weapon", "book", "instrument", "potion", "staff", "armor"]
+    player.must("record", fact="wheel_order", value=goods)
+    page = player.see("play")
+    player.tap("#fact-five-3")
+    keys = page.locator("#aid-bazaar .tapkeys > li")
+    expect(keys.first).to_contain_text("book")
+    player.tap("#turn-bazaar")
+    expect(keys.first).to_contain_text("weapon")
+    expect(keys.first).to_contain_text("$5")
+    for _ in range(2):
+        page.click("#aid-bazaar button[value='bought.weapon']")
+    expect(page.locator("#aid-bazaar .told")).to_contain_text("5 coins")
+    expect(page.locator("#aid-bazaar .told")).to_contain_text("the second free")
+    page.click("#place-inn")
+    expect(page.locator("#place-inn")).to_have_attribute("aria-current", "true")
+    for _ in range(2):
+        page.click("#aid-inn button[value='sold.weapon']")
+    expect(page.locator("#aid-inn .told")).to_contain_text("6 coins")
+    page.click("#place-caravan")
+    page.click("#also-ruins")
+    expect(page.locator("#aid-ruins")).to_be_visible()
 
 
 def told(player: Player) -> None:

@@ -7,11 +7,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Phone
 from tests.browser.player import NAMES, Player, sampled
 
-NEEDED = (
-    "red", "yellow", "green", "blue", "farmers", "merchants", "citizens", "craftsmen", "captains",
-    "priests", "soldiers", "strength",
-)  # fmt: skip
-
 
 def test_stages_a_secret_and_strength_that_breaks_a_tie(phone: Phone) -> None:
     player = Player(phone())
@@ -21,7 +16,9 @@ def test_stages_a_secret_and_strength_that_breaks_a_tie(phone: Phone) -> None:
     player.go(".dock .primary", "play")
     expect(page.locator("h1")).to_have_text("Stage I of IV")
     player.tap("#on")
-    expect(page.locator("#strip")).to_contain_text("Little")
+    expect(page.locator("#strip summary")).to_contain_text("Little 3")
+    for seat in (0, 1):
+        tableau(player, seat)
     told(player)
     score(player)
     expect(page.locator("#win")).to_have_text("Ben wins")
@@ -41,6 +38,26 @@ def correct_the_discount(player: Player) -> None:
     expect(step).not_to_contain_text("We are not sure.")
 
 
+def tableau(player: Player, seat: int) -> None:
+    """A Great Building of 6 points, two Farmers and a Worker, one tap each."""
+    page = player.see(f"play?seat={seat}")
+    before = player.seq
+    page.click("#lay-citizens-farmer")
+    page.click("#lay-citizens-farmer")
+    expect(page.locator("[data-of=lay-citizens-farmer]")).to_have_text("2")
+    page.check("#mark-built")
+    page.fill("#points-built", "6")
+    page.click("#lay-built-red")
+    player.saved(before, 3)
+    expect(page.locator("li:has(#lay-citizens-farmer) .cap")).to_have_text("1 more: +5")
+    expect(page.locator("li:has(#lay-citizens-captain) .cap")).to_have_text("1 more: +1 ?")
+    player.tap(f"#lay-workers-{seat + 2}")
+    page.goto(f"{player.table}play?aid=build&seat={seat}")
+    expect(page.locator("#aid-build .gives")).to_contain_text(
+        "Short by" if seat == 0 else "pay with 3"
+    )
+
+
 def told(player: Player) -> None:
     sample = sampled("tybor", "I", NAMES[:2], story=True)
     sample.do("advance", moment=[1, "deal", None])
@@ -50,10 +67,13 @@ def told(player: Player) -> None:
 
 
 def score(player: Player) -> None:
+    """Nothing is asked again that was tapped: only the secret is left."""
     page = player.see("score")
     for seat in (0, 1):
-        fields = {field: "0" for field in NEEDED} | {"strength": str(seat + 2)}
-        player.type(seat, printed="5+5", **fields)
+        for field, value in {"printed": 6, "red": 1, "farmers": 2, "citizens": 2}.items():
+            expect(page.locator(f"#s{seat}-{field}")).to_have_value(str(value))
+        expect(page.locator(f"#s{seat}-strength")).to_have_value(str(seat + 2))
+        expect(page.locator(f"label[for=s{seat}-farmers]")).to_contain_text("from the tableau")
         secret(player, seat)
         if seat == 0:
             player.press("#on")
