@@ -153,8 +153,8 @@ def test_symbols_noted_with_citizens_answer_colour_by_colour() -> None:
 
 def test_the_hand_goes_on_by_name_and_with_an_arrow() -> None:
     told = table(5, scenario="escape")
-    assert answers(told, "passing", 1)[0] == "← To the left: Ben’s hand goes to Cleo."
+    assert answers(told, "passing", 1)[0] == "← To the left: the hand of Ben goes to Cleo."
     for _ in range(9):
         told.must("advance", moment=told.play.moment.as_json())
     assert told.play.moment.round == 2
-    assert answers(told, "passing", 1)[0] == "→ To the right: Ben’s hand goes to Ada."
+    assert answers(told, "passing", 1)[0] == "→ To the right: the hand of Ben goes to Ada."
