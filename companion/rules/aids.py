@@ -87,6 +87,7 @@ class Aid:
     turns: str = ""  # a card fact that goes on one step with a tap
     steps: tuple[str, ...] = ()  # numbers that are mostly small, so they are tapped as well
     people: tuple[str, ...] = ()  # numbers that are seats, so names are offered
+    gives: Mapping[str, str] = field(default_factory=dict)  # a field of the sheet from an answer
     waits_for: tuple[str, ...] = ()  # no answer before there is something in one of these
     when: When = ALWAYS
 

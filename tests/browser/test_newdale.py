@@ -61,6 +61,10 @@ def first_round(player: Player) -> None:
     assert offered.all_inner_texts() == ["100", "101", "102"]
     player.tap("#card-events-101")
     expect(page.locator(".event.is-up")).to_contain_text("101")
+    player.tap("#lay-printed-yellow")
+    player.tap("#more-draws")
+    expect(page.locator("#strip [data-of=to-yellow]")).to_have_text("1")
+    expect(page.locator("#to-draws")).to_have_value("6")
     player.tap("#on")
     expect(page.locator("#phase")).to_contain_text("Planning")
     for _ in range(2):

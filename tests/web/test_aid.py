@@ -86,7 +86,7 @@ def test_a_watcher_may_ask(app: Flask) -> None:
     guest = Guest(Evening(app), Role.WATCHER)
     page = guest.client.get(f"/t/{guest.link.token}/aid/production", query_string=NEEDS).text
     assert page.index("data-aid") < page.index("<fieldset disabled")
-    assert len(figures(page)) == 3
+    assert len(figures(page)) == 4  # three chances, and the cards to expect
     play = guest.client.get(f"/t/{guest.link.token}/play").text
     assert "data-aid" not in play and f"/t/{guest.link.token}/aid/production" in play
 
@@ -142,3 +142,14 @@ def test_odd_addresses_are_answered(app: Flask, query: str) -> None:
     evening = Evening(app)
     answer = evening.client.get(f"/t/{evening.token}/aid/production?{query}")
     assert answer.status_code in (200, 400)
+
+
+def test_what_goods_are_worth_is_put_on_the_sheet_by_a_tap(app: Flask) -> None:
+    evening = Evening(app, "ohmygoods", chapter="base", story=False)
+    asked = {"f-goods.bread": "3", "f-goods.coal": "2", "seat": "1"}
+    page = evening.get("aid/worth", **asked).text
+    form = page[page.index('name="action" value="fill"') - 400 : page.index('id="give-worth"')]
+    [told] = re.findall(r'name="data" value="([^"]+)"', form)
+    evening.act("fill", json.loads(unescape(told)))
+    assert evening.play.filled_in[1]["coins"] == 14
+    assert "give-worth" not in evening.get("aid/worth").text  # nothing was counted yet

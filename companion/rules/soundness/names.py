@@ -149,6 +149,7 @@ def _play(game: Game) -> Iterator[Fault]:
     for i, aid in enumerate(game.aids):
         yield from missing(("aids", i, "phases"), "phase", phases, *aid.phases)
         yield from missing(("aids", i, "takes"), "field", aid.paths(), *aid.takes)
+        yield from missing(("aids", i, "gives"), "field", game.sheet.by_key, *aid.gives)
         for source in aid.takes.values():
             for what, name, there in source_names(game, source):
                 yield from missing(("aids", i, "takes"), what, there, name)

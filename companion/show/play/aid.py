@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.aids import Aid
+from companion.rules.aids import Aid, Answer
 from companion.rules.card_facts import CardFact
 from companion.rules.clock import OVER
 from companion.rules.fields import Field, Kind
@@ -90,6 +90,7 @@ class AidForm:
     seat: int
     of_seat: bool  # whether the table knows something else for everybody
     was: str
+    gives: Mapping[str, Any]  # the entry that puts what was found on the sheet; {}: there is none
     query: Pairs  # what somebody changed, for an address
     turn: Step | None = None
     untold: tuple[CardFact, ...] = ()  # what the group has to tell once
@@ -113,7 +114,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     changed = {f.key: sent[f.key] for f in here if _differs(f, sent[f.key], was)}
     values = {**known, **changed}
     situation = _now(play)
-    lines, issues = _answer(play, aid, situation, values)
+    lines, issues, found = _answer(play, aid, situation, values)
     boxes = {f.key: _box(play, aid, f, values, issues) for f in aid.fields}
     told = play.situation.settings
     untold = tuple(
@@ -126,7 +127,8 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         aid.key, aid.label, aid.hint, tuple(open_), tuple(folded), lines,
         "" if lines else _wanting(aid, values, issues),
         tuple(issue.message for issue in issues if issue.field not in boxes),
-        seat, aid.is_own(play.game), json.dumps(known, separators=(",", ":")),
+        seat, aid.is_own(play.game) or bool(aid.gives), json.dumps(known, separators=(",", ":")),
+        _given(play, aid, seat, found),
         [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
         _turn(play, aid), untold, _is_placed(play, aid),
     )  # fmt: skip
@@ -176,14 +178,24 @@ def _now(play: Play) -> Situation:
 
 def _answer(
     play: Play, aid: Aid, situation: Situation, values: Mapping[str, Any]
-) -> tuple[tuple[AnswerLine, ...], list[Issue]]:
+) -> tuple[tuple[AnswerLine, ...], list[Issue], Answer]:
     """The answer in words, or all that is wrong; nothing while nothing was asked yet."""
     raw = {f.key: values.get(f.key, _nothing(f)) for f in aid.fields}
     question, issues = aid.read(play.game, situation, raw)
     if issues or not _is_asked(aid, values):
-        return (), issues
-    speaks = speaker(play.game, aid.fields, play.names)
-    return told(aid.says, question, aid.answer(question), speaks), []
+        return (), issues, {}
+    speaks, found = speaker(play.game, aid.fields, play.names), aid.answer(question)
+    return told(aid.says, question, found, speaks), [], found
+
+
+def _given(play: Play, aid: Aid, seat: int, found: Answer) -> dict[str, Any]:
+    """The entry that puts an answer on somebody's sheet."""
+    values = {name: found[what] for name, what in aid.gives.items() if what in found}
+    if not values or play.finished:
+        return {}
+    (first, value), *others = values.items()
+    more = {"also": dict(others)} if others else {}
+    return {**play.about(seat), "field": first, "value": value, **more}
 
 
 def _nothing(field: Field) -> Any:
