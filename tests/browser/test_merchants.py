@@ -67,7 +67,7 @@ def score(player: Player) -> None:
     deed(player, 1, kind="vp", vp="4")
     expect(page.locator("#undo")).to_contain_text("victory points")
     expect(page.locator("#undo")).not_to_contain_text("{")
-    player.press("#on")
+    player.see("score?seat=1")
     player.type(1, coins="4", prestige="4")
     player.go("#finish", "result")
 
