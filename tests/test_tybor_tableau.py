@@ -104,7 +104,7 @@ def test_keys_say_what_more_of_a_card_brings_with_all_it_counts_for() -> None:
 
 def test_captains_carry_a_doubt_until_somebody_has_compared_the_card() -> None:
     told = table()
-    assert faces(told, "citizens")["captain"].ahead == "1 more: +1 ?"
+    assert faces(told, "citizens")["captain"].ahead == "1 more: +1?"
     told.must("rule", ruling="captain-values", value="confirmed")
     assert faces(told, "citizens")["captain"].ahead == "1 more: +1"
 

@@ -50,7 +50,7 @@ def tableau(player: Player, seat: int) -> None:
     page.click("#lay-built-red")
     player.saved(before, 3)
     expect(page.locator("li:has(#lay-citizens-farmer) .cap")).to_have_text("1 more: +5")
-    expect(page.locator("li:has(#lay-citizens-captain) .cap")).to_have_text("1 more: +1 ?")
+    expect(page.locator("li:has(#lay-citizens-captain) .cap")).to_have_text("1 more: +1?")
     player.tap(f"#lay-workers-{seat + 2}")
     page.goto(f"{player.table}play?aid=build&seat={seat}")
     expect(page.locator("#aid-build .gives")).to_contain_text(

@@ -50,7 +50,7 @@ def ahead_of(play: Play, seat: int, cards: Mapping[str, Mapping[str, int]]) -> d
             if then != now:
                 gain = sum(then) - sum(now)
                 moved = {c.key for c, a, b in zip(known, now, then, strict=True) if a != b}
-                found[card] = f"{more} more: {signed(gain)}{' ?' if moved & unsure else ''}"
+                found[card] = f"{more} more: {signed(gain)}{'?' if moved & unsure else ''}"
                 break
     return found
 
