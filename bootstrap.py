@@ -26,6 +26,7 @@ python3 app.py [command]
   check [...]    the quick part of it: no browser, load or slow tests
   bench [...]    print the benchmarks; or one: bench live 60
   games check    list every fault in the games' data
+  games          begin and write another: games new SLUG, watch SLUG, schema FOLDER
   score          score a file of entries: score SLUG CHAPTER FILE [--json]
   samples        print a sample of every document: samples [FOLDER]
   screenshots    play a sample evening and take the README's pictures of it: screenshots [FOLDER]
