@@ -81,6 +81,16 @@ def test_people_are_joined_and_told_apart_on_this_device(app: Flask, evening: Ev
     assert text.count("% of 3 plays") == 1 and text.count("1 play: ") == 1
 
 
+def test_a_tables_own_page_counts_those_who_were_joined_as_one(evening: Evening) -> None:
+    evening.start("base", story=False, seats=[{"name": "Adi"}, {"name": "Ben"}])
+    evening.finish(5, 6)
+    assert 'class="name">Adi<' in evening.get("statistics").text
+    tell(evening, do="join", name="adi", other="ada")
+    assert "1 play: " not in evening.get("statistics").text
+    tell(evening, do="forget", name="adi")
+    assert 'class="name">Adi<' in evening.get("statistics").text
+
+
 @pytest.mark.parametrize("page", ["/statistics", "/statistics?game=ohmygoods&who=ada"])
 def test_statements_do_not_grow_with_the_tables(app: Flask, evening: Evening, page: str) -> None:
     def asked() -> int:

@@ -29,6 +29,11 @@ class Identity:
     same: Mapping[str, str] = field(default_factory=dict)  # a name, and whose it is too
     apart: frozenset[tuple[str, str]] = frozenset()  # a table's id and a name there
 
+    @property
+    def as_told(self) -> tuple[tuple[tuple[str, str], ...], frozenset[tuple[str, str]]]:
+        """All of it, to know a drawn page by."""
+        return tuple(sorted(self.same.items())), self.apart
+
     def of(self, table: str, name: str) -> str:
         """One word for one person."""
         known = plain_name(name)

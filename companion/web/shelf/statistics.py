@@ -21,11 +21,11 @@ LONGEST = 160  # the word for somebody: a name, and for some the id of a table
 @pages.get("")
 def page() -> str:
     """Drawn once, while neither a table nor what was asked for differs."""
-    found, who = device.found_tables(), device.identity()
+    found = device.found_tables()
     # By which link each was opened: the page leads there, and nowhere else.
     versions = tuple((one.token, one.state.seq, one.name) for one in found)
-    persons = tuple(sorted(who.same.items())), who.apart
-    return kept(("statistics", versions, persons, visit()), lambda: _page(found))
+    who = device.identity().as_told
+    return kept(("statistics", versions, who, visit()), lambda: _page(found))
 
 
 def _page(found: list[Table]) -> str:

@@ -13,6 +13,7 @@ from threading import Lock
 from flask import Response, current_app, g, request, session
 
 from companion.web.table.blueprint import here, pages
+from companion.web.visitor import device
 from companion.web.visitor.visit import visit
 
 KEPT = frozenset(
@@ -89,9 +90,13 @@ def kept(name: Hashable, draw: Callable[[], str]) -> str:
 
 
 def _name() -> Hashable:
-    """Everything a page depends on: the table as it is now, and the visit."""
+    """Everything a page depends on: the table as it is now, and the visit.
+
+    Of all pages only statistics depend on who is who, so that others are shared by more phones.
+    """
     table = here()
-    return table.id, table.state.seq, table.name, table.archived, visit()
+    who = device.identity().as_told if request.endpoint == "table.statistics" else None
+    return table.id, table.state.seq, table.name, table.archived, visit(), who
 
 
 def _keyed(page: bytes) -> bytes:
