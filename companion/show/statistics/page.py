@@ -128,7 +128,7 @@ def told(every: Sequence[Counted], plays: Sequence[Counted], tables: bool = Fals
     everybody = numbers.everybody(plays)
     drawn = sorted(everybody, key=lambda one: -len(one.plays))[:MOST_PEOPLE]
     game = numbers.most_played(plays)
-    focus = [play for play in plays if play.result.game is game]
+    focus = [play for play in plays if game and play.result.game.slug == game.slug]
     duels = tuple(_duels(plays, drawn))
     several = len({play.result.game.slug for play in plays}) > 1
     return Statistics(
