@@ -63,12 +63,12 @@ def test_back_leads_to_the_same_place_of_the_page(phone: Phone) -> None:
     player = Player(phone())
     player.sit()
     page = player.see("play")
-    page.evaluate("scrollTo(0, 200)")
+    page.evaluate("scrollTo(0, 40)")
     page.evaluate("location.assign('look-up')")
     page.wait_for_url("**/look-up")
     page.click("#back")
     page.wait_for_url("**/play")
-    page.wait_for_function("scrollY === 200")
+    page.wait_for_function("() => scrollY === 40")
 
 
 def test_without_a_script_a_button_searches(phone: Phone) -> None:
