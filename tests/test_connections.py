@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,7 +17,7 @@ from flask import Flask
 from companion.commands import connections
 from companion.commands.server import THREADS, listening
 from companion.config import LARGEST_UPLOAD
-from tests.serving import served
+from tests.serving import served, until
 
 MOST_BODY = 256 * 1024
 SCORE = "/api/v1/games/newdale/chapters/I/score"
@@ -30,11 +31,17 @@ def port(app: Flask) -> Iterator[int]:
 
 @contextmanager
 def listened(app: Flask) -> Iterator[int]:
+    with running(app) as server:
+        yield server.socket.getsockname()[1]
+
+
+@contextmanager
+def running(app: Flask) -> Iterator[Any]:
     server = listening(app, "127.0.0.1", 0)
     thread = Thread(target=server.run)
     thread.start()
     try:
-        yield server.socket.getsockname()[1]
+        yield server
     finally:
         server.close()
         thread.join(10)
@@ -179,7 +186,9 @@ def test_an_answer_that_nobody_fetches_is_given_up(
 ) -> None:
     monkeypatch.setattr(connections, "IDLE", 1)
     app.add_url_rule("/large", view_func=lambda: b"x" * 20_000_000)
-    with listened(app) as port, connected(port) as phone, suppress(ConnectionResetError):
+    with running(app) as server, connected(server.socket.getsockname()[1]) as phone:
         phone.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        time.sleep(4)
-        assert len(all_of(phone)) < 20_000_000
+        assert until(lambda: bool(server.active_channels), 30)
+        assert until(lambda: not server.active_channels, 30)
+        with suppress(ConnectionResetError):
+            assert len(all_of(phone)) < 20_000_000

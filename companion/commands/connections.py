@@ -85,8 +85,15 @@ class Channel(HTTPChannel):
         """Asked every second at least, so here is where time runs out."""
         now = time.time()
         self.leaving_since = (self.leaving_since or now) if self.total_outbufs_len else 0.0
-        self.will_close = self.will_close or self.is_overdue(now)
+        if not self.will_close and self.is_overdue(now):
+            self.end()
         return bool(super().readable() or (self.lingering_since and not self.will_close))
+
+    def end(self) -> None:
+        """Shut as well, for one whose answers nobody fetches is never ready to be written to."""
+        self.will_close = True
+        with suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
 
     def is_overdue(self, now: float) -> bool:
         if self.lingering_since:
@@ -129,7 +136,7 @@ class Channel(HTTPChannel):
                 self.socket.shutdown(socket.SHUT_WR)
 
 
-def make_room(channels: Mapping[int, HTTPChannel]) -> None:
+def make_room(channels: Mapping[int, Channel]) -> None:
     """If there are too many, end the idlest connection of the address that has most of them."""
     waiting = [one for one in channels.values() if not (one.requests or one.will_close)]
     if len(channels) < MOST or not waiting:
@@ -138,4 +145,4 @@ def make_room(channels: Mapping[int, HTTPChannel]) -> None:
     idlest = min(
         (one for one in waiting if one.addr[0] == crowd), key=lambda one: one.last_activity
     )
-    idlest.will_close = True
+    idlest.end()

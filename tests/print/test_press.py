@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,18 +18,10 @@ from companion.config import PROJECT
 from companion.printing.line import EACH, Job, Line
 from companion.printing.pdf import put
 from companion.printing.press import Failed, Missing, Press, Renderer, cores
+from tests.serving import until
 
 PAGE = '<!doctype html><html lang="en"><title>A page</title><p>Words.</p></html>'
 LONG = PAGE.replace("<p>Words.</p>", "<table><tr><td>1<td>2</table>" * 20_000)
-
-
-def until(true: Callable[[], bool], seconds: float = 60) -> bool:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if true():
-            return True
-        time.sleep(0.02)
-    return False
 
 
 def job(folder: Path, key: str = "a") -> Job:
