@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.rules.clock import Moment
-from companion.show.play.aid import AidForm, TapKey, aid_form
+from companion.show.play.aid import AidForm, aid_form
+from companion.show.play.aid_keys import TapKey
 from companion.show.play.look import Look
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.show.play.aid import aid_form
+from companion.show.play.faces import Face
 from companion.show.play.look import Look
-from companion.show.play.pads import Face, pads
+from companion.show.play.pads import pads
 from companion.show.score.boxes import box
 from tests.journal import Journal, codes
 

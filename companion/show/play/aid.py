@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.aids import Aid, Answer
@@ -12,59 +12,15 @@ from companion.rules.card_facts import CardFact
 from companion.rules.clock import OVER
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
-from companion.rules.pads import Key
-from companion.rules.palette import symbols
 from companion.rules.play import Play
-from companion.rules.rulings import Choice
 from companion.rules.situation import Situation
 from companion.rules.words import listed
-from companion.show.lookup.cards import in_play
-from companion.show.play.answer import AnswerLine, speaker, told, worded
-from companion.show.play.asked import Args, Pairs, asked, is_tapped, pairs, tapped
-from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
-
-FEW_KEYS = 6
-"""More choices than these are picked from a list; keys for all of them would fill the screen."""
-
-ONE_ROW = 30
-"""So many letters all names of keys in one row may have, were each as long as the longest."""
-
-FEW_TAPS, LARGE = 99, 999
-"""Numbers up to so many may be tapped as well as typed."""
+from companion.show.play.aid_boxes import AidBox, aid_box
+from companion.show.play.answer import AnswerLine, speaker, told
+from companion.show.play.asked import Args, Pairs, asked, is_filled, is_tapped, pairs
 
 WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class TapKey:
-    """Something to tap: one more, or one less."""
-
-    name: str
-    label: str
-    count: int
-    most: int | None
-    sign: Key | None  # how it is drawn on a pad
-    cap: str = ""  # what holds of it: a price, a chance
-    called: str = ""  # what so many of it are called
-
-    @property
-    def is_full(self) -> bool:
-        return self.most is not None and self.count >= self.most
-
-
-@dataclass(frozen=True, slots=True)
-class AidBox:
-    """One field of an aid: an input as on the score sheet, or keys to tap."""
-
-    box: Box
-    keys: tuple[TapKey, ...] = ()
-    others: tuple[TapKey, ...] = ()  # to be picked from a list
-    tapped: bool = False
-    wide: bool = False  # keys whose names need room
-    low: bool = False  # keys without a foot
-    stepped: bool = False  # a small number, so it is tapped as well as typed
-    said: str = ""  # what stands there, in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +71,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     values = {**known, **changed}
     situation = _now(play)
     lines, issues, found = _answer(play, aid, situation, values)
-    boxes = {f.key: _box(play, aid, f, values, issues) for f in aid.fields}
+    boxes = {f.key: aid_box(play, aid, f, values, issues) for f in aid.fields}
     told = play.situation.settings
     untold = tuple(
         f for f in play.game.card_facts if f.key in aid.needs and told.get(f.key) is None
@@ -202,19 +158,13 @@ def _nothing(field: Field) -> Any:
     """What an empty input means where it need not be filled in."""
     if field.default is not None:
         return None
-    return {} if field.kind in (Kind.COUNTS, Kind.RECORD) else [] if _is_several(field) else None
-
-
-def _is_several(field: Field) -> bool:
-    return is_tapped(field) or field.kind in (Kind.LIST, Kind.NUMBERS)
+    if field.kind in (Kind.COUNTS, Kind.RECORD):
+        return {}
+    return [] if is_tapped(field) or field.kind in (Kind.LIST, Kind.NUMBERS) else None
 
 
 def _is_asked(aid: Aid, values: Mapping[str, Any]) -> bool:
-    return not aid.waits_for or any(_is_filled(values.get(key)) for key in aid.waits_for)
-
-
-def _is_filled(value: Any) -> bool:
-    return any(value.values()) if isinstance(value, Mapping) else value not in (None, [], 0)
+    return not aid.waits_for or any(is_filled(values.get(key)) for key in aid.waits_for)
 
 
 def _wanting(aid: Aid, values: Mapping[str, Any], issues: Sequence[Issue]) -> str:
@@ -223,104 +173,3 @@ def _wanting(aid: Aid, values: Mapping[str, Any], issues: Sequence[Issue]) -> st
     if not issues and not _is_asked(aid, values):
         missing = set(aid.waits_for)
     return listed([field.label for field in aid.fields if field.key in missing], "or")
-
-
-def _box(
-    play: Play, aid: Aid, field: Field, values: Mapping[str, Any], issues: Sequence[Issue]
-) -> AidBox:
-    value = values.get(field.key)
-    choices = tuple(choice for choice in field.choices if _is_here(play, choice))
-    if field.key in aid.rings:
-        choices = _round(choices, values.get(aid.rings[field.key]))
-    plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
-    plain = replace(plain, choices=choices)
-    if field.key in aid.people or (field.kind is Kind.NUMBER and choices):
-        plain = _named(plain, choices or _seats(play))
-    elif field.kind is Kind.NUMBERS:
-        plain = replace(plain, text=" ".join(map(str, value or ())))
-    if field.kind is Kind.LIST:
-        plain = replace(plain, rows=row_boxes(plain, value or [], len(value or ()) < field.most))
-    said = [issue for issue in issues if issue.field == field.key]
-    shown = with_issues(plain, said) if said else plain
-    if not is_tapped(field):
-        few = (field.high or LARGE) <= FEW_TAPS or field.key in aid.steps
-        small = field.kind is Kind.NUMBER and field.low >= 0 and few
-        return AidBox(
-            shown, stepped=small and not shown.choices, said=_said(shown.field, shown.value)
-        )
-    keys = tuple(_keys(play, aid, field, choices, values))
-    few = len(keys) <= FEW_KEYS
-    return AidBox(
-        shown,
-        keys if few else tuple(key for key in keys if key.count),
-        () if few else tuple(key for key in keys if not key.is_full),
-        tapped=True,
-        low=field.key in aid.cycles,
-        wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
-        said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
-    )
-
-
-def _seats(play: Play) -> tuple[Choice, ...]:
-    return tuple(Choice(str(seat), name) for seat, name in enumerate(play.names))
-
-
-def _named(plain: Box, names: tuple[Choice, ...]) -> Box:
-    """A number, or several, as choices with names."""
-    several, value = plain.field.kind is Kind.NUMBERS, plain.value
-    picks = len(names) if several else 1
-    field = replace(plain.field, kind=Kind.CHOICE, choices=names, picks=picks)
-    told = [str(one) for one in value or ()] if several else None if value is None else str(value)
-    return replace(plain, field=field, kind=str(Kind.CHOICE), choices=names, value=told)
-
-
-def _said(field: Field, value: Any) -> str:
-    there = field.default if value is None else value
-    if field.kind is Kind.NUMBERS:
-        return listed([str(one) for one in there or ()]) or "none"
-    if field.kind is Kind.LIST:
-        return "none" if not there else field.told(list(there))
-    return "?" if there is None else field.told(there)
-
-
-def _is_here(play: Play, choice: Choice) -> bool:
-    """Whether a choice can be made at this table; a card that the story covers cannot."""
-    cards = [card for card in play.game.catalogue if card.key == choice.key]
-    return choice.when.holds(play.situation) and all(in_play(play, card) for card in cards)
-
-
-def _keys(
-    play: Play, aid: Aid, field: Field, choices: Sequence[Choice], values: Mapping[str, Any]
-) -> Iterator[TapKey]:
-    signs = {key.key: key for pad in play.game.pads for key in pad.keys if key.sign in symbols()}
-    counts = tapped(field, values.get(field.key))
-    several = field.kind in (Kind.CHOICES, Kind.NUMBERS)
-    speaks, words = speaker(play.game, aid.fields, play.names), aid.called.get(field.key, ())
-    there = {
-        key: one for key, one in values.items() if isinstance(one, Mapping) and _is_filled(one)
-    }
-    for choice in choices:
-        name, n = f"{field.key}.{choice.key}", counts.get(choice.key, 0)
-        most = field.most if several else field.high
-        if (other := aid.limits.get(field.key)) in there:
-            most = min(most or LARGE, there[other].get(choice.key, 0))
-        own = {key: one.get(choice.key) for key, one in there.items()}
-        yield TapKey(
-            name, choice.label, n, most, signs.get(choice.key) or _drawn(choice),
-            worded(aid.caps.get(field.key, ""), own, speaks), words[n] if n < len(words) else "",
-        )  # fmt: skip
-
-
-def _drawn(choice: Choice) -> Key | None:
-    """What has a symbol of its own name."""
-    known = choice.key in symbols()
-    return Key(choice.key, choice.label, sign=choice.key) if known else None
-
-
-def _round(choices: tuple[Choice, ...], by: Any) -> tuple[Choice, ...]:
-    """As on a wheel in two rows: from the highest on to the right, then back below."""
-    if not isinstance(by, Mapping) or not _is_filled(by):
-        return choices
-    there = sorted(choices, key=lambda one: (-by.get(one.key, 0), [*by, one.key].index(one.key)))
-    half = (len(there) + 1) // 2
-    return (*there[:half], *reversed(there[half:]))

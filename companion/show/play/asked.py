@@ -148,3 +148,8 @@ def _text(value: Any) -> str:
     if isinstance(value, list | tuple):
         return " ".join(str(one) for one in value)
     return "" if value is None else str(value)
+
+
+def is_filled(value: Any) -> bool:
+    """Whether there is anything in it."""
+    return any(value.values()) if isinstance(value, Mapping) else value not in (None, [], 0)

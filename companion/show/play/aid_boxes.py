@@ -1,0 +1,98 @@
+"""The fields of an aid as boxes: inputs as on the score sheet, or keys to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.aids import Aid
+from companion.rules.fields import Field, Kind
+from companion.rules.issues import Issue
+from companion.rules.play import Play
+from companion.rules.rulings import Choice
+from companion.rules.words import listed
+from companion.show.play.aid_keys import LARGE, TapKey, is_here, round_wheel, tap_keys
+from companion.show.play.asked import is_tapped
+from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
+
+FEW_KEYS = 6
+"""More choices than these are picked from a list; keys for all of them would fill the screen."""
+
+ONE_ROW = 30
+"""So many letters all names of keys in one row may have, were each as long as the longest."""
+
+FEW_TAPS = 99
+"""Numbers up to so many may be tapped as well as typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class AidBox:
+    """One field of an aid: an input as on the score sheet, or keys to tap."""
+
+    box: Box
+    keys: tuple[TapKey, ...] = ()
+    others: tuple[TapKey, ...] = ()  # to be picked from a list
+    tapped: bool = False
+    wide: bool = False  # keys whose names need room
+    low: bool = False  # keys without a foot
+    stepped: bool = False  # a small number, so it is tapped as well as typed
+    said: str = ""  # what stands there, in words
+
+
+def aid_box(
+    play: Play, aid: Aid, field: Field, values: Mapping[str, Any], issues: Sequence[Issue]
+) -> AidBox:
+    value = values.get(field.key)
+    choices = tuple(choice for choice in field.choices if is_here(play, choice))
+    if field.key in aid.rings:
+        choices = round_wheel(choices, values.get(aid.rings[field.key]))
+    plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
+    plain = replace(plain, choices=choices)
+    if field.key in aid.people or (field.kind is Kind.NUMBER and choices):
+        plain = _named(plain, choices or _seats(play))
+    elif field.kind is Kind.NUMBERS:
+        plain = replace(plain, text=" ".join(map(str, value or ())))
+    if field.kind is Kind.LIST:
+        plain = replace(plain, rows=row_boxes(plain, value or [], len(value or ()) < field.most))
+    said = [issue for issue in issues if issue.field == field.key]
+    shown = with_issues(plain, said) if said else plain
+    if not is_tapped(field):
+        few = (field.high or LARGE) <= FEW_TAPS or field.key in aid.steps
+        small = field.kind is Kind.NUMBER and field.low >= 0 and few
+        return AidBox(
+            shown, stepped=small and not shown.choices, said=_said(shown.field, shown.value)
+        )
+    keys = tuple(tap_keys(play, aid, field, choices, values))
+    few = len(keys) <= FEW_KEYS
+    return AidBox(
+        shown,
+        keys if few else tuple(key for key in keys if key.count),
+        () if few else tuple(key for key in keys if not key.is_full),
+        tapped=True,
+        low=field.key in aid.cycles,
+        wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
+        said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
+    )
+
+
+def _seats(play: Play) -> tuple[Choice, ...]:
+    return tuple(Choice(str(seat), name) for seat, name in enumerate(play.names))
+
+
+def _named(plain: Box, names: tuple[Choice, ...]) -> Box:
+    """A number, or several, as choices with names."""
+    several, value = plain.field.kind is Kind.NUMBERS, plain.value
+    picks = len(names) if several else 1
+    field = replace(plain.field, kind=Kind.CHOICE, choices=names, picks=picks)
+    told = [str(one) for one in value or ()] if several else None if value is None else str(value)
+    return replace(plain, field=field, kind=str(Kind.CHOICE), choices=names, value=told)
+
+
+def _said(field: Field, value: Any) -> str:
+    there = field.default if value is None else value
+    if field.kind is Kind.NUMBERS:
+        return listed([str(one) for one in there or ()]) or "none"
+    if field.kind is Kind.LIST:
+        return "none" if not there else field.told(list(there))
+    return "?" if there is None else field.told(there)

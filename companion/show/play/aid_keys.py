@@ -1,0 +1,78 @@
+"""The keys of an aid: what can be tapped, how often, and what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.aids import Aid
+from companion.rules.fields import Field, Kind
+from companion.rules.pads import Key
+from companion.rules.palette import symbols
+from companion.rules.play import Play
+from companion.rules.rulings import Choice
+from companion.show.lookup.cards import in_play
+from companion.show.play.answer import speaker, worded
+from companion.show.play.asked import is_filled, tapped
+
+LARGE = 999
+"""No key is tapped more often."""
+
+
+@dataclass(frozen=True, slots=True)
+class TapKey:
+    """Something to tap: one more, or one less."""
+
+    name: str
+    label: str
+    count: int
+    most: int | None
+    sign: Key | None  # how it is drawn on a pad
+    cap: str = ""  # what holds of it: a price, a chance
+    called: str = ""  # what so many of it are called
+
+    @property
+    def is_full(self) -> bool:
+        return self.most is not None and self.count >= self.most
+
+
+def is_here(play: Play, choice: Choice) -> bool:
+    """Whether a choice can be made at this table; a card that the story covers cannot."""
+    cards = [card for card in play.game.catalogue if card.key == choice.key]
+    return choice.when.holds(play.situation) and all(in_play(play, card) for card in cards)
+
+
+def tap_keys(
+    play: Play, aid: Aid, field: Field, choices: Sequence[Choice], values: Mapping[str, Any]
+) -> Iterator[TapKey]:
+    signs = {key.key: key for pad in play.game.pads for key in pad.keys if key.sign in symbols()}
+    counts = tapped(field, values.get(field.key))
+    several = field.kind in (Kind.CHOICES, Kind.NUMBERS)
+    speaks, words = speaker(play.game, aid.fields, play.names), aid.called.get(field.key, ())
+    there = {key: one for key, one in values.items() if isinstance(one, Mapping) and is_filled(one)}
+    for choice in choices:
+        name, n = f"{field.key}.{choice.key}", counts.get(choice.key, 0)
+        most = field.most if several else field.high
+        if (other := aid.limits.get(field.key)) in there:
+            most = min(most or LARGE, there[other].get(choice.key, 0))
+        own = {key: one.get(choice.key) for key, one in there.items()}
+        yield TapKey(
+            name, choice.label, n, most, signs.get(choice.key) or _drawn(choice),
+            worded(aid.caps.get(field.key, ""), own, speaks), words[n] if n < len(words) else "",
+        )  # fmt: skip
+
+
+def _drawn(choice: Choice) -> Key | None:
+    """What has a symbol of its own name."""
+    known = choice.key in symbols()
+    return Key(choice.key, choice.label, sign=choice.key) if known else None
+
+
+def round_wheel(choices: tuple[Choice, ...], by: Any) -> tuple[Choice, ...]:
+    """As on a wheel in two rows: from the highest on to the right, then back below."""
+    if not isinstance(by, Mapping) or not is_filled(by):
+        return choices
+    there = sorted(choices, key=lambda one: (-by.get(one.key, 0), [*by, one.key].index(one.key)))
+    half = (len(there) + 1) // 2
+    return (*there[:half], *reversed(there[half:]))

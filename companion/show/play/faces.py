@@ -1,0 +1,105 @@
+"""The keys of a pad: what a tap lays there, what takes it back, and what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.game import CatalogueCard
+from companion.rules.lookup import told
+from companion.rules.pads import CARDS, POINTS, Key, Laid, Pad
+from companion.rules.play import Play
+from companion.rules.supply import more
+from companion.show.lookup.finds import plain
+from companion.show.score.thresholds import ahead_of
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A key: its face is one more, its foot one less."""
+
+    id: str
+    card: str
+    label: str
+    hint: str
+    group: str
+    points: int | None
+    count: int
+    left: int | None  # in the box; None: nobody knows
+    lifts: Mapping[str, Any] | None  # the entry that takes the last one back
+    adds: Mapping[str, int]  # the figures on the page that go on by this card
+    fits: bool  # what was searched for
+    sign: str
+    tint: str
+    letter: str
+    ahead: str = ""  # what some more of it would bring
+
+    @property
+    def rests(self) -> bool:
+        return self.left == 0
+
+
+def face_of(play: Play, pad: Pad, key: Key, seat: int | None, card: CatalogueCard | None) -> Face:
+    hands, at = play.pads[pad.key], seat or 0
+    tells = tells_of(play, pad, seat)
+    mine = [n for n, laid in enumerate(hands[at]) if laid.card == key.key]
+    name = f"{pad.key}-{key.key}"
+    once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
+    return Face(
+        name, key.key, key.label, key.hint or _said(play, pad, card), key.group, key.points,
+        len(mine), more(play, pad, key, len(mine)),
+        lift(tells, key.key, mine[-1]) if mine else None,
+        figures(once, pad, seat), True, key.sign, key.tint, key.letter,
+    )  # fmt: skip
+
+
+def looking_ahead(
+    play: Play, pad: Pad, keys: list[Key], faces: list[Face], seat: int | None
+) -> list[Face]:
+    """With what some more of each would bring whoever's they are."""
+    if seat is None or play.finished:
+        return faces
+    fields = [(field, what) for field, what in pad.feeds.items() if what != POINTS]
+    adds = {
+        key.key: {field: n for field, what in fields if (n := pad.adds(key, Laid(key.key), what))}
+        for key in keys
+    }
+    found = ahead_of(play, seat, adds)
+    return [replace(face, ahead=found.get(face.card, "")) for face in faces]
+
+
+def figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, int]:
+    """By how much the counters on the page go on."""
+    whose = "" if seat is None else f"-{seat}"
+    return {f"to-{t}{whose}": adds[what] for t, what in pad.moves.items() if adds.get(what)}
+
+
+def _said(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
+    """What Look up says of a card first."""
+    kind = next((k for k in play.game.lookup if k.catalogue == pad.catalogue), None)
+    if card is None or kind is None:
+        return ""
+    if pad.singles and card.catalogue == pad.singles:
+        return told(kind.single, card.told())
+    return next((said for text in kind.says if (said := told(text, card.told()))), "")
+
+
+def tells_of(play: Play, pad: Pad, seat: int | None) -> dict[str, Any]:
+    return {"pad": pad.key, **play.about(seat)}
+
+
+def lift(tells: Mapping[str, Any], card: str, position: int) -> dict[str, Any]:
+    return {**tells, "card": card, "position": position}
+
+
+def narrowed(face: Face, group: str, words: frozenset[str]) -> Face:
+    text = plain(f"{face.label} {face.hint}")
+    fits = (not group or face.group == group) and all(word in text for word in words)
+    return face if fits else replace(face, fits=False)
+
+
+def by_group(faces: list[Face]) -> list[Face]:
+    """Group by group, in the order in which the data name them first."""
+    groups = list(dict.fromkeys(face.group for face in faces))
+    return sorted(faces, key=lambda face: groups.index(face.group))
