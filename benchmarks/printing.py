@@ -241,7 +241,7 @@ def serving_it(folder: Path) -> bool:
                 get(connection, path)
             busy += asked(connection, pages, done)
         grown = resident(server) - before
-        file = max((folder / "prints").glob("*.pdf"), key=lambda path: path.stat().st_size)
+        file = max((folder / "prints").rglob("*.pdf"), key=lambda path: path.stat().st_size)
         shutil.copy(file, folder / "floor.pdf")
         cached = best(lambda: get(connection, log), 60)
         plain = best(lambda: get(connection, "/floor.pdf"), 60)

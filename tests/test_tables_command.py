@@ -9,7 +9,9 @@ from click.testing import Result
 from flask import Flask
 from sqlalchemy import select, update
 
+from companion.printing.files import owned_by
 from companion.table.store import Campaign, Entry, db, now
+from companion.web.answers.printer import kept
 from tests.web.evening import Evening
 
 
@@ -57,6 +59,17 @@ def test_a_table_is_deleted_after_a_question(evening: Evening) -> None:
     assert left(evening) == [1, 2]
     assert run(evening, "delete", "2", "--yes").output == "1 table deleted.\n"
     assert left(evening) == [1] and evening.get().status_code == 404
+
+
+def test_prints_of_a_deleted_table_are_deleted_with_it(evening: Evening) -> None:
+    with evening.app.app_context():
+        kept().ready()
+        file = kept().path(f"{owned_by(evening.table.uid)}-log")
+    file.write_bytes(b"%PDF")
+    run(evening, "delete", "1", "--yes")
+    assert file.exists()
+    run(evening, "delete", "2", "--yes")
+    assert not file.exists()
 
 
 def test_tables_long_unused_expire(evening: Evening) -> None:

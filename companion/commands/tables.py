@@ -13,6 +13,7 @@ from flask.cli import AppGroup, with_appcontext
 from sqlalchemy import Text, cast, func, select
 
 from companion.database import make_ready
+from companion.printing.files import owned_by
 from companion.rules.words import plural
 from companion.table import care
 from companion.table.store import Campaign, Entry, db, now
@@ -24,10 +25,10 @@ tables_group = AppGroup("tables", help="Look after the tables on this server.")
 _USED = func.coalesce(func.max(Entry.at), Campaign.created)
 _BYTES = func.coalesce(func.sum(func.length(cast(Entry.data, Text))), 0)
 _LISTED = (
-    select(Campaign.id, Campaign.game, func.count(Entry.id).label("entries"),
+    select(Campaign.id, Campaign.uid, Campaign.game, func.count(Entry.id).label("entries"),
            _BYTES.label("bytes"), _USED.label("used"))
     .outerjoin(Entry, Entry.campaign_id == Campaign.id)
-    .group_by(Campaign.id, Campaign.game, Campaign.created)
+    .group_by(Campaign.id, Campaign.uid, Campaign.game, Campaign.created)
     .order_by(_USED.desc())
 )  # fmt: skip
 
@@ -93,5 +94,5 @@ def _delete(rows: Sequence[Any], yes: bool) -> None:
         click.confirm(f"Delete {said} with {entries} for good?", abort=True)
     for row in rows:
         care.remove_campaign(row.id)
-        kept().forget(f"t{row.id}")
+        kept().forget(owned_by(row.uid))
     click.echo(f"{said} deleted.")

@@ -1,18 +1,23 @@
-"""Finished PDFs in the instance folder, named by what they show, swept so that they stay few."""
+"""Finished PDFs, in a folder of their database's own, named by what they show, and kept few."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+
+from companion.printing import booklet, pdf
 
 MOST_FILES = 300
 MOST_BYTES = 64 * 1024 * 1024
 LONGEST = 30 * 24 * 3600
 ABANDONED = 3600
+LEFT = 24 * 3600
+"""How long the prints of another database are kept: it may be the one of a second server."""
 
 
 def owned_by(uid: str) -> str:
@@ -22,15 +27,23 @@ def owned_by(uid: str) -> str:
 
 def key(owner: str, html: str, css: str) -> str:
     """A name for one print, made of all that is on it: another evening cannot have the same."""
-    content = "\0".join([version("weasyprint"), css, html])
+    content = "\0".join([_press(), css, html])
     return f"{owner}-{sha256(content.encode()).hexdigest()[:40]}"
 
 
-class Prints:
-    """The folder of finished prints; several processes may share it."""
+@cache
+def _press() -> str:
+    """What pages are pressed with; another edition of it gives other files."""
+    sources = [Path(str(part.__file__)).read_text("utf-8") for part in (pdf, booklet)]
+    return "\0".join([version("weasyprint"), *sources])
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+
+class Prints:
+    """The finished prints of one database; several processes may share the place."""
+
+    def __init__(self, place: Path, database: str) -> None:
+        self.place = place
+        self.folder = place / database
 
     def path(self, name: str) -> Path:
         """Where the print of this key is or will be."""
@@ -50,13 +63,19 @@ class Prints:
         kept, size = 0, 0
         for made, file, length in sorted(self._files(), reverse=True):
             kept, size = kept + 1, size + length
-            age = time.time() - made
+            age, own = time.time() - made, file.parent == self.folder
             part = file.suffix == ".part" and age > ABANDONED
-            if part or kept > MOST_FILES or size > MOST_BYTES or age > LONGEST:
+            old = age > (LONGEST if own else LEFT)
+            if part or old or kept > MOST_FILES or size > MOST_BYTES:
                 file.unlink(missing_ok=True)
+        for folder in self.place.iterdir():
+            if folder != self.folder:
+                with suppress(OSError):  # prints of another database are in it, or it is a file
+                    folder.rmdir()
 
     def _files(self) -> Iterable[tuple[float, Path, int]]:
-        for file in self.folder.glob("*.p*"):
+        """Every print, also those of other databases and from before these had folders."""
+        for file in self.place.rglob("*.p*"):
             with suppress(FileNotFoundError):  # another process swept it
                 about = file.stat()
                 yield about.st_mtime, file, about.st_size

@@ -127,3 +127,11 @@ class Handover(Base):
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     shelf: Mapped[dict[str, Any]] = mapped_column(JSON)
     expires: Mapped[datetime] = mapped_column(Moment)
+
+
+class Identity(Base):
+    """What this database is called: one row, made with it, and the same in its backups."""
+
+    __tablename__ = "identity"
+
+    uid: Mapped[str] = mapped_column(String(64), primary_key=True)

@@ -180,7 +180,7 @@ def test_the_render_process_ends_with_the_server_even_in_the_middle_of_a_print(
     )
     assert process.stdin and process.stdout
     assert "ready" in process.stdout.readline()
-    order = {"html": LONG, "css": "", "target": os.devnull, "seconds": 60}
+    order = {"html": LONG, "css": "", "target": os.devnull, "seconds": 60, "folded": False}
     process.stdin.write(json.dumps(order) + "\n")
     process.stdin.close()
     assert process.wait(20) is not None

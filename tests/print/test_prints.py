@@ -12,13 +12,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion import create_app
+from companion.database import make_ready
 from companion.games import games
 from companion.printing import documents, files
 from companion.printing.documents import file_name
 from companion.printing.files import Prints
 from companion.printing.icons import stylesheet
 from companion.printing.press import Press
+from companion.sqlite_files import copy_database
 from companion.table.roles import Role
+from companion.table.store import db
 from tests.web.evening import Evening
 from tests.web.test_people import Guest
 
@@ -310,19 +314,60 @@ def test_prints_stay_few_and_a_table_can_be_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "MOST_FILES", 3)
-    kept = Prints(tmp_path)
+    kept = Prints(tmp_path, "ours")
     kept.ready()
     for number in range(5):
         path = kept.path(f"t1-{number}")
         path.write_bytes(b"x")
         os.utime(path, (time.time() - 100 + number,) * 2)
     kept.path("t12-a").write_bytes(b"x")
-    (tmp_path / "t1-9.77.part").write_bytes(b"x")
-    os.utime(tmp_path / "t1-9.77.part", (1, 1))
+    (kept.folder / "t1-9.77.part").write_bytes(b"x")
+    os.utime(kept.folder / "t1-9.77.part", (1, 1))
     kept.sweep()
-    assert sorted(path.stem for path in tmp_path.iterdir()) == ["t1-3", "t1-4", "t12-a"]
+    assert sorted(path.stem for path in kept.folder.iterdir()) == ["t1-3", "t1-4", "t12-a"]
     kept.forget("t1")
-    assert [path.stem for path in tmp_path.iterdir()] == ["t12-a"]
+    assert [path.stem for path in kept.folder.iterdir()] == ["t12-a"]
+
+
+def test_folders_of_other_databases_go_when_nobody_has_printed_there_for_a_day(
+    tmp_path: Path,
+) -> None:
+    ours, theirs, gone = (Prints(tmp_path, name) for name in ("ours", "theirs", "gone"))
+    two_days = (time.time() - 2 * 24 * 3600,) * 2
+    for kept in (ours, theirs, gone):
+        kept.ready()
+        kept.path("t1-a").write_bytes(b"x")
+    loose = tmp_path / "t1-from-before-there-were-folders.pdf"
+    loose.write_bytes(b"x")
+    for old in (ours.path("t1-a"), gone.path("t1-a"), loose):
+        os.utime(old, two_days)
+    ours.sweep()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ours", "theirs"]
+    assert ours.path("t1-a").exists() and theirs.path("t1-a").exists()
+
+
+def test_prints_lie_in_a_folder_of_their_databases_own(app: Flask, tmp_path: Path) -> None:
+    """A fresh start beside an old one finds none of its prints; a restored copy finds its own."""
+    place = tmp_path / "prints"
+    fresh, copied = (
+        create_app({"TESTING": True, "SECRET_KEY": "test", "PRINTS": place,
+                    "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / name}"})
+        for name in ("fresh.sqlite3", "copy.sqlite3")
+    )  # fmt: skip
+    make_ready(fresh)
+    copy_database(tmp_path / "test.sqlite3", tmp_path / "copy.sqlite3")
+    folders = []
+    for one in (app, fresh, copied):
+        press = fake(one)
+        one.test_client().get("/print/newdale/score.pdf")
+        (job,) = press.jobs.values()
+        folders.append(job.target.parent)  # type: ignore[attr-defined]
+        with one.app_context():
+            db.engine.dispose()
+    ours, theirs, again = folders
+    assert ours == again != theirs
+    assert {ours.parent, theirs.parent} == {place}
+    assert len(ours.name) == 32
 
 
 def test_a_file_name_is_plain_whatever_the_table_is_called() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask, Response, current_app, make_response, render_template, request, send_file
 from flask.typing import ResponseReturnValue
+from sqlalchemy import select
 
 from companion.printing import files
 from companion.printing.documents import Document
@@ -16,6 +17,7 @@ from companion.printing.icons import stylesheet, symbol
 from companion.printing.line import Job
 from companion.printing.press import Press
 from companion.rules.words import plural
+from companion.table.store import Identity, db
 from companion.web.guards import limits
 from companion.web.visitor import device
 from companion.web.visitor.paper_size import LARGER, paper
@@ -26,9 +28,8 @@ _making = Lock()
 
 
 def attach_printer(app: Flask) -> None:
-    """Give the app its folder of prints; the press itself starts with the first order."""
-    folder = app.config.get("PRINTS") or Path(app.instance_path) / "prints"
-    app.extensions["prints"] = Prints(Path(folder))
+    """Tell the app where prints are kept; the press itself starts with the first order."""
+    app.config.setdefault("PRINTS", Path(app.instance_path) / "prints")
     app.jinja_env.globals["symbol"] = symbol
 
 
@@ -42,6 +43,12 @@ def press() -> Press:
 
 
 def kept() -> Prints:
+    """The prints of this database."""
+    if "prints" not in current_app.extensions:
+        with db.engine.connect().execution_options(single=True) as connection:
+            database = connection.scalars(select(Identity.uid)).one()
+        place = Path(current_app.config["PRINTS"])
+        current_app.extensions["prints"] = Prints(place, database)
     found: Prints = current_app.extensions["prints"]
     return found
 
