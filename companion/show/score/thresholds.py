@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from companion.rules.facts import Certainty
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import errors
 from companion.rules.play import Play
-from companion.rules.sheet import Category, Reckoning
+from companion.rules.sheet import Category, Entry, Reckoning
 from companion.rules.words import signed
 
 AHEAD = 5
@@ -33,26 +35,60 @@ def thresholds(play: Play, seat: int) -> dict[str, str]:
 def ahead_of(play: Play, seat: int, cards: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
     """``2 more: +8`` by card, from what one of it adds to fields; ``?`` where we only guess."""
     reckoning = _as_it_stands(play)
-    entries = reckoning.entries
-    known = [
-        category
+    counts = [
+        _counted(play, category, reckoning, seat)
         for category in play.game.sheet.categories
-        if all(entry.get(f.key) is not None for f in category.fields for entry in entries)
+        if all(entry.get(f.key) is not None for f in category.fields for entry in reckoning.entries)
     ]
-    now = [_points(category, reckoning, seat, dict(entries[seat])) for category in known]
-    unsure = {category.key for category in known if _is_guessed(play, category)}
-    found = {}
-    for card, adds in cards.items():
-        for more in range(1, AHEAD + 1) if adds else ():
-            entry = dict(entries[seat])
-            entry |= {key: entry[key] + by * more for key, by in adds.items() if key in entry}
-            then = [_points(category, reckoning, seat, entry) for category in known]
-            if then != now:
-                gain = sum(then) - sum(now)
-                moved = {c.key for c, a, b in zip(known, now, then, strict=True) if a != b}
-                found[card] = f"{more} more: {signed(gain)}{'?' if moved & unsure else ''}"
-                break
-    return found
+    mine = reckoning.entries[seat]
+    kinds = {tuple(adds.items()): adds for adds in cards.values()}
+    found = {kind: _first_gain(adds, mine, counts) for kind, adds in kinds.items()}
+    return {card: text for card, adds in cards.items() if (text := found[tuple(adds.items())])}
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A category's points for one seat as the table stands, and which fields they hang on."""
+
+    points: int
+    reads: Set[str]
+    is_guessed: bool
+    then: Callable[[Entry], int]
+
+
+def _counted(play: Play, category: Category, reckoning: Reckoning, seat: int) -> _Counted:
+    then = partial(_points, category, reckoning, seat)
+    watched = _Watched(reckoning.entries[seat])
+    return _Counted(then(watched), watched.read, _is_guessed(play, category), then)
+
+
+class _Watched(Mapping[str, Any]):
+    """An entry that knows what was read of it, so that nothing is counted anew in vain."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry, self.read = entry, set[str]()
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return self.entry[key]
+
+    def __iter__(self) -> Iterator[str]:
+        self.read.update(self.entry)
+        return iter(self.entry)
+
+    def __len__(self) -> int:
+        return len(self.entry)
+
+
+def _first_gain(adds: Mapping[str, int], mine: Entry, counts: list[_Counted]) -> str:
+    moving = [count for count in counts if count.reads & adds.keys()]
+    for more in range(1, AHEAD + 1) if moving else ():
+        entry = {**mine, **{key: mine[key] + by * more for key, by in adds.items() if key in mine}}
+        gains = [(count, count.then(entry) - count.points) for count in moving]
+        if moved := [(count, gain) for count, gain in gains if gain]:
+            guessed = any(count.is_guessed for count, _ in moved)
+            return f"{more} more: {signed(sum(gain for _, gain in moved))}{'?' if guessed else ''}"
+    return ""
 
 
 def _is_guessed(play: Play, category: Category) -> bool:
@@ -91,7 +127,7 @@ def _ahead(category: Category, field: Field, reckoning: Reckoning, seat: int) ->
     return f"{more} more: {signed(points[more] - points[0])}"
 
 
-def _points(category: Category, reckoning: Reckoning, seat: int, entry: dict[str, object]) -> int:
+def _points(category: Category, reckoning: Reckoning, seat: int, entry: Entry) -> int:
     entries = [*reckoning.entries]
     entries[seat] = entry
     return category.rule(category, replace(reckoning, entries=tuple(entries)))[seat].points

@@ -19,6 +19,7 @@ from companion.web.answers.assets import asset
 from companion.web.visitor.visit import visit
 
 LARGEST_SEED = 2**31
+COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 class Signed(Protocol):
@@ -140,7 +141,7 @@ def _sprite() -> str:
 
 def compact(value: Any) -> str:
     """JSON for a hidden input."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return COMPACT.encode(value)
 
 
 def clock(moment: str, zone: str) -> str:
