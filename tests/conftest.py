@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from jinja2.bccache import Bucket, BytecodeCache
 
 from companion import create_app
+from companion import games as shelf
 from companion.database import make_ready
 from companion.table.store import db
 
@@ -61,3 +62,18 @@ def app(tmp_path: Path, migrated: Path) -> Iterator[Flask]:
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+def _forget_games() -> None:
+    shelf.everything.cache_clear()
+    shelf.games.cache_clear()
+
+
+@pytest.fixture
+def fair(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The made-up game of tests/games stands on the shelf, too."""
+    monkeypatch.setenv("GAMES_PATH", str(Path(__file__).parent / "games"))
+    _forget_games()
+    yield
+    monkeypatch.undo()
+    _forget_games()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,18 +22,7 @@ from tests.web.evening import Evening
 PLACE = Path(__file__).parent / "games"
 
 
-def forget() -> None:
-    shelf.everything.cache_clear()
-    shelf.games.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def fair(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("GAMES_PATH", str(PLACE))
-    forget()
-    yield
-    monkeypatch.undo()
-    forget()
+pytestmark = pytest.mark.usefixtures("fair")
 
 
 def begun(players: int = 3) -> Journal:

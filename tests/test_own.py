@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -26,15 +24,7 @@ from tests.web.evening import Evening, guard
 STALLS = ("Bread", "Cloth", "Tin", "Toys", "Fish")
 
 
-@pytest.fixture(autouse=True)
-def fair(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("GAMES_PATH", str(Path(__file__).parent / "games"))
-    shelf.everything.cache_clear()
-    shelf.games.cache_clear()
-    yield
-    monkeypatch.undo()
-    shelf.everything.cache_clear()
-    shelf.games.cache_clear()
+pytestmark = pytest.mark.usefixtures("fair")
 
 
 @pytest.fixture

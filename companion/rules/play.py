@@ -107,10 +107,15 @@ class Play(Copied):
         return self.masked and not self.finished and bool(people - self.ready)
 
     @cached_property
+    def untold(self) -> frozenset[str]:
+        """The secret draws that were not shown to all, also those that nothing is held of now."""
+        keep = {draw.key for draw in self.game.draws if draw.secret}
+        return frozenset() if self.finished else frozenset(keep - self.shown)
+
+    @cached_property
     def veiled(self) -> frozenset[str]:
         """What was drawn for each that the others do not see yet."""
-        keep = {draw.key for draw in self.game.draws if draw.secret and draw.key in self.held}
-        return frozenset() if self.finished else frozenset(keep - self.shown)
+        return self.untold & self.held.keys()
 
     @property
     def people(self) -> frozenset[int]:

@@ -40,7 +40,12 @@ def seen_by(state: State, viewer: Viewer) -> State:
 
 def has_secrets(state: State) -> bool:
     """Whether somebody keeps something to themselves."""
-    return any(play.secret or play.veiled for play in state.plays)
+    return any(play.secret or play.veiled or _took_back(state, play) for play in state.plays)
+
+
+def _took_back(state: State, play: Play) -> bool:
+    """Whether the log may tell of a secret draw that does not stand: a redo would deal it again."""
+    return bool(play.untold) and bool(play.anew or state.log.revoked)
 
 
 def speaks_for(state: State, viewer: Viewer, person: int | None) -> bool:

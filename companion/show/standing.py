@@ -68,6 +68,8 @@ def whose(play: Play) -> str:
         return ""
     if play.acting is not None:
         return f"{play.names[play.acting]} is on turn"
+    if not play.game.first:
+        return ""
     first = play.game.clock.first(play.situation, play.moment.round)
     return f"{play.names[first]} is first"
 

@@ -79,7 +79,7 @@ class DrawThings(PlayAction):
         return f"Drawn, {draw.label}: {things}."
 
     def is_private(self, play: Play) -> bool:
-        return self.draw in play.veiled
+        return self.draw in play.untold
 
     def masked(self) -> DrawThings:
         return DrawThings(self.draw, HIDDEN)
@@ -122,9 +122,9 @@ class Hold(PlayAction):
         if meant not in there:
             said = f"{draw.label}: {play.drawn_thing(draw, meant)} does not lie out."
             return [no("unknown-choice", said, self.draw, self.seat)]
-        if others[meant] < there[meant]:
+        # Of a secret draw a refusal would tell what the others have.
+        if draw.secret or others[meant] < there[meant]:
             return []
-        # Nobody is told who has it: that may be a secret.
         said = f"{draw.label}: {play.drawn_thing(draw, meant)} is taken."
         return [no("conflict", said, self.draw, self.seat)]
 
@@ -146,7 +146,7 @@ class Hold(PlayAction):
         )
 
     def is_private(self, play: Play) -> bool:
-        return self.draw in play.veiled
+        return self.draw in play.untold
 
     def masked(self) -> Hold:
         return Hold(self.draw, self.seat, HIDDEN)
@@ -181,7 +181,12 @@ class Unveil(PlayAction):
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         draw = next(draw for draw in play.game.draws if draw.key == self.draw)
+        if not trace:
+            return f"Shown to all: {draw.label}."
         return f"Shown to all, {draw.label}: {_of_each(play, draw, trace)}."
+
+    def is_private(self, play: Play) -> bool:
+        return self.draw in play.untold  # shown once, and a secret again since
 
     def reveals(self, state: State) -> bool:
         return True

@@ -53,7 +53,8 @@ class Reseat(Start):
         chapter = (
             "" if trace[0] == self.chapter else f"{play.game.title_of(self.chapter)} instead. "
         )
-        first = f" {names[self.first]} first." if len(names) > 1 else ""
+        begins = len(names) > 1 and state.game.first
+        first = f" {names[self.first]} first." if begins else ""
         return f"{chapter}At the table now: {listed(names)}.{first}"
 
     def reveals(self, state: State) -> bool:

@@ -53,6 +53,8 @@ class Begin(PlayAction):
     seat: int
 
     def issues(self, state: State, play: Play) -> list[Issue]:
+        if not play.game.first:
+            return [no("conflict", f"In {play.game.title} nobody begins.", seat=self.seat)]
         return seat_fault(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:

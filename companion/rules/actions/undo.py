@@ -10,6 +10,7 @@ from companion.rules.play import Play
 from companion.rules.state import State
 
 from .base import LogGroup, TableAction, Who
+from .drawing import Unveil
 from .people import Mask
 
 
@@ -32,8 +33,9 @@ class Undo(TableAction):
         return f"{'Brought' if stands else 'Taken'} back: {taken.sentence(state)}"
 
     def reveals(self, state: State) -> bool:
-        row, _ = self._meant(state)
-        return row is not None and isinstance(row.action, Mask)
+        row, stands = self._meant(state)
+        shown_again = stands and row is not None and isinstance(row.action, Unveil)
+        return shown_again or (row is not None and isinstance(row.action, Mask))
 
     def _meant(self, state: State) -> tuple[Logged | None, bool]:
         """What a chain of undos is about in the end, and whether this one brings it back."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..faults import Fault
 from ..game import Game
+from .beginning import beginning_faults
 from .lookup import lookup_faults
 from .names import name_faults
 from .rows import row_faults, rows
@@ -19,7 +20,7 @@ __all__ = ["faults", "rows", "seats", "situations"]
 def faults(game: Game) -> Iterator[Fault]:
     """Everything that does not fit together; tables are tried once all names are right."""
     found = [*row_faults(game), *_settings(game), *name_faults(game), *sentence_faults(game)]
-    found += [*lookup_faults(game), *screen_faults(game)]
+    found += [*lookup_faults(game), *screen_faults(game), *beginning_faults(game)]
     yield from found or table_faults(game)
 
 

@@ -83,7 +83,8 @@ def _road(
 ) -> list[Consequence]:
     if not paths:
         return [Consequence("seal", "The story is told")]
-    found = [_start(state, play)] if last and len(play.seats) > 1 else []
+    begins = last and len(play.seats) > 1 and play.game.first
+    found = [_start(state, play)] if begins else []
     way = next((path for path in paths if path.to == to), None)
     if way:
         leads = f"The road leads to {state.game.title_of(way.to)}"

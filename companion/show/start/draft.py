@@ -31,7 +31,7 @@ def start(plan: Plan, state: State, key: str) -> dict[str, Any]:
     asked = {option.key for option in options(plan, state)}
     settings = {k: v for k, v in plan.options.items() if k in asked}
     seats, settings = _with_automaton(state.game, seats, settings)
-    first = _first(plan, state, key) or 0
+    first = (_first(plan, state, key) or 0) if state.game.first else 0
     zone = "" if state.zone else plan.zone
     return Start(plan.chapter, tuple(seats), first, settings, plan.story, zone).as_json()
 
@@ -139,7 +139,7 @@ def _unanswered(plan: Plan, state: State) -> list[tuple[str, str]]:
         if option.default is None and option.key not in plan.options:
             labels = listed([choice.label for choice in option.choices], "or")
             found.append((f"o-{option.key}", f"Choose one: {labels}."))
-    if len(plan.rows) > 1 and _first(plan, state, "") is None:
+    if state.game.first and len(plan.rows) > 1 and _first(plan, state, "") is None:
         found.append(("first", "Choose who starts, or let Guildbook draw."))
     return found
 
