@@ -135,7 +135,7 @@ def test_can_i_build_knows_the_workers_of_whoever_asks() -> None:
 
 def test_can_i_build_takes_a_sum_of_strength_and_matching_symbols() -> None:
     assert answers(table(), "build", symbols="2", sum="4") == [
-        "1 Little: yes of 4 Strength Enough",
+        "1 Little: yes enough Strength Enough",
         "5 Great: no your Workers have too little Strength Short by 1",
     ]
 
@@ -148,7 +148,7 @@ def test_symbols_noted_with_citizens_answer_colour_by_colour() -> None:
         "0 Red, Little: yes, Great (4): no Little: free. Great: 2 short.",
         "3 Yellow, Little: no, Great (7): no Little: 1 short. Great: 5 short.",
         "3 Green, Little: no, Great (7): no Little: 1 short. Great: 5 short.",
-        "2 Blue, Little: yes, Great (6): no Little: pay 2. Great: 4 short.",
+        "2 Blue, Little: yes, Great (6): no Little: pay with 2. Great: 4 short.",
     ]
 
 

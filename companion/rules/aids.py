@@ -58,6 +58,7 @@ class Saying:
     each: str = ""  # said of each of these: ``{it}`` or its parts, ``{n}``, ``{row}`` as asked
     big: bool = False  # the answer itself
     small: bool = False  # beside others of its kind, figure and label only
+    does: str = ""  # what a tap is called that books it: the ``books`` of the answer or of its row
     only: Mapping[str, Any] = field(default_factory=dict)  # if so: a value, several, true, false
 
 

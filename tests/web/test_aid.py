@@ -148,7 +148,9 @@ def test_what_goods_are_worth_is_put_on_the_sheet_by_a_tap(app: Flask) -> None:
     evening = Evening(app, "ohmygoods", chapter="base", story=False)
     asked = {"f-goods.bread": "3", "f-goods.coal": "2", "seat": "1"}
     page = evening.get("aid/worth", **asked).text
-    form = page[page.index('name="action" value="fill"') - 400 : page.index('id="give-worth"')]
+    form = page[page.index('id="give-of-worth"') :]
+    form = form[: form.index("</form>")]
+    assert 'name="action" value="fill"' in form and 'form="give-of-worth"' in page
     [told] = re.findall(r'name="data" value="([^"]+)"', form)
     evening.act("fill", json.loads(unescape(told)))
     assert evening.play.filled_in[1]["coins"] == 14

@@ -11,11 +11,12 @@ from companion.rules.aids import Answer, Question
 from companion.rules.fields import Field
 from companion.rules.paying import pay_with_fewest
 from companion.rules.situation import Situation
-from companion.rules.words import said
+from companion.rules.words import listed
 
 from .objectives import COLOURS
 from .stages import direction, hand, stage_first
 
+GREAT_POINTS = 3  # more than on the Little side (2b, As a Builder)
 SEARCHED_WITH = (2, 3)  # players for whom missing colours are searched (1. Deal Cards)
 
 
@@ -32,22 +33,37 @@ def build(question: Question) -> Answer:
     return {"cost": cost, **_paid(question["workers"], cost)}
 
 
-def _sides(question: Question, symbols: int) -> dict[str, Answer]:
+def _sides(question: Question, symbols: int) -> dict[str, dict[str, Any]]:
     """Both sides of a Building for somebody with so many matching symbols."""
     values = {**question.values, "symbols": symbols}
     there = sum(question["workers"]) or question["sum"]
-    found: dict[str, Answer] = {}
+    found: dict[str, dict[str, Any]] = {}
     for size, great in (("Little", False), ("Great", True)):
         answer = build(replace(question, values={**values, "great": great}))
-        found[size] = {"size": size, "short": max(0, answer["cost"] - there), **answer}
+        short = max(0, answer["cost"] - there)
+        found[size] = {"size": size, "short": short, **answer}
+        if question["colour"] and not short:
+            found[size]["books"] = _built(question, great, answer["given"] or ())
     return found
 
 
+def _built(question: Question, great: bool, given: Sequence[int]) -> Answer:
+    """The Building before whoever builds it, and the Workers that paid for it gone."""
+    printed = question["points"]
+    points = {"points": printed + GREAT_POINTS * great} if printed else {}
+    mark = {"mark": "great"} if great else {}
+    return {
+        "lays": [{"pad": "built", "card": question["colour"], **points, **mark}],
+        "lifts": [{"pad": "workers", "card": str(strength)} for strength in given],
+    }
+
+
 def sizes(question: Question) -> Answer:
-    """The Little and the Great side at once; by colour, where symbols were noted with Citizens."""
-    noted = question["noted"]
-    if not any(noted.values()):
-        return {"sizes": list(_sides(question, question["symbols"]).values())}
+    """The Little and the Great side at once; of every colour, where symbols were noted."""
+    noted, colour = question["noted"], question["colour"]
+    if colour or not any(noted.values()):
+        symbols = question["symbols"] + noted.get(colour, 0)
+        return {"sizes": [_way(side) for side in _sides(question, symbols).values()]}
     rows = []
     for colour in COLOURS:
         sides = _sides(question, question["symbols"] + noted.get(colour, 0))
@@ -59,13 +75,15 @@ def sizes(question: Question) -> Answer:
 def _way(side: Answer) -> Answer:
     """Whether and how one side can be paid, in words."""
     if not side["cost"]:
-        return {**side, "can": "yes", "way": "free"}
+        return {**side, "can": "yes", "way": "free", "verdict": "Free"}
     if side["short"]:
         return {**side, "can": "no", "way": f"{side['short']} short"}
     if side["given"] is None:
-        return {**side, "can": "yes", "way": "enough Strength"}
-    lost = f", {side['lost']} lost" if side["lost"] else ""
-    return {**side, "can": "yes", "way": f"pay {said(side['given'])}{lost}"}
+        return {**side, "can": "yes", "way": "enough Strength", "verdict": "Enough"}
+    given = listed([str(strength) for strength in side["given"]])
+    lost = f", {side['lost']} Strength lost" if side["lost"] else ""
+    verdict = "Yes" if lost else "Exactly"
+    return {**side, "can": "yes", "way": f"pay with {given}{lost}", "verdict": verdict}
 
 
 def _paid(workers: Sequence[int], cost: int) -> Answer:

@@ -73,12 +73,16 @@ class Lay(PlayAction):
         return kept(moved(laid, play.number, self._moves(play)), play.number)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
+        return f"{self.words(play)}."
+
+    def words(self, play: Play) -> str:
+        """``Ada built Tannery, 3 points``."""
         pad, card = play.pad(self.pad), play.card_label(self.pad, self.card)
         more = f", {pad.mark.label}" if self.mark and pad.mark else ""
         worth = "" if self.points is None else f", {plural(self.points, 'point')}"
         if self.seat is None:
-            return f"{pad.label}: {card}{more}{worth}."
-        return f"{play.names[self.seat]} {pad.did} {card}{more}{worth}."
+            return f"{pad.label}: {card}{more}{worth}"
+        return f"{play.names[self.seat]} {pad.did} {card}{more}{worth}"
 
 
 @dataclass(frozen=True, slots=True)

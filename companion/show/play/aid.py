@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids import Aid, Answer
@@ -18,6 +18,7 @@ from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
 from companion.show.play.answer import AnswerLine, speaker, told
 from companion.show.play.asked import Args, Pairs, asked, is_filled, is_tapped, pairs
+from companion.show.play.booking import booked
 
 WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
@@ -71,6 +72,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     values = {**known, **changed}
     situation = _now(play)
     lines, issues, found = _answer(play, aid, situation, values)
+    lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)
     boxes = {f.key: aid_box(play, aid, f, values, issues) for f in aid.fields}
     told = play.situation.settings
     untold = tuple(

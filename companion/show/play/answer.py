@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from string import Formatter
 from typing import Any
@@ -27,6 +27,8 @@ class AnswerLine:
     width: str  # of a bar; empty: none is drawn
     big: bool
     small: bool
+    does: str = ""  # what a tap is called that books it
+    books: Mapping[str, Any] = field(default_factory=dict)  # what such a tap enters
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,10 @@ def speaker(game: Game, fields: Iterable[Field], people: tuple[str, ...]) -> Spe
 
 
 def _labels(fields: Iterable[Field]) -> Iterator[tuple[str, str]]:
-    for field in fields:
-        yield field.key, field.label
-        yield from ((choice.key, choice.label) for choice in field.choices)
-        yield from _labels(field.item)
+    for asked in fields:
+        yield asked.key, asked.label
+        yield from ((choice.key, choice.label) for choice in asked.choices)
+        yield from _labels(asked.item)
 
 
 def told(
@@ -110,6 +112,8 @@ def _line(saying: Saying, scope: Mapping[str, Any], words: _Words) -> AnswerLine
         bar,
         saying.big,
         saying.small,
+        saying.does,
+        (scope.get("books") or {}) if saying.does else {},
     )
 
 

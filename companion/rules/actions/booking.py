@@ -1,0 +1,102 @@
+"""What an aid has found is done: cards and counters of one seat, all of it in one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.rules.issues import Issue
+from companion.rules.play import Play
+from companion.rules.state import State
+from companion.rules.words import listed, signed
+
+from .base import LogGroup, Malformed, PlayAction, Who, no, seat_fault
+from .counting import Count
+from .laying import Lay, Lift
+
+MOST_STEPS = 40
+"""Cards and counters of one entry, whatever an aid found."""
+
+LAYS, LIFTS = ("pad", "card", "points", "mark"), ("pad", "card")
+"""What is said of a card that is laid down, and of one that is taken up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book(PlayAction):
+    """Cards are laid and taken up and counters go on, as the answer of an aid says."""
+
+    kind = "book"
+    log_group = LogGroup.EVENTS
+    who = Who.SEAT
+    aid: str
+    seat: int
+    lays: tuple[Any, ...] = ()  # each a card with its pad, and points and mark where it has some
+    lifts: tuple[Any, ...] = ()  # each a card with its pad: the last such one of this seat
+    counts: Mapping[str, Any] = field(default_factory=dict)  # by how much, track by track
+
+    def __post_init__(self) -> None:
+        for rows, names in ((self.lays, LAYS), (self.lifts, LIFTS)):
+            if not all(isinstance(row, Mapping) and _is_card(row, names) for row in rows):
+                raise Malformed("book: a card is its pad and its name.")
+        if not all(type(by) is int for by in self.counts.values()):
+            raise Malformed("book: a counter goes on by a number.")
+        if not 0 < len(self.lays) + len(self.lifts) + len(self.counts) <= MOST_STEPS:
+            raise Malformed(f"book: 1 to {MOST_STEPS} cards and counters.")
+
+    def issues(self, state: State, play: Play) -> list[Issue]:
+        if play.game.aid(self.aid) is None:
+            return [no("unknown-field", f"There is no aid {self.aid[:40]!r} here.", self.aid[:40])]
+        if play.finished:
+            return [no("stale", "This play is finished: correct its score sheet instead.")]
+        return seat_fault(play, self.seat) or self._done(state, play)[1]
+
+    def apply(self, state: State, play: Play) -> State:
+        return self._done(state, play)[0]
+
+    def _done(self, state: State, play: Play) -> tuple[State, list[Issue]]:
+        """Step by step, each judged by the table as the ones before have left it."""
+        for meant in self._steps(play):
+            here = state.plays[play.number]
+            step = meant if isinstance(meant, Count | Lay) else self._lift(here, meant)
+            if step is None:
+                return state, [no("stale", "That card does not lie there any more.", self.aid)]
+            if found := step.issues(state, here):
+                return state, found
+            state = step.apply(state, here)
+        return state, []
+
+    def _steps(self, play: Play) -> Iterator[Lay | Count | Mapping[str, Any]]:
+        """What is given first, so that there is room for what comes."""
+        yield from self.lifts
+        yield from (Lay(**row, seat=_of_pad(play, row["pad"], self.seat)) for row in self.lays)
+        shared = {track.key for track in play.game.tracks if track.shared}
+        for name, by in self.counts.items():
+            yield Count(name, None if name in shared else self.seat, by)
+
+    def _lift(self, play: Play, row: Mapping[str, Any]) -> Lift | None:
+        seat, hands = _of_pad(play, row["pad"], self.seat), play.pads.get(row["pad"], ((),))
+        hand = hands[seat or 0] if len(hands) > (seat or 0) else ()
+        there = [n for n, laid in enumerate(hand) if laid.card == row["card"]]
+        return Lift(row["pad"], row["card"], there[-1], seat) if there else None
+
+    def sentence(self, state: State, play: Play, trace: Any) -> str:
+        laid = [Lay(**row, seat=self.seat).words(play) for row in self.lays]
+        aid = play.game.aid(self.aid)
+        done = listed(laid) or f"{play.names[self.seat]}, {aid.label if aid else self.aid}"
+        labels = {track.key: track.label for track in play.game.tracks}
+        given = [play.card_label(row["pad"], row["card"]) for row in self.lifts]
+        parts = [f"gave {listed(given)}"] if given else []
+        parts += [f"{labels.get(name, name)} {signed(by)}" for name, by in self.counts.items()]
+        return f"{done}: {', '.join(parts)}." if parts else f"{done}."
+
+
+def _is_card(row: Mapping[str, Any], names: tuple[str, ...]) -> bool:
+    texts = all(isinstance(row.get(name, ""), str) for name in ("pad", "card", "mark"))
+    points = row.get("points")
+    known = {"pad", "card"} <= row.keys() <= set(names)
+    return known and texts and (points is None or type(points) is int)
+
+
+def _of_pad(play: Play, pad: str, seat: int) -> int | None:
+    return None if pad in play.pads and play.pad(pad).shared else seat

@@ -1,0 +1,116 @@
+"""What an aid found is booked by one tap: cards and counters in one entry, all or nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.rules.actions import Malformed
+from companion.rules.issues import Issue
+from companion.show.play.aid import AidForm, aid_form
+from tests.journal import Journal
+
+
+def builders() -> Journal:
+    """Three at Tybor's first card, Ada with Workers of 2, 3 and 4."""
+    table = Journal("tybor")
+    table.start("I", players=3)
+    table.must("advance", moment=[1, "deal", None])
+    for strength in ("2", "3", "4"):
+        table.must("lay", pad="workers", card=strength, seat=0)
+    return table
+
+
+def asked(table: Journal, key: str, seat: int = 0, **args: str) -> AidForm:
+    aid = table.play.game.aid(key)
+    assert aid is not None
+    return aid_form(table.play, aid, seat, {f"f-{k}": [v] for k, v in args.items()})
+
+
+def offers(form: AidForm) -> dict[str, Any]:
+    return {line.label: line.books for line in form.lines if line.books}
+
+
+def codes(found: list[Issue]) -> list[str]:
+    return [issue.code for issue in found]
+
+
+def test_build_books_the_building_and_takes_the_workers_used() -> None:
+    table = builders()
+    found = offers(asked(table, "build", colour="red", points="5"))
+    table.must("book", **found["Great: yes"])
+    [built] = table.play.pads["built"][0]
+    assert (built.card, built.points, built.mark) == ("red", 8, "great")
+    assert [laid.card for laid in table.play.pads["workers"][0]] == ["2"]
+    told = table.play.filled_in[0]
+    assert (told["printed"], told["red"], told["strength"]) == (8, 1, 2)
+    said = "Ada built Red, Great side, 8 points: gave of 3 and of 4."
+    assert table.state.log[-1].sentence(table.state) == said
+
+
+def test_a_booking_is_taken_back_as_one() -> None:
+    table = builders()
+    before = table.play.pads
+    table.must("book", **offers(asked(table, "build", colour="red"))["Little: yes"])
+    table.must("undo", entry=len(table.entries))
+    assert table.play.pads == before
+
+
+def test_symbols_noted_with_citizens_make_the_colour_that_is_tapped_cheaper() -> None:
+    table = builders()
+    for _ in range(2):
+        table.must("lay", pad="symbols", card="red", seat=0)
+    assert [line.figure for line in asked(table, "build", colour="red").lines] == ["1", "5"]
+    assert [line.figure for line in asked(table, "build", colour="blue").lines] == ["3", "7"]
+
+
+def test_nothing_is_offered_before_the_colour_is_known_or_what_cannot_be_paid() -> None:
+    table = builders()
+    assert offers(asked(table, "build")) == {}
+    assert list(offers(asked(table, "build", seat=1, colour="red"))) == []
+
+
+def test_workers_that_were_only_typed_need_not_lie_there() -> None:
+    table = builders()
+    found = offers(asked(table, "build", seat=1, colour="blue", sum="9"))
+    assert found["Little: yes"]["lays"] and "lifts" not in found["Little: yes"]
+
+
+def test_all_of_a_booking_or_nothing() -> None:
+    table = builders()
+    booking = offers(asked(table, "build", colour="red"))["Great: yes"]
+    table.must("lift", pad="workers", card="4", position=2, seat=0)
+    before = table.play
+    assert codes(table.do("book", **booking)) == ["stale"]
+    assert table.play == before
+    many = {"lays": [{"pad": "built", "card": "red"}] * 11}
+    assert codes(table.do("book", aid="build", seat=0, **many)) == ["supply"]
+    assert table.play == before
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"counts": {"coins": "3"}},
+        {"counts": {"coins": True}},
+        {"lays": ["red"]},
+        {"lays": [{"pad": "built"}]},
+        {"lays": [{"pad": "built", "card": "red", "points": "5"}]},
+        {"lifts": [{"pad": "workers", "card": "2", "points": 3}]},
+        {"lays": [{"pad": "built", "card": "red"}] * 41},
+    ],
+)
+def test_what_is_no_booking_is_refused(data: dict[str, Any]) -> None:
+    with pytest.raises(Malformed):
+        builders().do("book", aid="build", seat=0, **data)
+
+
+def test_a_booking_names_an_aid_and_a_seat_that_are_there() -> None:
+    table = builders()
+    card = {"lays": [{"pad": "built", "card": "red"}]}
+    assert codes(table.do("book", aid="bazaar", seat=0, **card)) == ["unknown-field"]
+    assert codes(table.do("book", aid="build", seat=7, **card)) == ["players"]
+    away = {"lifts": [{"pad": "nothing", "card": "red"}]}
+    assert codes(table.do("book", aid="build", seat=0, **away)) == ["stale"]
