@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from itertools import permutations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from companion.show.statistics import numbers
+from companion.show.statistics import counting
+from companion.show.statistics.counting import LOT, counted
 from companion.show.statistics.identity import Identity, Source
-from companion.show.statistics.page import Choice, Statistics, statistics, told_time
-from companion.show.statistics.results import results
+from companion.show.statistics.merging import merged
+from companion.show.statistics.page import Choice, Statistics, parts_of, statistics
+from companion.show.statistics.records import told_time
+from companion.show.statistics.results import PlayResult, results
+from companion.show.statistics.tally import Tally
 from companion.show.statistics.who import told as words_of
 from tests.journal import Journal
 
@@ -83,14 +90,13 @@ def test_a_record_names_its_table_where_there_are_several() -> None:
 
 
 def test_an_evening_may_go_past_midnight() -> None:
-    [play, *_] = numbers.counted([THREE], Identity())
+    [play, *_] = results(THREE.state)
     ends = [
         datetime(2026, 11, 16, 23, 0),
         datetime(2026, 11, 17, 0, 30),
         datetime(2026, 11, 17, 20, 0),
     ]
-    plays = [replace(play, result=replace(play.result, ended=end)) for end in ends]
-    assert numbers.evenings(plays) == 2
+    assert len(counted(replace(play, ended=end) for end in ends).evenings) == 2
 
 
 def test_a_run_ends_with_a_defeat() -> None:
@@ -161,8 +167,7 @@ def test_somebody_told_apart_can_be_somebody_else_we_know() -> None:
 def test_what_was_told_is_said_as_people_write_it() -> None:
     tables = [THREE, table("S", {"Adi": 9, "Ben": 1})]
     who = Identity().joined("adi", "ada").told_apart("id-S", "ben")
-    plays = numbers.counted(tables, who)
-    assert [one.said for one in words_of(who, plays, tables)] == [
+    assert [one.said for one in words_of(who, parts_of(tables, who), tables)] == [
         "Adi is Ada", "Ben at S is somebody else"
     ]  # fmt: skip
 
@@ -178,6 +183,71 @@ def test_joining_twice_leads_to_the_last() -> None:
     assert who.joined("c", "a").of("", "b") == "a"
 
 
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+PLAYED = [
+    one
+    for who in permutations(NAMES, 3)
+    for one in results(table("T", dict(zip(who, (7, 3, 7), strict=True))).state)
+]
+
+
+@given(st.lists(st.tuples(st.sampled_from(PLAYED), st.integers(0, 9)), max_size=12), st.data())
+def test_counted_in_lots_it_comes_to_the_same(
+    drawn: list[tuple[PlayResult, int]], data: st.DataObject
+) -> None:
+    """Whatever the lots are, and however their plays lie between each other in time."""
+    start = datetime(2026, 11, 16, 20, 0, tzinfo=UTC)
+    plays = [replace(one, began=start, ended=start + timedelta(hours=h)) for one, h in drawn]
+    lots: list[list[PlayResult]] = [[], [], []]
+    for play in sorted(plays, key=lambda play: play.when):
+        lots[data.draw(st.integers(0, 2))].append(play)
+    together = merged(counted(lot) for lot in lots)
+    # Plays that ended at one moment lie in the order of their lots.
+    at_once = counted(play for lot in lots for play in lot)
+    assert together == at_once and list(together.chapters) == list(at_once.chapters)
+
+
+def test_after_a_result_only_its_lot_is_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal("ohmygoods")
+    counts: list[int] = []
+
+    def counting_lots(plays: list[PlayResult]) -> Tally:
+        counts.append(len(plays))
+        return counted(plays)
+
+    monkeypatch.setattr(counting, "counted", counting_lots)
+
+    def start() -> None:
+        journal.must("start", chapter="base", seats=[{"name": "Ada"}, {"name": "Ben"}])
+
+    def finish(points: int) -> None:
+        start()
+        journal.fill(0, buildings=points, coins=0)
+        journal.fill(1, buildings=3, coins=0)
+        journal.must("finish")
+
+    def counted_again() -> list[int]:
+        counts.clear()
+        statistics([Source("id", "T", "t", journal.state)], Identity(), Choice())
+        return list(counts)
+
+    for points in range(LOT + 2):
+        finish(points)
+    assert counted_again() == [LOT, 2] and counted_again() == []
+    finish(1)
+    assert counted_again() == [3]
+    start()
+    assert counted_again() == []
+    journal.must("fill", play=1, seat=0, field="buildings", value=9)
+    assert counted_again() == [LOT]
+
+
+def test_what_was_counted_dies_with_what_it_was_counted_from() -> None:
+    [play] = THREE.state.plays[:1]
+    told(THREE)
+    assert play.recalled("result") and play.but(story=True).recalled("result") is None
+
+
 def test_nothing_is_finished_yet() -> None:
     journal = Journal()
     journal.start("I")
@@ -187,7 +257,7 @@ def test_nothing_is_finished_yet() -> None:
 
 def test_a_solo_play_has_no_margin() -> None:
     source = table("T", {"Ada": 5}, chapter="I")
-    [play] = numbers.counted([source], Identity())
+    [play] = results(source.state)
     assert play.margin is None and "Closest result" not in {f.label for f in told(source).records}
 
 

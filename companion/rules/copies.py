@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
+
+T = TypeVar("T")
 
 
 class Copied:
@@ -15,11 +17,23 @@ class Copied:
 
         dataclasses.replace would do, at several times the cost, once for every entry of a journal.
         """
-        names, mine = self.__dataclass_fields__, self.__dict__
+        names = self.__dataclass_fields__
         assert changes.keys() <= names.keys(), changes.keys()
-        if len(mine) > len(names):  # something is cached
-            mine = {name: mine[name] for name in names}
         copy = object.__new__(type(self))
-        copy.__dict__.update(mine)
-        copy.__dict__.update(changes)
+        mine = copy.__dict__
+        mine.update(self.__dict__)
+        # Counted in the copy: in the original another thread may cache something meanwhile.
+        if len(mine) > len(names):
+            for name in mine.keys() - names.keys():
+                del mine[name]
+        mine.update(changes)
         return copy
+
+    def recalled(self, about: str) -> Any:
+        """What was remembered about this very value by whoever shows it; None if nothing was."""
+        return self.__dict__.get(f"recalled {about}")
+
+    def remember(self, about: str, worked_out: T) -> T:
+        """Keep what was worked out from this value for as long as it lives."""
+        self.__dict__[f"recalled {about}"] = worked_out
+        return worked_out

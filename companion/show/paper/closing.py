@@ -14,11 +14,13 @@ from companion.show.paper.chapter import named, seal
 from companion.show.paper.marks import Mark, marks
 from companion.show.paper.means import mean_bars
 from companion.show.standing import tells_story, title
-from companion.show.statistics import numbers
-from companion.show.statistics.identity import Identity, Source
-from companion.show.statistics.numbers import Counted
-from companion.show.statistics.page import Fact, Row, Statistics
+from companion.show.statistics.counting import Part, counted
+from companion.show.statistics.identity import Source
+from companion.show.statistics.page import Statistics
 from companion.show.statistics.page import told as worked_out
+from companion.show.statistics.people import Row
+from companion.show.statistics.records import Fact
+from companion.show.statistics.results import results
 from companion.show.story.totals import Chart, Shape
 from companion.show.story.totals import chart as lines
 from companion.show.story.wins import ranked, standings
@@ -84,16 +86,15 @@ def over(state: State) -> bool:
 def summary(state: State) -> Closing | None:
     """The same of a story so far, or of a table without one; None before the first result."""
     plays = story_or_all(state)
-    found = counted(state, plays)
-    if not found:
+    told = told_of(state, plays)
+    if not told.plays:
         return None
-    told = worked_out(found, found)
     scored = [(play, done) for play in plays if (done := play.outcome)]
     cup = state.cup()
     period = dates.period(state)
     return Closing(
         state.game.title, period, _lede(state, told, period), listed(list(cup)), len(cup) > 1,
-        tuple(_people(state, told, found)), tuple(won(state, plays)), told.records,
+        tuple(_people(told)), tuple(won(state, plays)), told.records,
         lines(ranked(standings(scored)), _below([short(play) for play, _ in scored]), HALF),
         mean_bars(told, state.game),
     )  # fmt: skip
@@ -105,11 +106,12 @@ def story_or_all(state: State) -> list[Play]:
     return story or list(state.plays)
 
 
-def counted(state: State, plays: Sequence[Play]) -> list[Counted]:
-    """The finished ones of ``plays`` as the statistics count them."""
+def told_of(state: State, plays: Sequence[Play]) -> Statistics:
+    """What the statistics say of the finished ones of ``plays``."""
     mine = {play.number for play in plays}
-    every = numbers.counted([Source("", "", "", state)], Identity())
-    return [one for one in every if one.result.play.number in mine]
+    found = counted(one for one in results(state) if one.play.number in mine)
+    parts = [Part(Source("", "", "", state), found)] if found.results else []
+    return worked_out(parts, parts)
 
 
 def short(play: Play) -> str:
@@ -146,12 +148,9 @@ def _lede(state: State, told: Statistics, period: str) -> str:
     return ", ".join(part for part in parts if part and not part.startswith("0 "))
 
 
-def _people(state: State, told: Statistics, found: Sequence[Counted]) -> Iterator[Finalist]:
+def _people(told: Statistics) -> Iterator[Finalist]:
     """Most wins first, then most points, as everywhere; who is level shares a place."""
-    points = {row.key: sum(p.scores[row.key].total for p in found if row.key in p.scores)
-              for row in told.rows}  # fmt: skip
-    order = sorted(told.rows, key=lambda row: (-row.wins, -points[row.key]))
-    ranks = [(row.wins, points[row.key]) for row in order]
+    order = sorted(told.rows, key=lambda row: (-row.wins, -row.points))
+    ranks = [(row.wins, row.points) for row in order]
     for row, rank in zip(order, ranks, strict=True):
-        mark = marks(row.play)[row.seat]
-        yield Finalist(ranks.index(rank) + 1, mark, points[row.key], row)
+        yield Finalist(ranks.index(rank) + 1, marks(row.play)[row.seat], row.points, row)

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import is_
 
-from companion.rules.play import Play
-from companion.rules.words import plural
-from companion.show.result.chart import Chart as Bars
-from companion.show.result.chart import chart as bars
-from companion.show.statistics import numbers
-from companion.show.statistics.heat import Duel, Duels, Heat, heat
+from companion.rules.game import Game
+from companion.show.statistics.categories import Categories, ChapterRow, categories, chapters
+from companion.show.statistics.counting import Part, narrowed, of_table
+from companion.show.statistics.heat import Duels, Heat, heat
+from companion.show.statistics.history import MOST_PEOPLE, History, history
 from companion.show.statistics.identity import Identity, Source
-from companion.show.statistics.numbers import Counted, PersonNumbers
-from companion.show.statistics.results import Score
-from companion.show.story.totals import Chart as Lines
-from companion.show.story.totals import chart as lines
-from companion.show.story.wins import PersonRecord
-
-MOST_LINES = 40  # plays drawn over time, the newest
-LONG = 10  # hours whose minutes no longer matter
-MOST_PEOPLE = 8  # drawn; the list has everybody
-LABELS = 8  # names of plays that have room below the lines
+from companion.show.statistics.merging import merged
+from companion.show.statistics.people import Row, duels, name_of, ranked, rows
+from companion.show.statistics.records import Fact, facts, told_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,67 +25,6 @@ class Choice:
     game: str = ""
     people: tuple[str, ...] = ()
     count: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One person in the list."""
-
-    key: str
-    name: str
-    play: Play
-    seat: int
-    plays: int
-    wins: int
-    share: int  # per cent of their plays
-    average: float
-    best: int
-    worst: int
-    place: float
-    run: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something worth telling, with the play it comes from."""
-
-    label: str
-    figure: str
-    text: str
-    token: str
-    play: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChapterRow:
-    title: str
-    plays: int
-    average: float
-    best: int
-    who: str
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    chart: Lines
-    people: tuple[PersonRecord, ...]
-    names: tuple[str, ...]  # of the plays, all of them
-    all: int
-
-
-@dataclass(frozen=True, slots=True)
-class CategoryRow:
-    """A category that gave points, and how many on average."""
-
-    label: str
-    means: tuple[float, ...]  # of each person, in the order of the bars
-    average: float  # of everybody
-
-
-@dataclass(frozen=True, slots=True)
-class Categories:
-    rows: tuple[CategoryRow, ...]
-    chart: Bars
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,144 +48,55 @@ class Statistics:
 
 def statistics(tables: Sequence[Source], who: Identity, choice: Choice) -> Statistics:
     """All of it; two plays of different games are never compared by their points."""
-    every = numbers.counted(tables, who)
-    plays = numbers.chosen(every, choice.game, choice.people, choice.count)
-    return told(every, plays, len(tables) > 1)
+    every = parts_of(tables, who)
+    chosen = narrowed(every, choice.game, choice.people, choice.count)
+    return told(every, chosen, len(tables) > 1)
 
 
-def told(every: Sequence[Counted], plays: Sequence[Counted], tables: bool = False) -> Statistics:
-    """What ``plays`` come to; ``every`` play there is says what can be asked for.
+def parts_of(tables: Sequence[Source], who: Identity) -> list[Part]:
+    """The tables at which something was finished, with what it came to."""
+    parts = [Part(table, of_table(table, who)) for table in tables]
+    return [part for part in parts if part.tally.results]
+
+
+def told(every: Sequence[Part], parts: Sequence[Part], tables: bool = False) -> Statistics:
+    """What ``parts`` come to; ``every`` play there is says what can be asked for.
 
     ``tables``: there are several, so a record names its own.
     """
-    everybody = numbers.everybody(plays)
-    drawn = sorted(everybody, key=lambda one: -len(one.plays))[:MOST_PEOPLE]
-    game = numbers.most_played(plays)
-    focus = [play for play in plays if game and play.result.game.slug == game.slug]
-    duels = tuple(_duels(plays, drawn))
-    several = len({play.result.game.slug for play in plays}) > 1
+    found = merged(part.tally for part in parts)
+    all_of_it = len(parts) == len(every) and all(map(is_, parts, every))
+    known = found if all_of_it else merged(part.tally for part in every)
+    game = most_played(parts)
+    of_it = [part for part in parts if game and part.table.state.game.slug == game.slug]
+    several = len(of_it) < len(parts)
+    focus = merged(part.tally for part in of_it) if several else found
+    everybody = rows(found, parts)
+    drawn = tuple(sorted(everybody, key=lambda row: -row.plays)[:MOST_PEOPLE])
+    matrix = tuple(duels(found, drawn))
     return Statistics(
-        len(plays), numbers.evenings(plays), told_time(numbers.minutes(plays)),
-        tuple(map(_row, everybody)), tuple(map(_row, drawn)), duels, heat(duels),
-        game.title if game and several else "",
-        _history(focus), _categories(focus), tuple(_chapters(focus)),
-        tuple(_records(focus, tables)),
-        tuple({p.result.game.slug: p.result.game.title for p in every}.items()),
-        tuple((one.key, one.name) for one in numbers.everybody(every)),
-        tuple(sorted({len(play.result.scores) for play in every})),
+        len(found.results), len(found.evenings), told_time(found.minutes),
+        tuple(everybody), drawn, matrix, heat(matrix), game.title if game and several else "",
+        history(focus, of_it), categories(focus, of_it), tuple(chapters(focus)),
+        tuple(facts(focus, of_it, tables)), _games(every),
+        tuple((key, name_of(key, known.people[key], every)) for key in ranked(known)),
+        tuple(sorted(known.counts)),
     )  # fmt: skip
 
 
-def told_time(minutes: int) -> str:
-    """``45 min``, ``3:20 h``, ``26 h``: as exact as anybody cares; nothing where nobody knows."""
-    hours, rest = divmod(minutes, 60)
-    if not minutes:
-        return ""
-    if not hours:
-        return f"{rest} min"
-    return f"{hours}:{rest:02} h" if hours < LONG else f"{round(minutes / 60)} h"
+def most_played(parts: Sequence[Part]) -> Game | None:
+    """The game that most of the plays are of, the one finished last of equals."""
+    plays: Counter[str] = Counter()
+    newest = sorted(parts, key=lambda part: part.tally.results[-1].when, reverse=True)
+    for part in newest:
+        plays[part.table.state.game.slug] += len(part.tally.results)
+    slug = next((slug for slug, _ in plays.most_common(1)), None)
+    games = (part.table.state.game for part in parts)
+    return next((game for game in games if game.slug == slug), None)
 
 
-def _row(one: PersonNumbers) -> Row:
-    result, seat = one.last
-    count = len(one.plays)
-    return Row(
-        one.key, one.name, result.play, seat, count, one.wins, round(100 * one.wins / count),
-        one.average, max(one.totals), min(one.totals), one.place, len(one.run),
-    )  # fmt: skip
-
-
-def _duels(
-    plays: Sequence[Counted], drawn: Sequence[PersonNumbers]
-) -> Iterator[tuple[Duel | None, ...]]:
-    before, met = numbers.duels(plays)
-    for one in drawn:
-        pairs = [(one.key, other.key) for other in drawn]
-        yield tuple(Duel(before[p], met[p]) if met[p] else None for p in pairs)
-
-
-def _history(plays: Sequence[Counted]) -> History | None:
-    shown = plays[-MOST_LINES:]
-    people = [_line(one, shown) for one in numbers.everybody(shown)[:MOST_PEOPLE]]
-    first = len(plays) - len(shown) + 1
-    names = [str(first + index) for index in range(len(shown))]
-    every = -(-len(names) // LABELS)
-    drawn = lines(people, [n if i % every == 0 else "" for i, n in enumerate(names)])
-    return History(drawn, tuple(people), tuple(names), len(plays)) if drawn else None
-
-
-def _line(one: PersonNumbers, plays: Sequence[Counted]) -> PersonRecord:
-    result, seat = one.last
-    totals = tuple(p.scores[one.key].total if one.key in p.scores else None for p in plays)
-    return PersonRecord(
-        one.name, result.play, seat, one.wins, sum(one.totals), len(one.plays), totals
-    )  # fmt: skip
-
-
-def _categories(plays: Sequence[Counted]) -> Categories | None:
-    if not plays:
-        return None
-    labels = [category.label for category in plays[-1].result.game.sheet.categories]
-    people = numbers.everybody(plays)[:MOST_PEOPLE]
-    means = [tuple(numbers.category_means(one, len(labels))) for one in people]
-    drawn = bars(
-        labels,
-        [(i, one.name) for i, one in enumerate(people)],
-        [list(map(round, m)) for m in means],
-    )
-    if not drawn:
-        return None
-    columns = zip(*(s.points for play in plays for s in play.scores.values()), strict=True)
-    table = zip(labels, zip(*means, strict=True), map(list, columns), strict=True)
-    told = [CategoryRow(label, mine, numbers.mean(c)) for label, mine, c in table if any(c)]
-    return Categories(tuple(told), drawn)
-
-
-def _chapters(plays: Sequence[Counted]) -> Iterator[ChapterRow]:
-    found = list(numbers.by_chapter(plays))
-    if len(found) < 2:
-        return
-    for _, mine in found:
-        scores = [score for play in mine for score in play.scores.values()]
-        best = max(scores, key=lambda score: score.total)
-        mean = numbers.mean([score.total for score in scores])
-        yield ChapterRow(mine[0].result.title, len(mine), mean, best.total, best.name)
-
-
-def _records(plays: Sequence[Counted], several: bool) -> Iterator[Fact]:
-    """What a group tells each other again; each with the play it happened in.
-
-    ``several``: the plays are of more than one table, so a record names its own.
-    """
-    if not plays:
-        return
-    highest = max(plays, key=lambda play: _best(play).total)
-    yield _fact("Most points", _best(highest).total, _best(highest).name, highest, several)
-    against = [play for play in plays if play.margin is not None]
-    if len(against) > 1:
-        closest = min(against, key=lambda play: play.margin or 0)
-        clearest = max(against, key=lambda play: play.margin or 0)
-        yield _fact("Closest result", closest.margin, _won(closest), closest, several)
-        yield _fact("Clearest result", clearest.margin, _won(clearest), clearest, several)
-    longest = max(plays, key=lambda play: play.result.minutes)
-    if time := told_time(longest.result.minutes):
-        yield _fact("Longest play", time, "", longest, several)
-    lucky = max(numbers.everybody(plays), key=lambda one: len(one.run))
-    if len(lucky.run) > 1:
-        said = f"{lucky.name}, {plural(len(lucky.run), 'win')} in a row"
-        yield _fact("Longest run", len(lucky.run), said, lucky.run[-1], several)
-
-
-def _best(play: Counted) -> Score:
-    return max(play.scores.values(), key=lambda score: score.total)
-
-
-def _won(play: Counted) -> str:
-    names = " and ".join(score.name for score in play.result.winners)
-    return f"{names} won" if names else ""
-
-
-def _fact(label: str, figure: object, text: str, play: Counted, several: bool) -> Fact:
-    about = [text, play.result.title, play.table.name if several else ""]
-    said = ", ".join(dict.fromkeys(part for part in about if part))
-    return Fact(label, str(figure), said, play.table.token, play.result.play.number)
+def _games(parts: Sequence[Part]) -> tuple[tuple[str, str], ...]:
+    """All that were played, the first one first."""
+    first = sorted(parts, key=lambda part: part.tally.results[0].when)
+    games = (part.table.state.game for part in first)
+    return tuple({game.slug: game.title for game in games}.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from companion.rules.game import Game
 from companion.rules.play import Play
@@ -31,9 +32,9 @@ class Score:
     points: tuple[int, ...]  # one for each category of the game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayResult:
-    """One finished play with what came out of it."""
+    """One finished play with what came out of it; it remembers what is asked again and again."""
 
     game: Game
     play: Play
@@ -42,11 +43,22 @@ class PlayResult:
     scores: tuple[Score, ...]
     place: str = ""  # where the group meets
 
-    @property
+    @cached_property
     def title(self) -> str:
         return title(self.play)
 
-    @property
+    @cached_property
+    def when(self) -> tuple[float, int]:
+        """Its place in the order in which plays ended."""
+        return (self.ended.timestamp() if self.ended else 0.0, self.play.number)
+
+    @cached_property
+    def margin(self) -> int | None:
+        """How far the first was ahead of the second; None where nobody was against them."""
+        totals = sorted((score.total for score in self.scores), reverse=True)
+        return totals[0] - totals[1] if len(totals) > 1 else None
+
+    @cached_property
     def minutes(self) -> int:
         """How long it took; 0 where that cannot be told."""
         if not (self.began and self.ended):
@@ -63,8 +75,17 @@ def results(state: State) -> Iterator[PlayResult]:
     """The finished plays of a table that add up, in their order."""
     for play in state.plays:
         if play.finished and play.scored:
-            times = _moment(state, play.began), _moment(state, play.ended)
-            yield PlayResult(state.game, play, *times, tuple(_scores(play)), state.place)
+            yield _result(state, play)
+
+
+def _result(state: State, play: Play) -> PlayResult:
+    """Worked out once for a play, while the table's clock and place are the same."""
+    known: tuple[str, str, PlayResult] | None = play.recalled("result")
+    if known and known[:2] == (state.zone, state.place):
+        return known[2]
+    times = _moment(state, play.began), _moment(state, play.ended)
+    found = PlayResult(state.game, play, *times, tuple(_scores(play)), state.place)
+    return play.remember("result", (state.zone, state.place, found))[2]
 
 
 def _scores(play: Play) -> Iterator[Score]:

@@ -1,4 +1,4 @@
-"""What a device was told about who is who, in words."""
+"""Who is who among several tables, and what a device was told about it, in words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules.people import plain_name
+from companion.show.statistics.counting import Part
 from companion.show.statistics.identity import AT, Identity, Source
-from companion.show.statistics.numbers import Counted
+from companion.show.statistics.merging import merged
+from companion.show.statistics.people import name_of, ranked
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody, and where they played: id and name of each table, and their name that counts."""
+
+    key: str
+    name: str
+    tables: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +30,28 @@ class Told:
     table: str = ""
 
 
-def told(who: Identity, plays: Sequence[Counted], tables: Sequence[Source]) -> list[Told]:
+def known(parts: Sequence[Part]) -> list[Known]:
+    """Everybody, whoever won most often first."""
+    found = merged(part.tally for part in parts)
+    people = ((who, found.people[who]) for who in ranked(found))
+    return [Known(who, name_of(who, one, parts), _tables(who, parts)) for who, one in people]
+
+
+def _tables(who: str, parts: Sequence[Part]) -> tuple[tuple[str, str, str], ...]:
+    found = {
+        (part.table.uid, part.table.name, plain_name(score.name))
+        for part in parts
+        if who in part.tally.people
+        for score in part.tally.people[who].scores
+        if score
+    }
+    return tuple(sorted(found, key=lambda one: one[1]))
+
+
+def told(who: Identity, parts: Sequence[Part], tables: Sequence[Source]) -> list[Told]:
     """Everything, in the spelling that people use themselves."""
-    scores = (score for play in plays for score in play.scores.values())
+    people = (one for part in parts for one in part.tally.people.values())
+    scores = (score for one in people for score in one.scores if score)
     names = {plain_name(score.name): score.name for score in scores}
     at = {one.uid: one.name for one in tables}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.show.story.wins import PersonRecord
 
@@ -25,8 +26,7 @@ GAP = 16
 """Between the names beside the lines, where there is room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(NamedTuple):
     x: int
     y: int
     total: int

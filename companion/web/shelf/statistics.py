@@ -6,9 +6,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.show.statistics.identity import Source
-from companion.show.statistics.numbers import counted, everybody
-from companion.show.statistics.page import Choice, statistics
-from companion.show.statistics.who import told
+from companion.show.statistics.page import Choice, parts_of, statistics
+from companion.show.statistics.who import known, told
 from companion.table.tables import Table
 from companion.web.table.page_cache import kept
 from companion.web.visitor import device
@@ -49,9 +48,9 @@ def asked() -> Choice:
 def people() -> str:
     """Who is counted as one person, and where that was told by hand."""
     found, who = [source(one) for one in device.found_tables()], device.identity()
-    plays = counted(found, who)
+    parts = parts_of(found, who)
     return render_template(
-        "statistics_people.html", rows=everybody(plays), told=told(who, plays, found)
+        "statistics_people.html", rows=known(parts), told=told(who, parts, found)
     )
 
 

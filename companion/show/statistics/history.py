@@ -1,0 +1,53 @@
+"""Points over time: a line for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.show.statistics.counting import Part
+from companion.show.statistics.people import mean, name_of
+from companion.show.statistics.tally import WON, PersonTally, Tally
+from companion.show.story.totals import Chart, chart
+from companion.show.story.wins import PersonRecord
+
+MOST_LINES = 40  # plays drawn over time, the newest
+MOST_PEOPLE = 8  # drawn; the list has everybody
+LABELS = 8  # names of plays that have room below the lines
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    chart: Chart
+    people: tuple[PersonRecord, ...]
+    names: tuple[str, ...]  # of the plays, all of them
+    all: int
+
+
+def history(found: Tally, parts: Sequence[Part]) -> History | None:
+    """The newest plays of one game."""
+    every = len(found.results)
+    shown = min(every, MOST_LINES)
+    people = [(who, _record(who, one, shown, parts)) for who, one in found.people.items()]
+    there = sorted((pair for pair in people if pair[1].played), key=_rank)
+    lines = [record for _, record in there[:MOST_PEOPLE]]
+    names = [str(every - shown + number) for number in range(1, shown + 1)]
+    apart = -(-len(names) // LABELS)
+    told = chart(lines, [name if i % apart == 0 else "" for i, name in enumerate(names)])
+    return History(told, tuple(lines), tuple(names), every) if told else None
+
+
+def _rank(line: tuple[str, PersonRecord]) -> tuple[int, float, str]:
+    """Whoever won most often of those shown first."""
+    who, record = line
+    return -record.wins, -mean(record.points, record.played), who
+
+
+def _record(who: str, one: PersonTally, shown: int, parts: Sequence[Part]) -> PersonRecord:
+    play, score = one.last
+    totals = tuple(score.total if score else None for score in one.scores[-shown:])
+    known = [total for total in totals if total is not None]
+    wins = one.won[-shown:].count(WON)
+    return PersonRecord(
+        name_of(who, one, parts), play.play, score.seat, wins, sum(known), len(known), totals
+    )

@@ -1,0 +1,108 @@
+"""Counts of several lots of plays, put together into one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import Any
+
+from companion.show.statistics.results import PlayResult, Score
+from companion.show.statistics.tally import (
+    AWAY,
+    ChapterTally,
+    Pair,
+    PersonTally,
+    Records,
+    Tally,
+    tally,
+)
+
+Pick = Callable[[Any], tuple[Any, ...]]
+"""Takes what lies in the order of the lots, and gives it in the order of time."""
+
+
+def merged(tallies: Iterable[Tally]) -> Tally:
+    """What all their plays come to together, at the cost of the counts, not of the plays."""
+    parts = [one for one in tallies if one.results]
+    if len(parts) < 2:
+        return parts[0] if parts else tally([])
+    results = [play for one in parts for play in one.results]
+    order = sorted(range(len(results)), key=[play.when for play in results].__getitem__)
+    pick: Pick = itemgetter(*order)
+    people = dict.fromkeys(who for one in parts for who in one.people)
+    return Tally(
+        pick(results),
+        {who: _person(who, parts, pick) for who in people},
+        _summed(one.before for one in parts),
+        _summed(one.met for one in parts),
+        frozenset().union(*(one.evenings for one in parts)),
+        sum(one.minutes for one in parts),
+        frozenset().union(*(one.counts for one in parts)),
+        frozenset().union(*(one.scored for one in parts)),
+        _chapters(parts),
+        _records([one.records for one in parts if one.records]),
+    )
+
+
+def _person(who: str, parts: Sequence[Tally], pick: Pick) -> PersonTally:
+    scores: list[Score | None] = []
+    won: list[bytes] = []
+    mine: list[PersonTally] = []
+    for part in parts:
+        one, plays = part.people.get(who), len(part.results)
+        if one:
+            mine.append(one)
+        scores.extend(one.scores if one else (None,) * plays)
+        won.append(one.won if one else AWAY * plays)
+    return PersonTally(
+        pick(scores), bytes(pick(b"".join(won))),
+        max(reversed([one.last for one in mine]), key=lambda last: last[0].when),
+        sum([one.plays for one in mine]), sum([one.wins for one in mine]),
+        sum([one.points for one in mine]), max([one.best for one in mine]),
+        min([one.worst for one in mine]), sum([one.places for one in mine]),
+        tuple(map(sum, zip(*[one.categories for one in mine], strict=False))),
+    )  # fmt: skip
+
+
+def _summed(counts: Iterable[Mapping[Pair, int]]) -> dict[Pair, int]:
+    first, *others = counts
+    found = dict(first)
+    for more in others:
+        for pair, number in more.items():
+            found[pair] = found.get(pair, 0) + number
+    return found
+
+
+def _chapters(parts: Sequence[Tally]) -> dict[str, ChapterTally]:
+    """The one met first in front."""
+    found: dict[str, list[ChapterTally]] = {}
+    for part in parts:
+        for chapter, one in part.chapters.items():
+            found.setdefault(chapter, []).append(one)
+    each = {chapter: _chapter(mine) for chapter, mine in found.items()}
+    return dict(sorted(each.items(), key=lambda row: row[1].first.when))
+
+
+def _chapter(mine: Sequence[ChapterTally]) -> ChapterTally:
+    return ChapterTally(
+        min((one.first for one in mine), key=lambda play: play.when),
+        _most([one.best for one in mine]),
+        sum(one.plays for one in mine), sum(one.scores for one in mine),
+        sum(one.points for one in mine),
+    )  # fmt: skip
+
+
+def _most(bests: Iterable[tuple[PlayResult, Score]]) -> tuple[PlayResult, Score]:
+    return min(bests, key=lambda best: (-best[1].total, best[0].when))
+
+
+def _records(parts: Sequence[Records]) -> Records:
+    close = [one.closest for one in parts if one.closest]
+    clear = [one.clearest for one in parts if one.clearest]
+    return Records(
+        _most(one.highest for one in parts),
+        min((one.longest for one in parts), key=lambda play: (-play.minutes, play.when)),
+        min(close, key=lambda play: (play.margin or 0, play.when), default=None),
+        min(clear, key=lambda play: (-(play.margin or 0), play.when), default=None),
+        sum(one.against for one in parts),
+    )

@@ -1,0 +1,81 @@
+"""How everybody fared, and who beats whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.rules.play import Play
+from companion.show.statistics.counting import Part
+from companion.show.statistics.heat import Duel
+from companion.show.statistics.identity import AT, Source
+from companion.show.statistics.results import PlayResult
+from companion.show.statistics.tally import AWAY, LOST, PersonTally, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One person in the list."""
+
+    key: str
+    name: str
+    play: Play  # where they sat last: their colour is found there
+    seat: int
+    plays: int
+    wins: int
+    share: int  # per cent of their plays
+    points: int
+    average: float
+    best: int
+    worst: int
+    place: float
+    run: int  # the most plays in a row that they won, of those they were in
+
+
+def rows(found: Tally, parts: Sequence[Part]) -> list[Row]:
+    """All who played, whoever won most often first."""
+    return [_row(who, found.people[who], parts) for who in ranked(found)]
+
+
+def ranked(found: Tally) -> list[str]:
+    """The word for each, whoever won most often first."""
+    order = [(-one.wins, -mean(one.points, one.plays), who) for who, one in found.people.items()]
+    return [who for _, _, who in sorted(order)]
+
+
+def name_of(who: str, one: PersonTally, parts: Sequence[Part]) -> str:
+    """What they are called, with their table where others have the name too."""
+    play, score = one.last
+    return f"{score.name} ({table_of(play, parts).name})" if AT in who else score.name
+
+
+def table_of(play: PlayResult, parts: Sequence[Part]) -> Source:
+    """Where a play was played."""
+    return next(part.table for part in parts if any(one is play for one in part.tally.results))
+
+
+def longest_run(won: bytes) -> int:
+    return max(map(len, won.replace(AWAY, b"").split(LOST)))
+
+
+def mean(points: int, number: int) -> float:
+    """The average, to a tenth."""
+    return round(points / number, 1)
+
+
+def duels(found: Tally, drawn: Sequence[Row]) -> Iterator[tuple[Duel | None, ...]]:
+    for one in drawn:
+        pairs = [(one.key, other.key) for other in drawn]
+        yield tuple(
+            Duel(found.before.get(pair, 0), found.met[pair]) if pair in found.met else None
+            for pair in pairs
+        )
+
+
+def _row(who: str, one: PersonTally, parts: Sequence[Part]) -> Row:
+    play, score = one.last
+    return Row(
+        who, name_of(who, one, parts), play.play, score.seat, one.plays, one.wins,
+        round(100 * one.wins / one.plays), one.points, mean(one.points, one.plays), one.best,
+        one.worst, mean(one.places, one.plays), longest_run(one.won),
+    )  # fmt: skip

@@ -1,0 +1,146 @@
+"""What some plays come to, counted once, so that two such counts can be put together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from itertools import combinations, permutations
+
+from companion.show.statistics.results import PlayResult, Score
+
+NIGHT = timedelta(hours=5)  # so long after midnight an evening may last
+WON, LOST, AWAY = b"1", b"0", b"-"
+Pair = tuple[str, str]
+Keyed = tuple[PlayResult, Mapping[str, Score]]
+"""A play, and what people in it came to by the one word for each; the game's own are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonTally:
+    """What somebody's plays add up to."""
+
+    scores: tuple[Score | None, ...]  # one for each play, None where they were away
+    won: bytes  # a letter for each play
+    last: tuple[PlayResult, Score]  # their name and colour are found there
+    plays: int
+    wins: int
+    points: int
+    best: int
+    worst: int
+    places: int
+    categories: tuple[int, ...]  # points in each; means nothing where games are mixed
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterTally:
+    first: PlayResult
+    best: tuple[PlayResult, Score]
+    plays: int
+    scores: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """Plays that stand out, the earlier one of equals."""
+
+    highest: tuple[PlayResult, Score]
+    longest: PlayResult
+    closest: PlayResult | None  # of those in which somebody was against somebody
+    clearest: PlayResult | None
+    against: int  # how many those are
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    results: tuple[PlayResult, ...]  # in the order in which they ended
+    people: Mapping[str, PersonTally]
+    before: Mapping[Pair, int]  # how often the first of a pair came before the second
+    met: Mapping[Pair, int]
+    evenings: frozenset[date]
+    minutes: int
+    counts: frozenset[int]  # players at a play
+    scored: frozenset[int]  # categories that gave anybody points
+    chapters: Mapping[str, ChapterTally]
+    records: Records | None  # None: of no plays at all
+
+    def called(self, names: Mapping[str, str]) -> Tally:
+        """The same with other words for people."""
+        return replace(
+            self,
+            people={names[who]: one for who, one in self.people.items()},
+            before={(names[one], names[two]): n for (one, two), n in self.before.items()},
+            met={(names[one], names[two]): n for (one, two), n in self.met.items()},
+        )
+
+    def only(self, numbers: Sequence[int]) -> Tally:
+        """Of some of its plays, by their numbers here."""
+        return tally([(self.results[number], self._in(number)) for number in numbers])
+
+    def _in(self, number: int) -> dict[str, Score]:
+        found = ((who, one.scores[number]) for who, one in self.people.items())
+        return {who: score for who, score in found if score}
+
+
+def tally(plays: Sequence[Keyed]) -> Tally:
+    """Everything that is counted of ``plays``."""
+    plays = sorted((play for play in plays if play[1]), key=lambda play: play[0].when)
+    results = tuple(result for result, _ in plays)
+    keys = dict.fromkeys(who for _, scores in plays for who in scores)
+    points = [score.points for _, scores in plays for score in scores.values()]
+    ends = (result.ended for result in results)
+    return Tally(
+        results,
+        {who: _person(results, tuple(scores.get(who) for _, scores in plays)) for who in keys},
+        Counter(pair for _, scores in plays for pair in _before(scores)),
+        Counter(pair for _, scores in plays for pair in permutations(scores, 2)),
+        frozenset((end - NIGHT).date() for end in ends if end),
+        sum(result.minutes for result in results),
+        frozenset(len(result.scores) for result in results),
+        frozenset(i for i, each in enumerate(zip(*points, strict=False)) if any(each)),
+        dict(_chapters(plays)),
+        _records(plays) if plays else None,
+    )
+
+
+def _person(results: Sequence[PlayResult], scores: tuple[Score | None, ...]) -> PersonTally:
+    pairs = [(play, score) for play, score in zip(results, scores, strict=True) if score]
+    mine = [score for _, score in pairs]
+    totals = [score.total for score in mine]
+    won = b"".join((WON if score.won else LOST) if score else AWAY for score in scores)
+    columns = zip(*(score.points for score in mine), strict=True)
+    return PersonTally(
+        scores, won, pairs[-1], len(mine), won.count(WON), sum(totals), max(totals), min(totals),
+        sum(score.place for score in mine), tuple(map(sum, columns)),
+    )  # fmt: skip
+
+
+def _before(scores: Mapping[str, Score]) -> Iterator[Pair]:
+    order = sorted((score.place, who) for who, score in scores.items())
+    return ((one, two) for (high, one), (low, two) in combinations(order, 2) if high < low)
+
+
+def _chapters(plays: Sequence[Keyed]) -> Iterator[tuple[str, ChapterTally]]:
+    found: dict[str, list[Keyed]] = {}
+    for play in plays:
+        found.setdefault(play[0].play.chapter, []).append(play)
+    for chapter, mine in found.items():
+        scores = [(play, score) for play, each in mine for score in each.values()]
+        totals = [score.total for _, score in scores]
+        best = scores[totals.index(max(totals))]
+        yield chapter, ChapterTally(mine[0][0], best, len(mine), len(scores), sum(totals))
+
+
+def _records(plays: Sequence[Keyed]) -> Records:
+    bests = [(play, max(each.values(), key=lambda score: score.total)) for play, each in plays]
+    results = [play for play, _ in plays]
+    against = [play for play in results if play.margin is not None]
+    return Records(
+        max(bests, key=lambda best: best[1].total),
+        max(results, key=lambda play: play.minutes),
+        min(against, key=lambda play: play.margin or 0, default=None),
+        max(against, key=lambda play: play.margin or 0, default=None),
+        len(against),
+    )
