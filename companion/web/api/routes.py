@@ -19,7 +19,7 @@ from companion.rules.secrecy import NOBODY, seen_by
 from companion.table import tables
 from companion.table.roles import Role
 from companion.table.turns import hard_work
-from companion.web.api import contract, watched
+from companion.web.api import contract, described, watched
 from companion.web.api.openapi import document
 from companion.web.guards import effort, gate, limits
 from companion.web.table.blueprint import refuse
@@ -34,12 +34,12 @@ def openapi() -> Response:
 
 @api.get("/games")
 def every_game() -> Response:
-    return jsonify(games=[contract.brief(game) for game in games().values()])
+    return jsonify(games=[described.brief(game) for game in games().values()])
 
 
 @api.get("/games/<slug>")
 def one_game(slug: str) -> Response:
-    return jsonify(contract.whole_game(_game(slug)))
+    return jsonify(described.whole_game(_game(slug)))
 
 
 @api.get("/games/<slug>/chapters/<key>/setup")
