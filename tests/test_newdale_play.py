@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from companion.rules.known import source
 from companion.show.play.aid import aid_form
+from companion.show.play.layout import parts_of
 from companion.show.play.look import NOTHING
 from companion.show.play.moment import now
 from companion.show.play.pads import pads
 from companion.show.play.screen import play_page
+from companion.show.play.tracks import tallies
 from tests.journal import Journal, codes
 
 
@@ -80,6 +82,20 @@ def test_four_or_six_figures_are_drawn_and_no_other_number() -> None:
     table.must("count", track="draws", by=2)
     assert pads(table.play, 0, NOTHING)["drawn"].waits == "After 5 more"
     assert source(table.play, "coming.drawn", 0) == 5
+    for card in ("yellow", "yellow", "green", "red", "red"):
+        table.must("lay", pad="drawn", card=card)
+    keys = [face for _, faces in pads(table.play, 0, NOTHING)["drawn"].faces for face in faces]
+    assert all(face.rests for face in keys)
+    table.must("lift", pad="drawn", card="red", position=5)
+    keys = [face for _, faces in pads(table.play, 0, NOTHING)["drawn"].faces for face in faces]
+    assert not any(face.rests for face in keys)
+
+
+def test_points_below_0_have_a_true_minus_in_the_strip_and_its_fold() -> None:
+    table = newdale()
+    table.must("count", track="points", seat=1, to=-2)
+    parts = parts_of(table.play, tallies(table.play), {}, [], [], {})
+    assert parts["points"].now == "Ada 3, Ben −2, Cleo 3"
 
 
 def test_tokens_come_in_order_and_bought_ones_from_the_next_round_on() -> None:

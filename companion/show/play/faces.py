@@ -34,10 +34,11 @@ class Face:
     tint: str
     letter: str
     ahead: str = ""  # what some more of it would bring
+    full: bool = False  # nothing more comes to this pad now
 
     @property
     def rests(self) -> bool:
-        return self.left == 0
+        return self.full or self.left == 0
 
 
 def face_of(play: Play, pad: Pad, key: Key, seat: int | None, card: CatalogueCard | None) -> Face:

@@ -11,7 +11,7 @@ from companion.rules.aids import Aid
 from companion.rules.clock import OVER, Pace, Phase, Place
 from companion.rules.play import Play
 from companion.rules.situation import fitting
-from companion.rules.words import plural
+from companion.rules.words import minus, plural
 from companion.show.fact import FactLine
 from companion.show.play.deck import Pile
 from companion.show.play.introduced import Pick
@@ -147,7 +147,7 @@ def parts_of(
 
 
 def _standing(tally: Tally) -> str:
-    return ", ".join(f"{c.label} {c.value}" for c in tally.counters)
+    return ", ".join(f"{c.label} {minus(c.value)}" for c in tally.counters)
 
 
 def _question(pick: Pick) -> Part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -123,6 +123,9 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
     meant = tappable(play, pad, seat)
     faces = [face for face in every if face.card in meant]
     faces = [narrowed(face, look.group, words) for face in faces] if look.narrows else faces
+    filled = _filled(play, pad, at)
+    if filled and not filled.more:
+        faces = [replace(face, full=True) for face in faces]
     lying = tuple(
         Lying(by_card[laid.card], _points(by_card[laid.card], laid), bool(laid.mark),
               lift(tells, laid.card, position))
@@ -134,7 +137,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
         pad.key, pad.label, pad.note, seat, tells,
         tuple((name, tuple(g)) for name, g in groupby(by_group(faces), key=lambda f: f.group)),
         len(faces) > MOST_KEYS, lying, pad.mark,
-        {f"n-{pad.key}": 1, **figures({CARDS: 1}, pad, seat)}, marked, _filled(play, pad, at),
+        {f"n-{pad.key}": 1, **figures({CARDS: 1}, pad, seat)}, marked, filled,
         _asks_points(pad, faces), tuple(len(hand) for hand in hands), pad.kept_with,
         _standing(play, pad),
         pad.feet, POINTS in pad.feeds.values() or bool(cards),
