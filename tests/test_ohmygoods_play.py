@@ -38,7 +38,7 @@ def test_a_market_that_is_complete_takes_no_more_taps_until_a_card_is_taken_back
         table.must("lay", pad="row", card=card, mark="sun")
     assert rest(table)
     last = pads(table.play, 0, NOTHING)["row"].lying[-1]
-    assert last.lifts == {"pad": "row", "card": "clay", "position": 1}
+    assert (last.lifts["card"], last.lifts["position"]) == ("clay", 1)
     table.must("lift", **last.lifts)
     assert not rest(table)
     table.must("lay", pad="row", card="clay", mark="sun")

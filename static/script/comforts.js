@@ -72,7 +72,7 @@ function local(time) {
   const at = new Date(time.dateTime), timeZone = time.dataset.zone || undefined;
   if (isNaN(at)) return time.textContent;
   const said = options => at.toLocaleString(root.lang + "-GB", {timeZone, ...options});
-  const date = moment => moment.toLocaleDateString("sv", {timeZone}); // 2026-11-16
+  const date = moment => moment.toLocaleDateString("sv", {timeZone});  // 2026-11-16
   try {
     const clock = said({hour: "2-digit", minute: "2-digit"});
     if (!("day" in time.dataset)) return clock;
@@ -81,7 +81,7 @@ function local(time) {
     if (days < 2) return "yesterday";
     const year = date(at).slice(0, 4) === date(new Date()).slice(0, 4) ? undefined : "numeric";
     return said(days < 7 ? {weekday: "long"} : {day: "numeric", month: "long", year});
-  } catch { return time.textContent; } // a zone this device does not know
+  } catch { return time.textContent; }  // a zone this device does not know
 }
 
 let wakeLock = null;
@@ -91,7 +91,7 @@ async function stayAwake() {
   try {
     if (wanted && (!wakeLock || wakeLock.released)) wakeLock = await navigator.wakeLock.request("screen");
     else if (!wanted) await wakeLock?.release();
-  } catch { /* a low battery may refuse it */ }
+  } catch {}  // a low battery may refuse it
 }
 addEventListener("visibilitychange", stayAwake);
 

@@ -12,7 +12,7 @@ export const halfTyped = field => current(field) !== (settled.has(field) ? settl
 export function given(field) {
   if (ticks(field)) return field.defaultChecked;
   if (!field.options) return field.defaultValue;
-  return ([...field.options].find(option => option.defaultSelected) || field.options[0])?.value;
+  return (field.querySelector("[selected]") || field.options[0])?.value;
 }
 
 export function settle(field) {

@@ -25,8 +25,7 @@ function apply({id, value, by, pressed}, waiting) {
   if (by) for (const figure of document.querySelectorAll(`[data-of="${id}"]`)) {
     const before = figure.textContent;
     remember(figure, () => { figure.textContent = before; });
-    figure.textContent = `${+before.replace("−", "-") + by}`.replace("-", "−");
-    if (+figure.textContent >= figure.dataset.full) rest(figure.closest("form"));
+    figure.textContent = (+before.replace("−", "-") + by + "").replace("-", "−");
   }
   const node = document.getElementById(id);
   if (!node) return;
@@ -36,14 +35,6 @@ function apply({id, value, by, pressed}, waiting) {
   if (by !== undefined && isField(node)) move(node, by);
   else if (value !== undefined) put(node, value);
   else if (pressed !== undefined) press(node, pressed);
-}
-
-// What is full takes no more taps.
-function rest(pad) {
-  for (const key of pad.querySelectorAll(".more:enabled")) {
-    remember(key, () => { key.disabled = false; });
-    key.disabled = true;
-  }
 }
 
 function remember(node, undo) {
