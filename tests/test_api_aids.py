@@ -36,6 +36,13 @@ def test_an_aid_answers(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
+    "aid", [f"{game.slug} {aid.key}" for game in games().values() for aid in game.aids]
+)
+def test_every_aid_answers_whoever_may_use_it_at_the_table(client: FlaskClient, aid: str) -> None:
+    assert post(client, aid, {})[0] in (200, 422)
+
+
+@pytest.mark.parametrize(
     "path", ["newdale/aids/chains", "ohmygoods/aids/nothing", "chess/aids/chains"]
 )
 def test_what_is_not_there_is_a_404(client: FlaskClient, path: str) -> None:

@@ -93,14 +93,21 @@ def scoring(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> tuple[JSON
 
 def aided(game: Game, aid: Aid, body: Mapping[str, Any]) -> tuple[JSON, list[Issue]]:
     """What an aid answers away from any table, by our own rulings; or everything wrong."""
-    chapter = next(c for c in game.chapters if aid.when.holds(_usual(game, c)))
-    answer, issues = aid.ask(game, _usual(game, chapter), body)
+    answer, issues = aid.ask(game, _offering(game, aid), body)
     return as_json(answer), issues
 
 
-def _usual(game: Game, chapter: Chapter) -> Situation:
-    low, _ = chapter.players or game.players
-    return game.situation(chapter.key, low, {})[0].at(1)
+def _offering(game: Game, aid: Aid) -> Situation:
+    """The first chapter and the smallest table that has this aid, as far as any has by itself."""
+    tables = [
+        (chapter.key, players)
+        for chapter in game.chapters
+        for low, high in [chapter.players or game.players]
+        for players in range(low, high + 1)
+    ]
+    situations = (game.situation(chapter, players, {})[0].at(1) for chapter, players in tables)
+    offering = (here for here in situations if aid.when.holds(here))
+    return next(offering, None) or game.situation(*tables[0], {})[0].at(1)
 
 
 def _scored(names: list[str], scored: Scored) -> JSON:
