@@ -154,7 +154,7 @@ def test_what_events_bring_in_is_in_every_later_set_up() -> None:
     assert known["new_buildings"].value == (38, 40) and known["new_characters"].value == (47,)
     assert known["new_assistants"].value == (51, 52)
     steps = {step.key: step for step in GAME.checklist(journal.play.situation)}
-    assert "buildings 38 and 40; characters 47" in steps["pile-grown"].text
+    assert "Buildings: 38 and 40. Characters: 47." in steps["pile-grown"].text
 
 
 def test_a_chapter_brings_nothing_into_its_own_set_up() -> None:

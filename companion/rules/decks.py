@@ -78,8 +78,9 @@ class DeckSegment:
         if self.pool:
             kinds = spans(set(self.pool))
             alike = len(kinds) == 1 and len(set(self.pool)) == 1
-            of = f"the {len(self.pool)} cards {kinds[0]}" if alike else listed(kinds, "or")
-            some = f"{self.choose} random ones of {of}"
+            of = f"the {len(self.pool)} cards {kinds[0]}" if alike else listed(kinds)
+            every = self.choose == len(self.pool)
+            some = f"all of {of}" if every else f"{self.choose} random ones of {of}"
             what = f"{sure} and {some}" if sure else some
         else:
             what = sure

@@ -137,6 +137,12 @@ class Game:
         """What a game alone is lost by, apart from its points."""
         return tuple(fact for fact in self.card_facts if fact.lost)
 
+    @property
+    def people(self) -> tuple[int, int]:
+        """How many people can play: one fewer where the game plays a seat by itself."""
+        low, high = self.players
+        return (low - 1 if self.automaton else low), high
+
     def players_issue(self, chapter: Chapter, players: int) -> Issue | None:
         """Why so many cannot sit down to this chapter."""
         low, high = chapter.players or self.players

@@ -41,6 +41,7 @@ class SetupStep:
     draw: str = ""  # the draw that can do this step for the group
     deck: str = ""  # the deck to build here: a step for each of its segments
     asks: tuple[str, ...] = ()  # rulings and card facts to settle here that its facts do not name
+    place: int | None = None  # whose it is: 1 is whoever begins, 2 the seat to the left
 
     def number(self, situation: Situation, facts: Facts) -> int | None:
         if self.count:

@@ -12,6 +12,9 @@ Settings = Mapping[str, Any]
 
 T = TypeVar("T")
 
+STORY = "story"
+"""Whether a chapter is played as part of the story, by the name conditions ask for it."""
+
 WORDS = ("players", "neighbours", "round")
 """What any sentence may name in braces: how many play, sit beside one, and which round it is."""
 

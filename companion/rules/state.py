@@ -16,7 +16,7 @@ from .game import Game
 from .log import Log, Logged
 from .people import People, renamed, shown_names
 from .play import Play
-from .situation import Situation
+from .situation import STORY, Situation
 from .words import listed
 
 INTRODUCED = "introduced"
@@ -106,7 +106,7 @@ class State(Copied):
         before = play.situation
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
         carried = self.carried(play.number) if play.story else {}
-        settled = replace(situation, settings={**situation.settings, **carried})
+        settled = replace(situation, settings={**situation.settings, **carried, STORY: play.story})
         game = self.game.worded(settled.settings)
         orders = self._still_right(play, settled)
         steps = [step for step in game.checklist(settled) if step.deck not in orders]

@@ -43,7 +43,7 @@ def books(games: Iterable[Game]) -> list[Book]:
 
 
 def _book(game: Game, cloth: str) -> Book:
-    low, high = game.players
+    low, high = game.people
     plate = f"plate-{game.plate}" if game.plate else "seal"
     return Book(
         game.slug, game.title, f"{low}–{high} players", game.minutes, plate, game.cloth or cloth

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 
 from companion.games import games
+from companion.printing.sample_tables import sample_state
+from companion.rules.situation import STORY
 from companion.show.rulings import ground
 from tests.web.evening import Evening
 from tests.web.pressing import press
@@ -25,7 +29,8 @@ def test_every_ruling_of_every_game_is_shown_where_it_matters(app: Flask, slug: 
     for chapter in game.chapters:
         least, most = chapter.players or game.players
         for players in sorted({least, most}):
-            here = game.situation(chapter.key, players, {})[0]
+            alone = game.situation(chapter.key, players, {})[0]
+            here = replace(alone, settings={**alone.settings, STORY: False})
             if not any(ruling.when.holds(here) for ruling in waiting.values()):
                 continue
             evening = Evening(app, slug, chapter=chapter.key, players=players, story=False)
@@ -37,7 +42,19 @@ def test_every_ruling_of_every_game_is_shown_where_it_matters(app: Flask, slug: 
                     assert offered == ruling.when.holds(here), (chapter.key, players, ruling.key)
                 if ruling.when.holds(here):
                     waiting.pop(ruling.key, None)
+    told = sample_state(game, game.players[1])
+    for play in told.plays if told.story else ():
+        for settled in ground(told, play).rulings:
+            waiting.pop(settled.question.key, None)
     assert waiting == {}
+
+
+def test_what_only_a_story_asks_is_not_asked_of_a_chapter_by_itself(app: Flask) -> None:
+    by_itself = Evening(app, chapter="IIIa", story=False).get("rulings").text
+    assert "Who holds the cup?" not in by_itself and "keep the letter of III" not in by_itself
+    assert "A chapter on its own: who begins?" in by_itself
+    story = Evening(app).get("rulings").text
+    assert "Who holds the cup?" in story and "A chapter on its own" not in story
 
 
 def test_not_checked_yet_is_no_answer_but_a_way_back(app: Flask) -> None:
@@ -56,7 +73,7 @@ def test_a_ruling_is_changed_by_a_tap_and_marked(evening: Evening) -> None:
     )
     assert answer.status_code == 303 and answer.location.endswith("/rulings#r-overpay")
     text = evening.get("rulings").text
-    assert "Your table plays: Only what is needed goes" in text and "1 of 15 changed" in text
+    assert "Your table plays: Only what is needed goes" in text and "1 of 14 changed" in text
 
 
 @pytest.mark.parametrize("value", ["nonsense", "", "x" * 500])

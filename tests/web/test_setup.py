@@ -234,7 +234,7 @@ def test_a_list_is_ticked_and_can_be_emptied(app: Flask, client: FlaskClient) ->
     at.tap(f"{boxes}-1")
     at.tap(f"{boxes}-3")
     assert at.play.situation["buildings_in"] == ("38", "40")
-    assert "buildings 38 and 40" in at.page()
+    assert "Buildings: 38 and 40." in at.page()
     at.tap(f"{boxes}-1")
     assert at.play.situation["buildings_in"] == ("40",)
     at.tap(f"{boxes}-9")

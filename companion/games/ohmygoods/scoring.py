@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.games.ohmygoods.assist import AID_CHECKS, AIDS
-from companion.rules.facts import FactRule
+from companion.rules.facts import ADDED, FactRule
 from companion.rules.issues import Issue, Level
 from companion.rules.load import Verbs
 from companion.rules.sheet import Breakdown, Category, Entry, Line, Reckoning
@@ -16,6 +16,7 @@ from companion.rules.words import plural, signed
 
 CHAPTER_CARDS = range(64, 80)  # B4, All-In with 2-4 players
 SOLO_CHAPTER_CARDS = range(80, 96)  # B4, All-In alone
+NEW_BUILDINGS = range(38, 46)
 NAME = "building_"  # the card facts that say which number is which building
 
 
@@ -128,6 +129,16 @@ def names_noted(situation: Situation) -> tuple[str, ...]:
     return tuple(f"{k.removeprefix(NAME)} {_name(v)}" for k, v in found.items())
 
 
+def buildings_by_name(situation: Situation) -> tuple[int, ...] | tuple[str, ...]:
+    """The new buildings in play: ``38 Armory`` where the group has told a name, else numbers."""
+    told = {*(situation["buildings_in"] or ()), *situation.settings.get(ADDED, ())}
+    here = [number for number in NEW_BUILDINGS if str(number) in told]
+    names = {number: situation[f"{NAME}{number}"] for number in here}
+    if not any(names.values()):
+        return tuple(here)
+    return tuple(f"{n} {_name(name)}" if name else str(n) for n, name in names.items())
+
+
 def _name(key: str) -> str:
     return key.replace("-", " ").title().replace("Wine Press", "Wine-Press")
 
@@ -143,6 +154,7 @@ VERBS = Verbs(
         "characters-in": cards_noted("characters_in"),
         "assistants-in": cards_noted("assistants_in"),
         "names-noted": names_noted,
+        "buildings-by-name": buildings_by_name,
     },
     tracks={"say-at-marks": say_at_marks},
     aids=AIDS,

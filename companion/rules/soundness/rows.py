@@ -15,7 +15,7 @@ from ..fields import Field
 from ..game import Game
 from ..rulings import Choice, Option, Ruling
 from ..sheet import Limit
-from ..situation import When
+from ..situation import STORY, When
 from ..toml_lines import Path
 
 REPEATED = {"facts", "catalogue", "keys"}
@@ -85,6 +85,7 @@ def _dimensions(game: Game) -> dict[str, set[Any] | None]:
         "chapter": {chapter.key for chapter in game.chapters},
         "players": set(range(game.players[0], game.players[1] + 1)),
         "round": set(range(1, 100)),
+        STORY: {True, False},
     }
     settings: list[Option | Ruling] = [*game.options, *game.rulings]
     known |= {s.key: {choice.key for choice in s.choices} for s in settings}

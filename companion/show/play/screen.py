@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.clock import Reminder
-from companion.rules.come_about import come_about
+from companion.rules.come_about import AUTOMATON, come_about
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.show.fact import FactLine, now_facts
@@ -93,7 +93,10 @@ def _waiting(layout: Layout, decks: Iterable[Pile]) -> Iterator[Waits]:
 
 def _reminders(state: State, play: Play) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
-    every = list(play.game.clock.reminders_at(play.moment, come_about(play)))
+    here = come_about(play)
+    every = list(play.game.clock.reminders_at(play.moment, here))
+    if here[AUTOMATON]:  # what concerns people is nothing to it
+        every = [reminder for reminder in every if AUTOMATON in reminder.when.needs]
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
     return tuple(reminder for reminder in every if reminder not in hidden), hidden
 

@@ -85,8 +85,9 @@ def _own(play: Play, track: Track, mine: int | None) -> Tally:
     values = play.tracks[track.key]
     order = sorted(range(len(values)), key=lambda seat: seat != mine)
     counters = tuple(_counter(play, track, n, play.names[n], values[n]) for n in order)
+    note = play.game.sheet.hints(play.situation).get(track.feeds, track.note)
     return Tally(
-        track.key, track.label, track.note, False, ending(play, track), counters, track.kept_with
+        track.key, track.label, note, False, ending(play, track), counters, track.kept_with
     )
 
 

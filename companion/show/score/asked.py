@@ -25,7 +25,7 @@ def asked(play: Play, found: Sequence[Issue], ruled: Collection[str]) -> Iterato
         issue = named.get(fact.key) or _waited_for(play, fact)
         if issue or _belongs(play, fact, hangs_on):
             yield ask_fact(fact, told_in(play, fact), play, issue=issue)
-    for ruling in play.game.rulings:
+    for ruling in fitting(play.game.rulings, play.situation):
         if ruling.key in hangs_on - set(ruled):
             yield ask_ruling(ruling, play.situation.settings.get(ruling.key), told=False)
 

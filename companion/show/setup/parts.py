@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -109,4 +109,12 @@ def _takers(
         alike = groupby(steps, key=lambda step: step.key if step.key in plans else step.group)
         units += [(part, tuple(s.key for s in mine)) for _, mine in alike if part != EVERYONE]
     seats = [seat for seat, who in enumerate(play.seats) if who.person is not None]
-    return shared_out(units, seats or [0], play.claims)
+    shared = shared_out(units, seats or [0], play.claims)
+    return shared | {key: seat for key, seat in _placed(play, plans) if seat in seats}
+
+
+def _placed(play: Play, plans: Mapping[str, SetupStep]) -> Iterator[tuple[str, int]]:
+    """What the data gives to one seat, counted from whoever begins."""
+    for step in plans.values():
+        if step.place is not None and step.key in play.steps:
+            yield step.key, (play.situation.first + step.place - 1) % len(play.seats)

@@ -83,7 +83,9 @@ def options(plan: Plan, state: State) -> list[Option]:
     given = {o.key: plan.options[o.key] for o in game.options if o.key in plan.options}
     situation, _ = game.situation(plan.chapter, len(plan.rows), given)
     asked = fitting(game.options, situation)
-    return [o for o in asked if o.key not in decided or not (plan.story or o.default)]
+    alone = game.automaton_sets if len(plan.rows) < game.players[0] else {}
+    open_still = (o for o in asked if o.key not in alone)
+    return [o for o in open_still if o.key not in decided or not (plan.story or o.default)]
 
 
 def story_says(plan: Plan, state: State) -> bool:

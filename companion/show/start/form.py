@@ -38,6 +38,7 @@ class StartQuestion:
 class Sheet:
     plan: Plan
     counts: tuple[int, ...]
+    counts_note: str  # why there are fewer than the game has
     kinds: tuple[Pick, ...]  # story or single; empty where there is no choice
     story_note: str  # why the story cannot be taken up
     ways: tuple[Pick, ...]  # where the story goes on; empty outside it
@@ -55,7 +56,8 @@ def sheet(plan: Plan, state: State, covered: bool) -> Sheet:
     single = game.chapters if not plan.story and len(game.chapters) > 1 else ()
     return Sheet(
         plan,
-        tuple(range(1, game.players[1] + 1)),
+        tuple(_counts(plan, game)),
+        _counts_note(plan, game),
         _kinds(plan, state),
         _story_note(state),
         tuple(_way(way, plan, game, covered) for way in on),
@@ -65,6 +67,19 @@ def sheet(plan: Plan, state: State, covered: bool) -> Sheet:
         _firsts(plan, state) if len(plan.rows) > 1 and state.game.first else (),
         _first_note(plan, state) if len(plan.rows) > 1 else "",
     )
+
+
+def _counts(plan: Plan, game: Game) -> range:
+    """How many can sit down to what is chosen; what somebody has picked before stays to be seen."""
+    chapter = game.chapter(plan.chapter)
+    low, high = (chapter.players if chapter else None) or game.people
+    here = len(plan.people)
+    return range(min(low, here), max(high, here) + 1)
+
+
+def _counts_note(plan: Plan, game: Game) -> str:
+    chapter = game.chapter(plan.chapter)
+    return chapter.why if chapter and chapter.players else ""
 
 
 def chapter_label(chapter: Chapter, covered: bool) -> str:

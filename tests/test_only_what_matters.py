@@ -1,0 +1,118 @@
+"""Only what matters here: nothing is said or asked that a game, chapter or table has no use for."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import games
+from companion.printing.sample_tables import Sample
+from companion.rules.state import State
+from companion.show.play.screen import play_page
+from companion.show.play.tracks import tallies
+from companion.show.setup.checklist import SetUp, set_up
+from companion.show.shelf import books
+from companion.show.start.draft import start
+from companion.show.start.form import Sheet, sheet
+from companion.show.start.plan import Plan, fresh, pressed
+from tests.journal import Host, Journal
+
+CONCERN = [{"name": "Ada"}, {"name": "Private Concern"}]
+
+
+def form(slug: str, players: int) -> tuple[Plan, State, Sheet]:
+    state = State(games()[slug])
+    plan = pressed(fresh(state.game), f"players-{players}", state.game)
+    return plan, state, sheet(plan, state, covered=True)
+
+
+def laid_out(journal: Journal) -> SetUp:
+    return set_up(journal.state, journal.play, Host())
+
+
+def test_so_many_can_play_as_the_shelf_says() -> None:
+    said = {book.slug: book.players for book in books(games().values())}
+    assert said["merchants"] == said["newdale"] == "1–4 players"  # alone with the Private Concern
+    assert said["tybor"] == "2–8 players"
+
+
+@pytest.mark.parametrize(("slug", "counts"), [
+    ("newdale", (1, 2, 3, 4)), ("ohmygoods", (2, 3, 4)), ("merchants", (1, 2, 3, 4)),
+    ("tybor", (2, 3, 4, 5, 6, 7, 8)),
+])  # fmt: skip
+def test_no_number_of_players_is_offered_that_cannot_be(slug: str, counts: tuple[int]) -> None:
+    assert form(slug, 2)[2].counts == counts
+
+
+def test_why_fewer_can_play_is_said_beside_it() -> None:
+    assert "Playing alone needs the expansion" in form("ohmygoods", 2)[2].counts_note
+    assert form("tybor", 2)[2].counts_note == ""
+
+
+def test_whoever_is_alone_is_not_asked_whether_the_concern_plays() -> None:
+    plan, state, alone = form("merchants", 1)
+    assert "concern" not in {question.key for question in alone.questions}
+    begun = start(plan, state, "key")
+    assert [seat["name"] for seat in begun["seats"]][1:] == ["Private Concern"]
+    assert begun["settings"]["concern"] == "yes"
+    assert "concern" in {question.key for question in form("merchants", 2)[2].questions}
+
+
+def test_nobody_picks_a_colour_where_the_box_has_none() -> None:
+    asked = {slug: game.colours_in_box for slug, game in games().items()}
+    assert asked == {"newdale": True, "merchants": True, "ohmygoods": False, "tybor": False}
+
+
+def test_a_pile_that_is_taken_whole_is_not_drawn_from() -> None:
+    journal = Journal()
+    journal.start("I", players=1)
+    texts = [step.text for step in journal.game.checklist(journal.play.situation)]
+    assert "Shuffle all of the 3 cards 11; lay them face down on top (rounds 4-6)" in texts
+
+
+def test_the_first_player_is_drawn_only_where_the_story_has_none() -> None:
+    sample = Sample(games()["newdale"])
+    sample.chapter("I", ("Ada", "Ben", "Cleo"))
+    begun = set_up(sample.state, sample.play, Host()).begins
+    sample.open("II", ("Ada", "Ben", "Cleo"))
+    later = set_up(sample.state, sample.play, Host()).begins
+    assert begun and later and (begun.draw, later.draw) == ("first", "")
+
+
+def test_what_a_seat_gets_names_who_sits_there() -> None:
+    journal = Journal("merchants")
+    journal.start("base", players=3, first=1)
+    rows = next(part.rows for part in laid_out(journal).parts if part.key == "seat")
+    assert [row.seat for row in rows] == [1, 2, 0]
+
+
+def test_the_private_concern_has_no_chores_and_reads_no_advice() -> None:
+    journal = Journal("merchants")
+    journal.must("start", chapter="base", seats=CONCERN, settings={"concern": "yes"})
+    rows = [row for part in laid_out(journal).parts for row in part.rows]
+    assert {row.seat for row in rows} == {0, None}
+    journal.must("advance", moment=[1, "turn", 0])
+    page = play_page(journal.state, journal.play)
+    assert [reminder.key for reminder in (*page.reminders, *page.further)] == ["concern-turn"]
+
+
+@pytest.mark.parametrize(("chapter", "rule", "note"), [
+    ("II", "count", "Printed on what you have built"),
+    ("VIII", "count", "on your buildings and Watch Officers"),
+    ("VIII", "do-not-count", "Printed on what you have built"),
+])  # fmt: skip
+def test_only_the_last_chapter_has_fists_on_watch_officers(
+    chapter: str, rule: str, note: str
+) -> None:
+    journal = Journal()
+    journal.start(chapter)
+    journal.must("rule", ruling="watch-officers", value=rule)
+    assert tallies(journal.play)["fists"].note == note
+
+
+def test_a_name_noted_for_a_new_building_is_used_where_it_is_shuffled_in() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("IV")
+    journal.must("record", fact="buildings_in", value=["38", "40"])
+    journal.must("record", fact="building_38", value="armory")
+    steps = {step.key: step.text for step in journal.game.checklist(journal.play.situation)}
+    assert "Buildings: 38 Armory and 40. Characters: none." in steps["pile-grown"]
