@@ -37,12 +37,18 @@ def test_the_base_deck_has_94_buildings_of_five_colours() -> None:
 
 
 def test_every_single_card_belongs_to_a_kind_and_has_its_points() -> None:
-    points = {kind.key: kind.points for kind in kinds(known=True)}
+    points = {kind.key: kind.points for kind in cards("buildings")}
     copies = Counter[str]()
     for card in cards("cards"):
         assert card.points == points[card.details["kind"]], card.key
         copies[card.details["kind"]] += card.copies
-    assert copies == {kind.key: kind.copies for kind in kinds(known=True)}
+    assert copies == {kind.key: kind.copies for kind in cards("buildings")}
+
+
+def test_a_new_kind_has_one_card_of_each_colour() -> None:
+    for kind in kinds(known=False):
+        mine = [c.details["colour"] for c in cards("cards") if c.details["kind"] == kind.key]
+        assert sorted(mine) == ["gray", "green", "red", "white", "yellow"], kind.key
 
 
 def test_the_costs_of_a_kind_are_those_of_its_cards() -> None:

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import games
+from companion.rules.known import source
+from companion.show.play.aid import aid_form
 from companion.show.play.faces import Face
 from companion.show.play.look import NOTHING
 from companion.show.play.pads import pads
@@ -44,3 +52,84 @@ def test_a_market_that_is_complete_takes_no_more_taps_until_a_card_is_taken_back
     table.must("lay", pad="row", card="clay", mark="sun")
     go_on(table, "sunset")
     assert not rest(table)
+
+
+def test_half_suns_to_come_are_those_of_this_row_then_of_the_next() -> None:
+    table = goods()
+    go_on(table, "sunrise")
+    found = [source(table.play, "coming.row", 0)]
+    for _ in range(2):
+        table.must("lay", pad="row", card="wood", mark="sun")
+        found.append(source(table.play, "coming.row", 0))
+    go_on(table, "sunset")
+    for _ in range(2):
+        found.append(source(table.play, "coming.row", 0))
+        table.must("lay", pad="row", card="ore", mark="sun")
+    assert found == [2, 1, 2, 2, 1] and source(table.play, "coming.row", 0) == 0
+
+
+def test_keys_of_the_market_say_how_likely_one_or_two_more_are() -> None:
+    table = goods()
+    assert {face.ahead for face in faces(table).values()} == {""}
+    go_on(table, "sunset")
+    table.must("lay", pad="row", card="cotton")
+    aid = table.game.aid("sunset")
+    assert aid
+    lines = aid_form(table.play, aid, 0, {}).lines
+    said = {face.label: face.ahead for face in faces(table).values()}
+    assert len(said) == 5
+    for line in lines:
+        two = line.text.removeprefix("two or more: ")
+        assert said[line.label.lower()] == f"one {line.figure} two {two}"
+
+
+def test_cards_that_are_built_do_not_come_up_any_more() -> None:
+    table = goods()
+    go_on(table, "sunset")
+    before = faces(table)["grain"].ahead
+    for seat, card in enumerate(("mill-1", "mill-2", "bakery-1")):
+        table.must("lay", pad="tableau", card=card, seat=seat)
+    aid = table.game.aid("sunset")
+    assert aid and aid.known(table.play, 2)["built"] == ["mill-1", "mill-2", "bakery-1"]
+    assert faces(table)["grain"].ahead != before
+
+
+def test_whom_one_can_hire_follows_from_the_colours_one_has_built() -> None:
+    table = goods()
+    table.must("lay", pad="tableau", card="tannery-1", seat=1)
+    table.must("lay", pad="tableau", card="cattle-ranch-1", seat=1)
+    assert faces(table, "hired", 1)["brick-layer"].ahead == "you have all its colours"
+    assert faces(table, "hired", 1)["builder"].ahead == "still wanted: 2 red"
+    assert faces(table, "hired", 0)["brick-layer"].ahead == "still wanted: 2 red"
+    table.must("lay", pad="hired", card="brick-layer", seat=1)
+    aid = table.game.aid("hire")
+    assert aid and "2 clay, costs 4" not in [
+        line.label for line in aid_form(table.play, aid, 0, {}).lines
+    ]
+
+
+COLOURS = {"wood": "green", "clay": "red", "ore": "gray", "grain": "yellow", "cotton": "white"}
+
+
+@given(st.lists(st.sampled_from(sorted(COLOURS.values())), max_size=8))
+def test_nobody_can_be_hired_whose_colours_are_not_all_there(built: list[str]) -> None:
+    game = games()["ohmygoods"]
+    aid, here = game.aid("hire"), goods().play.situation
+    assert aid
+    has = {colour: built.count(colour) for colour in COLOURS.values()}
+    answer, issues = aid.ask(game, here, {"colours": has})
+    assert not issues and len(answer["assistants"]) == 15
+    for card in game.catalogue:
+        if card.key in answer["assistants"]:
+            parts = [part.split() for part in card.details["needs"].split(" + ")]
+            wanted = sorted(COLOURS[kind] for n, kind in parts for _ in range(int(n)))
+            most = max(
+                (n for n in range(len(wanted) + 1) for some in combinations(sorted(built), n)
+                 if not some or _within(some, wanted)),
+                default=0,
+            )  # fmt: skip
+            assert answer["assistants"][card.key]["missing"] == len(wanted) - most
+
+
+def _within(some: tuple[str, ...], wanted: list[str]) -> bool:
+    return all(some.count(colour) <= wanted.count(colour) for colour in some)

@@ -55,6 +55,16 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Foretold:
+    """What an aid finds of each card from what the table knows, said on its key."""
+
+    aid: str
+    each: str  # the part of its answer that tells of cards, by name
+    says: str  # as an aid's answer is said
+    phases: tuple[str, ...] = ()  # none named: in any
+
+
+@dataclass(frozen=True, slots=True)
 class Pad:
     """Cards of each seat, or of all: a tap adds one."""
 
@@ -76,6 +86,7 @@ class Pad:
     asks_points: bool = False  # printed points differ from card to card
     feet: bool = True  # a key's foot takes the last one back; else a fold does, and keys are low
     ahead: bool = False  # a key says what some more of it would bring on the score sheet
+    foretold: Foretold | None = None
     moves: Mapping[str, str] = field(default_factory=dict)  # a track by what the cards add
     feeds: Mapping[str, str] = field(default_factory=dict)  # a field likewise
     fills: str = ""  # the track that says when no more cards come

@@ -9,9 +9,10 @@ from enum import StrEnum
 from companion.rules.aids import Answer, Question
 from companion.rules.game import Game
 from companion.rules.paying import Given, pay_both
+from companion.rules.situation import fitting
 
 from .chains import Chain, best
-from .sunset import check_seen, sunset
+from .sunset import RESOURCES, check_seen, sunset
 
 ANY = "any"
 """The resource of a building that takes whatever there is."""
@@ -135,8 +136,23 @@ def missing(
     return max(0, gap - FEWER[mode] - tower)
 
 
+def hire(question: Question) -> Answer:
+    """Who is left to hire, and in which colours one wants buildings for them; the nearest first."""
+    has, colour_of = question["colours"], {kind: colour for colour, kind in RESOURCES.items()}
+    found = {}
+    for card in fitting(question.game.catalogue, question.situation):
+        if card.catalogue == "assistants" and "needs" in card.details:
+            shown = {colour_of[kind]: n for kind, n in needs(card.details["needs"]).items()}
+            short = {colour: n - has.get(colour, 0) for colour, n in shown.items()}
+            short = {colour: n for colour, n in short.items() if n > 0}
+            row = {"cost": card.details["cost"], "points": card.points, "short": short or None}
+            found[card.key] = {**row, "missing": sum(short.values())}
+    left = [key for key in found if key not in question["hired"]]
+    return {"assistants": {k: found[k] for k in sorted(left, key=lambda k: found[k]["missing"])}}
+
+
 AIDS = {
     "chains": chains, "chains-gain": chains_gain, "payment": payment, "worth": worth,
-    "produce": produce, "sunset": sunset,
+    "produce": produce, "sunset": sunset, "hire": hire,
 }  # fmt: skip
 AID_CHECKS = {"seen": check_seen}

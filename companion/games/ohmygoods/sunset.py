@@ -15,6 +15,9 @@ RESOURCES = {"green": "wood", "red": "clay", "gray": "ore", "yellow": "grain", "
 """What a building's card shows in the market, by its colour (B2)."""
 
 
+SUNS = {True: "yes", False: "no", None: "unknown"}
+
+
 @dataclass(slots=True)
 class Left:
     """Cards of one resource that are left, and the fewest and most half suns among them."""
@@ -74,9 +77,14 @@ def _ways(plain: int, sunny: int, others: int, coming: int, wanted: int, draws: 
 
 
 def _left(question: Question) -> dict[str, Left]:
-    left = _pile(question.game)
+    left, cards = _pile(question.game), {card.key: card for card in question.game.catalogue}
     for row in question["seen"]:
         left[row["resource"]].gone(row["count"], row["sun"])
+    for key in question["built"]:
+        details = cards[key].details
+        colour = cards[details["kind"]].details.get("colour")
+        if colour:  # a Charburner comes from no pile
+            left[RESOURCES[colour]].gone(1, SUNS[details.get("half_sun")])
     return left
 
 
@@ -96,7 +104,7 @@ def _pile(game: Game) -> dict[str, Left]:
 
 def check_seen(question: Question) -> Iterator[Issue]:
     """No more cards are seen than there are, with or without a sun."""
-    if question["seen"] is None:
+    if question["seen"] is None or question["built"] is None:
         return
     for resource, left in _left(question).items():
         if not left.possible:

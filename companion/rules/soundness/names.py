@@ -116,6 +116,11 @@ def _pad(game: Game, here: Path, pad: Pad, fields: set[str]) -> Iterator[Fault]:
     yield from missing((*here, "feeds"), "field", fields, *pad.feeds)
     yield from missing((*here, "fills"), "track", {*tracks, ""}, pad.fills)
     yield from missing((*here, "full"), "phase", _keys(game.clock.phases), *pad.full)
+    if pad.foretold:
+        told = (*here, "foretold")
+        yield from missing((*told, "aid"), "aid", _keys(game.aids), pad.foretold.aid)
+        phases = _keys(game.clock.phases)
+        yield from missing((*told, "phases"), "phase", phases, *pad.foretold.phases)
     if pad.shared and pad.feeds:
         yield Fault((*here, "feeds"), "a field is filled in only from each seat's own")
     if pad.shared and any(not tracks[name].shared for name in pad.moves if name in tracks):

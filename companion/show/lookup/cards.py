@@ -40,14 +40,22 @@ def later(play: Play) -> Iterator[CatalogueCard]:
 
 
 def in_play(play: Play, card: CatalogueCard) -> bool:
-    """Whether a card is used at this table now."""
+    """Whether a card is used at this table now; a single one only with its kind."""
     if not card.when.holds(play.situation):
+        return False
+    kind = _cards(play).get(card.details.get("kind", ""))
+    if kind and not in_play(play, kind):
         return False
     listed = play.known().get(card.among)
     if listed is None or listed.value is None:
         return True
     here = {str(item) for item in (*listed.value, *(play.facts.get(INTRODUCED) or ()))}
     return bool({card.key, card.label} & (here | {_unnumbered(item) for item in here}))
+
+
+def _cards(play: Play) -> dict[str, CatalogueCard]:
+    game = play.game
+    return play.situation.once(("cards", game), lambda: {c.key: c for c in game.catalogue})
 
 
 def of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:

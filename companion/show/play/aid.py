@@ -10,14 +10,14 @@ from typing import Any
 from companion.rules.aids import Aid, Answer
 from companion.rules.card_facts import CardFact
 from companion.rules.clock import OVER
-from companion.rules.fields import Field, Kind
+from companion.rules.fields import Field
 from companion.rules.issues import Issue
 from companion.rules.play import Play
-from companion.rules.situation import Situation
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
 from companion.show.play.answer import AnswerLine, speaker, told
-from companion.show.play.asked import Args, Pairs, asked, is_filled, is_tapped, pairs
+from companion.show.play.ask import ask, is_asked
+from companion.show.play.asked import Args, Pairs, asked, pairs
 from companion.show.play.booking import booked
 
 WAS = "was"
@@ -70,8 +70,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     here = [field for field in aid.fields if field.key in sent]
     changed = {f.key: sent[f.key] for f in here if _differs(f, sent[f.key], was)}
     values = {**known, **changed}
-    situation = _now(play)
-    lines, issues, found = _answer(play, aid, situation, values)
+    lines, issues, found = _answer(play, aid, values)
     lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)
     boxes = {f.key: aid_box(play, aid, f, values, issues) for f in aid.fields}
     told = play.situation.settings
@@ -129,20 +128,14 @@ def _differs(field: Field, value: Any, was: Mapping[str, Any] | None) -> bool:
     return pairs(field, value) not in [pairs(field, one) for one in before]
 
 
-def _now(play: Play) -> Situation:
-    moment = play.moment
-    return play.situation.at(moment.round, moment.phase) if moment.round else play.situation
-
-
 def _answer(
-    play: Play, aid: Aid, situation: Situation, values: Mapping[str, Any]
+    play: Play, aid: Aid, values: Mapping[str, Any]
 ) -> tuple[tuple[AnswerLine, ...], list[Issue], Answer]:
     """The answer in words, or all that is wrong; nothing while nothing was asked yet."""
-    raw = {f.key: values.get(f.key, _nothing(f)) for f in aid.fields}
-    question, issues = aid.read(play.game, situation, raw)
-    if issues or not _is_asked(aid, values):
+    question, issues, found = ask(play, aid, values)
+    if issues or not is_asked(aid, values):
         return (), issues, {}
-    speaks, found = speaker(play.game, aid.fields, play.names), aid.answer(question)
+    speaks = speaker(play.game, aid.fields, play.names)
     return told(aid.says, question, found, speaks), [], found
 
 
@@ -156,22 +149,9 @@ def _given(play: Play, aid: Aid, seat: int, found: Answer) -> dict[str, Any]:
     return {**play.about(seat), "field": first, "value": value, **more}
 
 
-def _nothing(field: Field) -> Any:
-    """What an empty input means where it need not be filled in."""
-    if field.default is not None:
-        return None
-    if field.kind in (Kind.COUNTS, Kind.RECORD):
-        return {}
-    return [] if is_tapped(field) or field.kind in (Kind.LIST, Kind.NUMBERS) else None
-
-
-def _is_asked(aid: Aid, values: Mapping[str, Any]) -> bool:
-    return not aid.waits_for or any(is_filled(values.get(key)) for key in aid.waits_for)
-
-
 def _wanting(aid: Aid, values: Mapping[str, Any], issues: Sequence[Issue]) -> str:
     """What is still needed, by name."""
     missing = {issue.field for issue in issues if issue.code == "missing"}
-    if not issues and not _is_asked(aid, values):
+    if not issues and not is_asked(aid, values):
         missing = set(aid.waits_for)
     return listed([field.label for field in aid.fields if field.key in missing], "or")

@@ -12,7 +12,7 @@ from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
 from companion.rules.words import listed
-from companion.show.play.aid_keys import LARGE, TapKey, is_here, round_wheel, tap_keys
+from companion.show.play.aid_keys import LARGE, TapKey, open_to, round_wheel, tap_keys
 from companion.show.play.asked import is_tapped
 from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 
@@ -44,7 +44,7 @@ def aid_box(
     play: Play, aid: Aid, field: Field, values: Mapping[str, Any], issues: Sequence[Issue]
 ) -> AidBox:
     value = values.get(field.key)
-    choices = tuple(choice for choice in field.choices if is_here(play, choice))
+    choices = open_to(play, field.choices)
     if field.key in aid.rings:
         choices = round_wheel(choices, values.get(aid.rings[field.key]))
     plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
@@ -54,6 +54,8 @@ def aid_box(
     elif field.kind is Kind.NUMBERS:
         plain = replace(plain, text=" ".join(map(str, value or ())))
     if field.kind is Kind.LIST:
+        columns = tuple(replace(c, choices=open_to(play, c.choices)) for c in field.item)
+        plain = replace(plain, field=replace(field, item=columns))
         plain = replace(plain, rows=row_boxes(plain, value or [], len(value or ()) < field.most))
     said = [issue for issue in issues if issue.field == field.key]
     shown = with_issues(plain, said) if said else plain

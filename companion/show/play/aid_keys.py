@@ -37,10 +37,12 @@ class TapKey:
         return self.most is not None and self.count >= self.most
 
 
-def is_here(play: Play, choice: Choice) -> bool:
-    """Whether a choice can be made at this table; a card that the story covers cannot."""
-    cards = [card for card in play.game.catalogue if card.key == choice.key]
-    return choice.when.holds(play.situation) and all(in_play(play, card) for card in cards)
+def open_to(play: Play, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The choices that can be made at this table; a card that the story covers cannot."""
+    keys = {choice.key for choice in choices}
+    cards = (card for card in play.game.catalogue if card.key in keys)
+    shut = {card.key for card in cards if not in_play(play, card)}
+    return tuple(c for c in choices if c.when.holds(play.situation) and c.key not in shut)
 
 
 def tap_keys(

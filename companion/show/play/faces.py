@@ -12,6 +12,8 @@ from companion.rules.pads import CARDS, POINTS, Key, Laid, Pad
 from companion.rules.play import Play
 from companion.rules.supply import more
 from companion.show.lookup.finds import plain
+from companion.show.play.answer import speaker, worded
+from companion.show.play.ask import ask
 from companion.show.score.thresholds import ahead_of
 
 
@@ -68,6 +70,24 @@ def looking_ahead(
     }
     found = ahead_of(play, seat, adds)
     return [replace(face, ahead=found.get(face.card, "")) for face in faces]
+
+
+def foretelling(play: Play, pad: Pad, faces: list[Face], seat: int | None) -> list[Face]:
+    """With what an aid finds of each card, from what the table knows."""
+    told = pad.foretold
+    aid = play.game.aid(told.aid) if told else None
+    if told is None or aid is None or not aid.when.holds(play.situation) or play.finished:
+        return faces
+    if told.phases and play.moment.phase not in told.phases:
+        return faces
+    _, _, found = ask(play, aid, aid.known(play, seat or 0))
+    each, speaks = found.get(told.each, {}), speaker(play.game, aid.fields, play.names)
+    return [
+        replace(face, ahead=worded(told.says, each[face.card], speaks))
+        if face.card in each
+        else face
+        for face in faces
+    ]
 
 
 def figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, int]:

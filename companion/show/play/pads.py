@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.rules.clock import OVER
 from companion.rules.game import CatalogueCard
-from companion.rules.known import full_at
 from companion.rules.pads import CARDS, POINTS, Laid, Mark, Pad, count
 from companion.rules.play import Play
+from companion.rules.sources import full_at
 from companion.rules.supply import tappable
 from companion.rules.words import plural
 from companion.show.lookup.cards import in_play
@@ -21,6 +21,7 @@ from companion.show.play.faces import (
     by_group,
     face_of,
     figures,
+    foretelling,
     lift,
     looking_ahead,
     narrowed,
@@ -119,6 +120,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
     known = [key for key in offers.values() if _is_open(play, cards.get(key.kind or key.key))]
     every = [face_of(play, pad, key, seat, cards.get(key.key)) for key in known]
     every = looking_ahead(play, pad, known, every, seat) if pad.ahead else every
+    every = foretelling(play, pad, every, seat)
     by_card = {face.card: face for face in every}
     meant = tappable(play, pad, seat)
     faces = [face for face in every if face.card in meant]
