@@ -109,7 +109,7 @@ def newest(token: str) -> int | None:
 
 
 def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
-    """What each link opens, in their order; two or three statements for all of them together.
+    """What each link opens, in their order; one to three statements for all of them together.
 
     The last ones are left unread where all together would not fit into memory.
     """
@@ -117,14 +117,16 @@ def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
         return []
     numbers = [seed.link for seed in links]
     with db.engine.connect() as connection:
-        rows = connection.execute(_ALL.where(Link.id.in_(numbers), Link.revoked.is_(None)))
+        rows = connection.execute(_SHELF, {"links": numbers})
         every = {tokens.seed(row): row for row in rows if row.game in games()}
         good = {seed: every[seed] for seed in links if seed in every}
         come = {row.campaign: row.seq or 0 for row in good.values()}
         fit = folds().fitting(connection, list(come))
-        known = {row.campaign: games()[row.game] for row in good.values() if row.campaign in fit}
+        states = {one: state for one in fit if (state := folds().at(one, come[one]))}
+        late = fit - states.keys()
+        known = {row.campaign: games()[row.game] for row in good.values() if row.campaign in late}
         with _place_to_fold({campaign: come[campaign] for campaign in known}):
-            states = folds().current_all(connection, known)
+            states |= folds().current_all(connection, known)
     tables = {
         seed: _table(row, states[row.campaign]) if row.campaign in states else _unread(row)
         for seed, row in good.items()
@@ -192,6 +194,7 @@ ROW = select(
 _SEQ = select(func.max(Entry.seq)).where(Entry.campaign_id == Link.campaign_id).scalar_subquery()
 # Put together once: every open page asks every other second.
 _ALL = ROW.add_columns(_SEQ.label("seq"))
+_SHELF = _ALL.where(Link.id.in_(bindparam("links", expanding=True)), Link.revoked.is_(None))
 _BY_LINK = _ALL.where(Link.id == bindparam("link"))
 _NEWEST = select(*_LINK, _SEQ.label("seq")).where(Link.id == bindparam("link"))
 

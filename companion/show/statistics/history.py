@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.show.statistics.counting import Part
 from companion.show.statistics.people import mean, name_of
-from companion.show.statistics.tally import WON, PersonTally, Tally
+from companion.show.statistics.tally import PersonTally, Tally
 from companion.show.story.totals import Chart, chart
 from companion.show.story.wins import PersonRecord
 
@@ -26,12 +26,11 @@ class History:
 
 def history(found: Tally, parts: Sequence[Part]) -> History | None:
     """The newest plays of one game."""
-    every = len(found.results)
-    shown = min(every, MOST_LINES)
+    every, shown = len(found.results), found.order[-MOST_LINES:]
     people = [(who, _record(who, one, shown, parts)) for who, one in found.people.items()]
     there = sorted((pair for pair in people if pair[1].played), key=_rank)
     lines = [record for _, record in there[:MOST_PEOPLE]]
-    names = [str(every - shown + number) for number in range(1, shown + 1)]
+    names = [str(number) for number in range(every - len(shown) + 1, every + 1)]
     apart = -(-len(names) // LABELS)
     told = chart(lines, [name if i % apart == 0 else "" for i, name in enumerate(names)])
     return History(told, tuple(lines), tuple(names), every) if told else None
@@ -43,11 +42,14 @@ def _rank(line: tuple[str, PersonRecord]) -> tuple[int, float, str]:
     return -record.wins, -mean(record.points, record.played), who
 
 
-def _record(who: str, one: PersonTally, shown: int, parts: Sequence[Part]) -> PersonRecord:
-    play, score = one.last
-    totals = tuple(score.total if score else None for score in one.scores[-shown:])
-    known = [total for total in totals if total is not None]
-    wins = one.won[-shown:].count(WON)
+def _record(
+    who: str, one: PersonTally, shown: Sequence[int], parts: Sequence[Part]
+) -> PersonRecord:
+    play, last = one.last
+    scores = [one.scores[number] for number in shown]
+    known = [score for score in scores if score]
     return PersonRecord(
-        name_of(who, one, parts), play.play, score.seat, wins, sum(known), len(known), totals
-    )
+        name_of(who, one, parts), play.play, last.seat, sum(score.won for score in known),
+        sum(score.total for score in known), len(known),
+        tuple(score.total if score else None for score in scores),
+    )  # fmt: skip

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import itemgetter
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.show.statistics.results import PlayResult, Score
 from companion.show.statistics.tally import (
@@ -17,9 +15,6 @@ from companion.show.statistics.tally import (
     tally,
 )
 
-Pick = Callable[[Any], tuple[Any, ...]]
-"""Takes what lies in the order of the lots, and gives it in the order of time."""
-
 
 def merged(tallies: Iterable[Tally]) -> Tally:
     """What all their plays come to together, at the cost of the counts, not of the plays."""
@@ -28,11 +23,11 @@ def merged(tallies: Iterable[Tally]) -> Tally:
         return parts[0] if parts else tally([])
     results = [play for one in parts for play in one.results]
     order = sorted(range(len(results)), key=[play.when for play in results].__getitem__)
-    pick: Pick = itemgetter(*order)
     people = dict.fromkeys(who for one in parts for who in one.people)
     return Tally(
-        pick(results),
-        {who: _person(who, parts, pick) for who in people},
+        tuple(results),
+        tuple(order),
+        {who: _person(who, parts) for who in people},
         _summed(one.before for one in parts),
         _summed(one.met for one in parts),
         frozenset().union(*(one.evenings for one in parts)),
@@ -44,7 +39,7 @@ def merged(tallies: Iterable[Tally]) -> Tally:
     )
 
 
-def _person(who: str, parts: Sequence[Tally], pick: Pick) -> PersonTally:
+def _person(who: str, parts: Sequence[Tally]) -> PersonTally:
     scores: list[Score | None] = []
     won: list[bytes] = []
     mine: list[PersonTally] = []
@@ -55,7 +50,7 @@ def _person(who: str, parts: Sequence[Tally], pick: Pick) -> PersonTally:
         scores.extend(one.scores if one else (None,) * plays)
         won.append(one.won if one else AWAY * plays)
     return PersonTally(
-        pick(scores), bytes(pick(b"".join(won))),
+        tuple(scores), b"".join(won),
         max(reversed([one.last for one in mine]), key=lambda last: last[0].when),
         sum([one.plays for one in mine]), sum([one.wins for one in mine]),
         sum([one.points for one in mine]), max([one.best for one in mine]),

@@ -87,7 +87,7 @@ def told(every: Sequence[Part], parts: Sequence[Part], tables: bool = False) -> 
 def most_played(parts: Sequence[Part]) -> Game | None:
     """The game that most of the plays are of, the one finished last of equals."""
     plays: Counter[str] = Counter()
-    newest = sorted(parts, key=lambda part: part.tally.results[-1].when, reverse=True)
+    newest = sorted(parts, key=lambda part: part.tally.newest.when, reverse=True)
     for part in newest:
         plays[part.table.state.game.slug] += len(part.tally.results)
     slug = next((slug for slug, _ in plays.most_common(1)), None)
@@ -97,6 +97,6 @@ def most_played(parts: Sequence[Part]) -> Game | None:
 
 def _games(parts: Sequence[Part]) -> tuple[tuple[str, str], ...]:
     """All that were played, the first one first."""
-    first = sorted(parts, key=lambda part: part.tally.results[0].when)
+    first = sorted(parts, key=lambda part: part.tally.first.when)
     games = (part.table.state.game for part in first)
     return tuple({game.slug: game.title for game in games}.items())

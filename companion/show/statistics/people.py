@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
+from operator import is_
 
 from companion.rules.play import Play
 from companion.show.statistics.counting import Part
 from companion.show.statistics.heat import Duel
 from companion.show.statistics.identity import AT, Source
 from companion.show.statistics.results import PlayResult
-from companion.show.statistics.tally import AWAY, LOST, PersonTally, Tally
+from companion.show.statistics.tally import PersonTally, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Row:
 
 def rows(found: Tally, parts: Sequence[Part]) -> list[Row]:
     """All who played, whoever won most often first."""
-    return [_row(who, found.people[who], parts) for who in ranked(found)]
+    return [_row(who, found, parts) for who in ranked(found)]
 
 
 def ranked(found: Tally) -> list[str]:
@@ -51,11 +53,7 @@ def name_of(who: str, one: PersonTally, parts: Sequence[Part]) -> str:
 
 def table_of(play: PlayResult, parts: Sequence[Part]) -> Source:
     """Where a play was played."""
-    return next(part.table for part in parts if any(one is play for one in part.tally.results))
-
-
-def longest_run(won: bytes) -> int:
-    return max(map(len, won.replace(AWAY, b"").split(LOST)))
+    return next(part.table for part in parts if any(map(is_, repeat(play), part.tally.results)))
 
 
 def mean(points: int, number: int) -> float:
@@ -72,10 +70,11 @@ def duels(found: Tally, drawn: Sequence[Row]) -> Iterator[tuple[Duel | None, ...
         )
 
 
-def _row(who: str, one: PersonTally, parts: Sequence[Part]) -> Row:
+def _row(who: str, found: Tally, parts: Sequence[Part]) -> Row:
+    one = found.people[who]
     play, score = one.last
     return Row(
         who, name_of(who, one, parts), play.play, score.seat, one.plays, one.wins,
         round(100 * one.wins / one.plays), one.points, mean(one.points, one.plays), one.best,
-        one.worst, mean(one.places, one.plays), longest_run(one.won),
+        one.worst, mean(one.places, one.plays), found.runs[who],
     )  # fmt: skip

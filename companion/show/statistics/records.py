@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.words import plural
 from companion.show.statistics.counting import Part
-from companion.show.statistics.people import longest_run, name_of, ranked, table_of
+from companion.show.statistics.people import name_of, ranked, table_of
 from companion.show.statistics.results import PlayResult
 from companion.show.statistics.tally import Tally
 
@@ -69,16 +69,15 @@ def _won(play: PlayResult) -> str:
 
 def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Record]:
     """The most wins in a row, leading to the last of them."""
-    lucky = max(ranked(found), key=lambda who: longest_run(found.people[who].won))
-    one = found.people[lucky]
-    length = longest_run(one.won)
+    lucky = max(ranked(found), key=found.runs.__getitem__)
+    one, length = found.people[lucky], found.runs[lucky]
     if length < 2:
         return
     in_a_row = 0
-    for play, score in zip(found.results, one.scores, strict=True):
-        if score:
+    for number in found.order:
+        if score := one.scores[number]:
             in_a_row = in_a_row + 1 if score.won else 0
         if in_a_row == length:
             said = f"{name_of(lucky, one, parts)}, {plural(length, 'win')} in a row"
-            yield "Longest run", length, said, play
+            yield "Longest run", length, said, found.results[number]
             return

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import cached_property
 from itertools import combinations, permutations
 
 from companion.show.statistics.results import PlayResult, Score
@@ -21,8 +22,8 @@ Keyed = tuple[PlayResult, Mapping[str, Score]]
 class PersonTally:
     """What somebody's plays add up to."""
 
-    scores: tuple[Score | None, ...]  # one for each play, None where they were away
-    won: bytes  # a letter for each play
+    scores: tuple[Score | None, ...]  # one for each of the tally's plays, None: they were away
+    won: bytes  # a letter for each of them
     last: tuple[PlayResult, Score]  # their name and colour are found there
     plays: int
     wins: int
@@ -53,9 +54,10 @@ class Records:
     against: int  # how many those are
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tally:
-    results: tuple[PlayResult, ...]  # in the order in which they ended
+    results: tuple[PlayResult, ...]
+    order: tuple[int, ...]  # their numbers in the order in which they ended
     people: Mapping[str, PersonTally]
     before: Mapping[Pair, int]  # how often the first of a pair came before the second
     met: Mapping[Pair, int]
@@ -65,6 +67,23 @@ class Tally:
     scored: frozenset[int]  # categories that gave anybody points
     chapters: Mapping[str, ChapterTally]
     records: Records | None  # None: of no plays at all
+
+    @property
+    def first(self) -> PlayResult:
+        return self.results[self.order[0]]
+
+    @property
+    def newest(self) -> PlayResult:
+        return self.results[self.order[-1]]
+
+    @cached_property
+    def runs(self) -> dict[str, int]:
+        """The most plays in a row that each has won, of those they were in."""
+        return {who: self._run(one.won) for who, one in self.people.items()}
+
+    def _run(self, won: bytes) -> int:
+        in_time = bytes([won[number] for number in self.order])
+        return max(map(len, in_time.replace(AWAY, b"").split(LOST)))
 
     def called(self, names: Mapping[str, str]) -> Tally:
         """The same with other words for people."""
@@ -93,6 +112,7 @@ def tally(plays: Sequence[Keyed]) -> Tally:
     ends = (result.ended for result in results)
     return Tally(
         results,
+        tuple(range(len(results))),
         {who: _person(results, tuple(scores.get(who) for _, scores in plays)) for who in keys},
         Counter(pair for _, scores in plays for pair in _before(scores)),
         Counter(pair for _, scores in plays for pair in permutations(scores, 2)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -63,7 +63,9 @@ def chart(
         return None
     low, high = min(0, *totals), max(1, *totals)
     places = [_x(i, len(names), shape) for i in range(len(names))]
-    dots = [_dots(person, places, low, high, shape) for person in people]
+    room = shape.height - TOP - BOTTOM
+    heights = {n: TOP + round(room * (high - n) / (high - low)) for n in set(totals)}
+    dots = [_dots(person, places, heights) for person in people]
     labels = _apart([line[-1].y for line in dots], shape.height)
     lines = [
         TotalLine(person, tuple(mine), number, label)
@@ -77,16 +79,9 @@ def _x(index: int, count: int, shape: Shape) -> int:
     return LEFT + round((shape.width - LEFT - shape.right) * index / (count - 1))
 
 
-def _dots(
-    person: PersonRecord, places: Sequence[int], low: int, high: int, shape: Shape
-) -> list[Dot]:
-    room = shape.height - TOP - BOTTOM
-    found = []
-    for x, total in zip(places, person.totals, strict=True):
-        if total is not None:
-            y = TOP + round(room * (high - total) / (high - low))
-            found.append(Dot(x, y, total))
-    return found
+def _dots(person: PersonRecord, places: Sequence[int], heights: Mapping[int, int]) -> list[Dot]:
+    pairs = zip(places, person.totals, strict=True)
+    return [Dot(x, heights[total], total) for x, total in pairs if total is not None]
 
 
 def _apart(wanted: Sequence[int], height: int) -> list[int]:
