@@ -26,7 +26,8 @@ def _is_number(value: Any) -> bool:
 
 def _is_plain(entry: Entry) -> bool:
     try:
-        plain([entry.action, entry.data, entry.key, entry.by])
+        for part in (entry.action, entry.data, entry.key, entry.by):
+            plain(part)
     except Unshowable:
         return False
     return True

@@ -55,10 +55,10 @@ def bare(text: str | None) -> str:
 
 def plain(value: Any, text: Callable[[str], str] = strict, depth: int = DEEPEST) -> Any:
     """A value as JSON has them, its text as ``text`` wants it; raises ``Unshowable``."""
-    if value is None or isinstance(value, bool):
-        return value
     if isinstance(value, str):
         return text(value)
+    if value is None or isinstance(value, bool):
+        return value
     if isinstance(value, int | float):
         if not (isfinite(value) if isinstance(value, float) else abs(value) <= BIGGEST):
             raise Unshowable(ENDLESS)
