@@ -13,11 +13,13 @@ from companion import games as shelf
 from companion.games import games
 from companion.printing.documents import blank_book, log
 from companion.printing.sample_tables import sample_state
-from companion.show.score.boxes import box
+from companion.show.score.boxes import Box, box
 from companion.show.score.partial import points_so_far
+from companion.show.score.typed_choice import read
 from companion.workshop.check import faults
 from tests.journal import NAMES, Journal
 from tests.web.evening import Evening
+from tests.web.pressing import Page
 
 PLACE = Path(__file__).parent / "games"
 
@@ -129,3 +131,68 @@ def test_fifteen_choices_are_a_list_and_six_are_buttons() -> None:
     play = begun().play
     assert not box(play, 0, field, []).is_long
     assert replace(box(play, 0, field, []), choices=many).is_long
+
+
+def long_box(typed: object) -> Box:
+    journal = begun()
+    if typed is not None:
+        journal.must("fill", seat=0, field="song", value=typed)
+    return box(journal.play, 0, games()["fair"].sheet.by_key["song"], journal.play.reckoned[1])
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("geese", "geese"),
+        ("Seven Wild Geese", "geese"),
+        ("seven wild", "geese"),
+        ("st. ede", "bell"),
+        ("DAWN song", "dawn"),
+        ("song of the", None),
+        ("a hymn", None),
+        ("", None),
+    ],
+)
+def test_a_choice_out_of_many_is_typed_by_any_part_of_its_name(
+    typed: str, meant: str | None
+) -> None:
+    field = games()["fair"].sheet.by_key["song"]
+    found = read(field, typed, begun().play.situations[0])
+    assert found == (meant or typed)
+
+
+def test_a_name_that_no_choice_has_stays_and_those_near_it_are_offered() -> None:
+    shown = long_box("song of the")
+    assert shown.named == "song of the"
+    assert shown.errors == ("Song of your guest: there is no “song of the” in the list.",)
+    assert [choice.key for choice in shown.near][:2] == ["dawn", "dusk"]
+    assert long_box("Seven Wild Geeze!").near[0].key == "geese"
+    assert long_box("geese").named == "Seven Wild Geese" and not long_box("geese").near
+
+
+def test_a_long_list_is_searched_without_a_script(app: Flask) -> None:
+    evening = Evening(app, "fair", chapter="base", players=3)
+
+    def entered(button: str, **typed: str) -> str:
+        sent = Page(evening.get("score", seat=0).text).sent(button, typed)
+        evening.client.post(f"/t/{evening.token}/score", data=sent, follow_redirects=True)
+        return str(evening.play.entries[0].get("song"))
+
+    page = evening.get("score", seat=0).text
+    assert page.count('<option value="Seven Wild Geese">') == 3  # on everybody's sheet
+    assert "All 15" in page
+    assert entered("save-0", **{"f-song": "wild geese"}) == "geese"
+    assert 'value="Seven Wild Geese"' in evening.get("score", seat=0).text
+    assert entered("save-0", **{"f-song": "the song"}) == "the song"
+    wrong = evening.get("score", seat=0).text
+    assert 'value="the song"' in wrong and "there is no “the song” in the list." in wrong
+    assert entered("s0-song-near-dusk") == "dusk"
+    assert entered("s0-song-all-frost") == "frost"
+    assert entered("save-0", **{"f-song": ""}) == "None"
+
+
+def test_a_refusal_does_not_name_every_one_of_many_choices() -> None:
+    journal = begun()
+    journal.fill(0, song="a hymn")
+    found = [issue.message for issue in journal.play.reckoned[1] if issue.field == "song"]
+    assert found == ["Song of your guest: choose one of 15."]

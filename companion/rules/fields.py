@@ -18,6 +18,7 @@ Value = Any
 """A field's value as the rules see it: int, str, bool, or a tuple of choices or rows."""
 
 LONGEST_LIST = 40
+MOST_NAMED = 12  # of more choices a refusal says how many there are
 
 
 class Kind(StrEnum):
@@ -145,6 +146,8 @@ class Field:
     def _asked(self) -> str:
         many = f" {self.picks} of" if self.picks > 1 else ""
         keys = [choice.key for choice in self.choices]
+        if len(keys) > MOST_NAMED:
+            return f"{self.label}: choose{many or ' one of'} {len(keys)}."
         return f"{self.label}: choose{many} {listed(keys, 'or')}."
 
     def _rows(self, raw: Any) -> tuple[Value, list[Issue]]:

@@ -15,9 +15,10 @@ from companion.rules.rulings import Choice
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import said as in_words
 from companion.show.score.second_look import second_look
+from companion.show.score.typed_choice import near, offered
 
 MOST_BUTTONS = 10
-"""So many choices are buttons; more are a list to look through by their first letters."""
+"""So many choices are buttons; more are a list to search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Box:
     due: bool = True  # whether it is time to tell it
     ahead: str = ""  # what some more of it would bring
     repeats: bool = False  # the same choice may be picked more than once
+    near: tuple[Choice, ...] = ()  # what was perhaps meant by a name that no choice has
 
     @property
     def mark(self) -> str:
@@ -75,6 +77,12 @@ class Box:
         """Whether its choices are a list: so many buttons nobody reads."""
         one = self.kind == Kind.CHOICE and self.field.picks == 1
         return one and len(self.choices) > MOST_BUTTONS
+
+    @property
+    def named(self) -> str:
+        """The name of what is chosen; what was typed where no choice is called so."""
+        found = (choice.label for choice in self.choices if choice.key in self.picked)
+        return next(found, self.text)
 
     @property
     def picked(self) -> tuple[Any, ...]:
@@ -112,8 +120,7 @@ def _empty(play: Play, field: Field, here: Situation) -> Box:
 def _as_played(plain: Box, game: Game, here: Situation) -> Box:
     """With what the cards of this play say of its choices, and its hint as it is here."""
     settings, hints = here.settings, game.sheet.hints(here)
-    fits = fitting(plain.choices, here)
-    choices = tuple(replace(choice, label=choice.told(settings)) for choice in fits)
+    choices = offered(plain.choices, here)
     hint = hints.get(plain.key, "").format_map({k: in_words(v) for k, v in settings.items()})
     return replace(plain, choices=choices, hint=hint or plain.hint)
 
@@ -149,7 +156,7 @@ def _with_cards(plain: Box, play: Play) -> Box:
 def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
     """What is only missing is no mistake yet, so it is not said."""
     entered = plain.value is not None
-    wrong = [i.message for i in errors([*said]) if entered or i.code != "missing"]
+    wrong = [_worded(plain, i) for i in errors([*said]) if entered or i.code != "missing"]
     remarks = [issue for issue in said if issue.level is not Level.ERROR]
     parts = [part for part, there in (("error", wrong), ("note", remarks)) if there]
     if not parts:
@@ -161,7 +168,20 @@ def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
         remarks=tuple(remark(issue) for issue in remarks),
         better=_better(plain, remarks),
         readings=readings(plain.value) if wrong else (),
+        near=_near(plain) if wrong and plain.is_long else (),
     )
+
+
+def _near(plain: Box) -> tuple[Choice, ...]:
+    known = {choice.key for choice in plain.choices}
+    return () if plain.value in known else near(plain.choices, plain.text)
+
+
+def _worded(plain: Box, issue: Issue) -> str:
+    """A long list is searched, so it is not told as a whole."""
+    if plain.is_long and issue.code == "unknown-choice":
+        return f"{plain.label}: there is no “{plain.text}” in the list."
+    return issue.message
 
 
 def remark(issue: Issue) -> Remark:

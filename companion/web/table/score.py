@@ -53,6 +53,7 @@ def save_score() -> ResponseReturnValue:
     values, fits = sent(play.game.slug, form)
     if not fits:
         return refusal([Issue("too-high", TOO_LONG, seat=seat)])
+    values = sheet_changes.read_names(play, seat, values)
     was = sheet_changes.drawn_with(form.get("was", ""), play.filled_in[seat])
     pressed = sheet_changes.pressed(play, seat, form, values, was)
     if pressed.field:

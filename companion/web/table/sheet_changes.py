@@ -14,6 +14,7 @@ from companion.rules.issues import Issue
 from companion.rules.log import Log
 from companion.rules.numbers import readings, summed, whole
 from companion.rules.play import Play
+from companion.show.score.typed_choice import read
 from companion.web.guards import gate
 
 Typed = Mapping[str, Any]
@@ -26,6 +27,12 @@ class FieldChange:
 
     field: str
     value: Any
+
+
+def read_names(play: Play, seat: int, values: Typed) -> Typed:
+    """What was sent, with every choice by its key: out of a long list it is typed by its name."""
+    fields, here = play.game.sheet.by_key, play.situations[seat]
+    return {key: read(fields[key], value, here) for key, value in values.items()}
 
 
 def changes(play: Play, seat: int, values: Typed, was: Typed, sole: str) -> list[FieldChange]:

@@ -34,7 +34,8 @@ def _guest(reckoning: Reckoning, seat: int) -> Line:
             own = sum(lanterns[other] < lanterns[seat] for other in beside)
         case _:
             own = 0
-    return Line(own + cards, f"guest {own}, guilds {cards}")
+    sung = int(reckoning.entries[seat]["song"] != "none")
+    return Line(own + cards + sung, f"guest {own}, guilds {cards}, song {sung}")
 
 
 def beside(track: Track, situation: Situation, before: int, wanted: int) -> Move:

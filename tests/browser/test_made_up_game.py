@@ -1,0 +1,53 @@
+"""What only the made-up game of tests/games has: own guests beside names, a list to search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.games import games
+from companion.printing.sample_tables import Sample
+from tests.browser.conftest import Phone
+from tests.browser.looks import assert_good_everywhere
+from tests.browser.player import Player, unfold
+from tests.serving import served
+
+LONG = "Bartholomäus von Hohenfels-Wiesengrund"
+
+pytestmark = pytest.mark.usefixtures("fair")
+
+
+def test_a_guest_is_dealt_by_hand_and_a_song_is_searched(phone: Phone, tmp_path: Path) -> None:
+    sample = Sample(games()["fair"])
+    sample.open("base", ["Ada", LONG, "Cleo", "Dov", "Maximiliane-Charlotte"], story=False)
+    with served(tmp_path) as server:
+        player = Player(phone())
+        page = player.join(sample, server=server)
+        unfold(page, "#deal-guest-1")
+        player.pick("#deal-guest-0", "Cook")  # saved by the choice itself
+        player.pick("#deal-guest-1", "Juggler")
+        expect(page.locator("#deal-guest-1")).to_be_visible()  # the fold stays open
+        expect(page.locator("#deal-guest-1-save")).to_be_hidden()
+        assert_good_everywhere(page)
+
+        player.see("play")
+        expect(page.locator(".row .own").nth(1)).to_have_text("Juggler")
+        assert_good_everywhere(page)
+
+        player.see("score?seat=0")
+        song = page.locator("#s0-song")
+        player.type(0, song="wild geese")
+        expect(song).to_have_value("Seven Wild Geese")
+        player.type(0, song="the song of all")
+        expect(song).to_have_value("the song of all")
+        expect(page.locator("#s0-song-error")).to_contain_text("there is no “the song of all”")
+        assert_good_everywhere(page)
+        player.tap("#s0-song-near-dusk")
+        expect(song).to_have_value("A Song of the Dusk")
+        expect(page.locator("#s0-song-error")).to_have_count(0)
+        player.tap("#s0-song-all-frost")
+        expect(song).to_have_value("The Frost Waltz")
+        token = player.table.rstrip("/").rpartition("/")[2]
+        assert server.table(token).state.plays[0].entries[0] == {"song": "frost"}
