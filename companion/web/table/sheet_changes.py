@@ -29,7 +29,7 @@ class FieldChange:
     value: Any
 
 
-def read_names(play: Play, seat: int, values: Typed) -> Typed:
+def read_names(play: Play, seat: int, values: Typed) -> dict[str, Any]:
     """What was sent, with every choice by its key: out of a long list it is typed by its name."""
     fields, here = play.game.sheet.by_key, play.situations[seat]
     return {key: read(fields[key], value, here) for key, value in values.items()}
