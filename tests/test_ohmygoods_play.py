@@ -80,7 +80,8 @@ def test_keys_of_the_market_say_how_likely_one_or_two_more_are() -> None:
     assert len(said) == 5
     for line in lines:
         two = line.text.removeprefix("two or more: ")
-        assert said[line.label.lower()] == f"one {line.figure} two {two}"
+        assert said[line.label.lower()] == f"{line.figure}\n{two}".replace(" %", "")
+    assert pads(table.play, 0, NOTHING)["row"].foretold == "below, in per cent: one more, two more"
 
 
 def test_cards_that_are_built_do_not_come_up_any_more() -> None:
@@ -106,6 +107,37 @@ def test_whom_one_can_hire_follows_from_the_colours_one_has_built() -> None:
     assert aid and "2 clay, costs 4" not in [
         line.label for line in aid_form(table.play, aid, 0, {}).lines
     ]
+
+
+def test_the_best_chains_say_what_they_bring_and_fill_in_the_sheet() -> None:
+    table = goods()
+    for card in ("mill-1", "bakery-1"):
+        table.must("lay", pad="tableau", card=card, seat=0)
+    aid = table.game.aid("chains")
+    assert aid
+    asked = {"f-goods.flour": ["3"], "f-goods.coal": ["2"], "f-cards.grain": ["2"]}
+    form = aid_form(table.play, aid, 0, asked)
+    assert form.lines[0].figure == "+14" and "+3 points" in form.lines[0].text
+    assert [(line.label, line.text) for line in form.lines[1:]] == [
+        ("Mill", "use its chain 2 times"),
+        ("Bakery", "use its chain 2 times"),
+    ]
+    assert (form.gives["field"], form.gives["value"]) == ("coins", 22)
+
+
+def test_grapes_are_worth_the_buildings_of_their_colour() -> None:
+    table = goods("all-in", 2)
+    for card in ("vineyard-red", "tannery-1", "vineyard-gray"):
+        table.must("lay", pad="tableau", card=card, seat=1)
+    aid = table.game.aid("worth")
+    assert aid
+    form = aid_form(table.play, aid, 1, {"f-grapes.red": ["3"], "f-grapes.gray": ["1"]})
+    assert form.gives["value"] == 3 * 2 + 1 and form.gives["field"] == "coins"
+    chains = table.game.aid("chains")
+    assert chains and not aid_form(table.play, chains, 1, {"f-goods.coal": ["1"]}).gives
+    base = goods()
+    fields = [box.box.key for box in aid_form(base.play, aid, 0, {}).boxes]
+    assert fields == ["goods"] and not aid_form(base.play, aid, 0, {}).folded
 
 
 COLOURS = {"wood": "green", "clay": "red", "ore": "gray", "grain": "yellow", "cotton": "white"}

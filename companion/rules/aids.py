@@ -45,8 +45,9 @@ class Saying:
 
     Braces name what was answered or asked, by its path: ``{chances.orderly:percent}``. Of what
     stands between ``|`` the first is said of which all is known. After the colon stands how: as
-    ``percent``, ``odds``, ``about``, ``signed``, by its ``label``, as ``people`` who sit there; any
-    other word is counted (``{lost:coin}``, ``{dice:die/dice}``).
+    ``percent`` (or its ``figure`` only), ``odds``, ``about``, ``signed``, by its ``label``, as
+    ``people`` who sit there; any other word is counted (``{lost:coin}``, ``{dice:die/dice}``),
+    with its sign after a plus (``{more:+point}``).
     """
 
     label: str = ""

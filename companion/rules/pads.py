@@ -62,6 +62,7 @@ class Foretold:
     each: str  # the part of its answer that tells of cards, by name
     says: str  # as an aid's answer is said
     phases: tuple[str, ...] = ()  # none named: in any
+    note: str = ""  # how to read it
 
 
 @dataclass(frozen=True, slots=True)

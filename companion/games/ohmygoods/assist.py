@@ -18,6 +18,9 @@ ANY = "any"
 """The resource of a building that takes whatever there is."""
 
 
+VINEYARD = "vineyard"
+
+
 def coin_values(game: Game) -> dict[str, int]:
     """What one of each good is worth. Grapes are missing: each Vineyard has its own value."""
     kinds = (card.details for card in game.catalogue if card.catalogue == "buildings")
@@ -43,7 +46,9 @@ def chains_gain(question: Question) -> Answer:
     values, found = coin_values(question.game), chains(question)
     before = sum(values[good] * n for good, n in question["goods"].items())
     points = found["points"] - before // _per(question.game)
-    return {"gain": found["coins"] - before, "more": points}
+    gained = {"gain": found["coins"] - before, "more": points}
+    # Grapes have a value of their own, so with a Vineyard these coins may not be all.
+    return gained if VINEYARD in question["buildings"] else {**gained, "total": found["coins"]}
 
 
 def _chains(game: Game, values: Mapping[str, int]) -> list[Chain]:
@@ -89,7 +94,9 @@ def worth(question: Question) -> Answer:
     """All goods in coins, grapes by their Vineyards, and the points for them."""
     values = coin_values(question.game)
     coins = sum(values[good] * n for good, n in question["goods"].items())
-    coins += sum(row["grapes"] * row["buildings"] for row in question["vineyards"])
+    own = question["colours"]
+    # A Vineyard is a building of its colour itself.
+    coins += sum(n * max(1, own.get(colour, 0)) for colour, n in question["grapes"].items())
     points, left = divmod(coins, _per(question.game))
     return {"coins": coins, "points": points, "left": left}
 

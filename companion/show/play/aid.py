@@ -13,6 +13,7 @@ from companion.rules.clock import OVER
 from companion.rules.fields import Field
 from companion.rules.issues import Issue
 from companion.rules.play import Play
+from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
 from companion.show.play.answer import AnswerLine, speaker, told
@@ -72,17 +73,18 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     values = {**known, **changed}
     lines, issues, found = _answer(play, aid, values)
     lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)
-    boxes = {f.key: aid_box(play, aid, f, values, issues) for f in aid.fields}
+    fields = tuple(fitting(aid.fields, play.situation))
+    boxes = {f.key: aid_box(play, aid, f, values, issues) for f in fields}
     told = play.situation.settings
     untold = tuple(
         f for f in play.game.card_facts if f.key in aid.needs and told.get(f.key) is None
     )
     away = [key for key in aid.folds if untold or key in values or not _is_needed(aid, key)]
     open_ = [box for key, box in boxes.items() if key not in (*away, *aid.silent)]
-    folded = [boxes[key] for key in away]
+    folded = [boxes[key] for key in away if key in boxes]
     return AidForm(
         aid.key, aid.label, aid.hint, tuple(open_), tuple(folded), lines,
-        "" if lines else _wanting(aid, values, issues),
+        "" if lines else _wanting(aid, fields, values, issues),
         tuple(issue.message for issue in issues if issue.field not in boxes),
         seat, aid.is_own(play.game) or bool(aid.gives), json.dumps(known, separators=(",", ":")),
         _given(play, aid, seat, found),
@@ -149,9 +151,11 @@ def _given(play: Play, aid: Aid, seat: int, found: Answer) -> dict[str, Any]:
     return {**play.about(seat), "field": first, "value": value, **more}
 
 
-def _wanting(aid: Aid, values: Mapping[str, Any], issues: Sequence[Issue]) -> str:
+def _wanting(
+    aid: Aid, fields: Sequence[Field], values: Mapping[str, Any], issues: Sequence[Issue]
+) -> str:
     """What is still needed, by name."""
     missing = {issue.field for issue in issues if issue.code == "missing"}
     if not issues and not is_asked(aid, values):
         missing = set(aid.waits_for)
-    return listed([field.label for field in aid.fields if field.key in missing], "or")
+    return listed([field.label for field in fields if field.key in missing], "or")

@@ -11,7 +11,7 @@ from typing import Any
 from companion.rules.aids import Answer, Question, Saying
 from companion.rules.fields import Field
 from companion.rules.game import Game
-from companion.rules.words import capital, listed, plural, said, signed
+from companion.rules.words import capital, listed, minus, plural, said, signed
 from companion.show.chances import decimal, odds, percent, percents, width
 
 
@@ -152,10 +152,12 @@ class _Words(Formatter):
             return decimal(value) if isinstance(value, Fraction) else said(value)
         if format_spec in KINDS:
             return KINDS[format_spec](value, self.speaks)
-        one, _, many = format_spec.partition("/")
+        signs, counted = format_spec.startswith("+"), format_spec.removeprefix("+")
+        one, _, many = counted.partition("/")
         if isinstance(value, Fraction):
             return plural(1, one) if value == 1 else f"{decimal(value)} {many or one + 's'}"
-        return plural(value, one, many)
+        word = plural(value, one, many).partition(" ")[2]
+        return f"{signed(value) if signs else minus(value)} {word}"
 
 
 def _percent(value: Any, _: Speaker) -> str:
@@ -177,6 +179,7 @@ def _people(value: Any, speaks: Speaker) -> str:
 
 KINDS: Mapping[str, Callable[[Any, Speaker], str]] = {
     "percent": _percent,
+    "figure": lambda value, speaks: _percent(value, speaks).removesuffix(" %"),
     "odds": lambda value, _: odds(value),
     "about": lambda value, _: decimal(Fraction(value)),
     "signed": lambda value, _: signed(value),

@@ -77,6 +77,7 @@ class PadView:
     standing: str  # what its fold says
     feet: bool = True  # keys take the last one back themselves
     prints: bool = True  # its cards have points
+    foretold: str = ""  # how to read what its keys foretell
 
     @property
     def groups(self) -> list[str]:
@@ -143,6 +144,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
         _asks_points(pad, faces), tuple(len(hand) for hand in hands), pad.kept_with,
         _standing(play, pad),
         pad.feet, POINTS in pad.feeds.values() or bool(cards),
+        pad.foretold.note if pad.foretold and any(face.ahead for face in faces) else "",
     )  # fmt: skip
 
 
