@@ -9,6 +9,7 @@ from companion.printing.sample_tables import Sample
 from companion.rules.state import State
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies
+from companion.show.score.asked import asked
 from companion.show.setup.checklist import SetUp, set_up
 from companion.show.shelf import books
 from companion.show.start.draft import start
@@ -116,3 +117,11 @@ def test_a_name_noted_for_a_new_building_is_used_where_it_is_shuffled_in() -> No
     journal.must("record", fact="building_38", value="armory")
     steps = {step.key: step.text for step in journal.game.checklist(journal.play.situation)}
     assert "Buildings: 38 Armory and 40. Characters: none." in steps["pile-grown"]
+
+
+def test_goods_noted_before_are_named_when_it_is_asked_whether_they_were_delivered() -> None:
+    journal = Journal()
+    journal.start("I", players=1)
+    journal.must("record", fact="solo_goods", value="6 bread")
+    questions = {question.key: question for question in asked(journal.play, [], ())}
+    assert questions["solo_goods_met"].about.startswith("You noted: 6 bread.")

@@ -14,6 +14,7 @@ from companion.games.tybor.objectives import COLOURS
 from companion.rules.score import Scored, score
 from companion.rules.situation import Situation
 from companion.show.play.screen import play_page
+from companion.show.rulings import ground
 from companion.show.score.asked import asked
 from companion.show.score.boxes import box
 from companion.show.score.sheet import Asking, sheet_of
@@ -220,7 +221,7 @@ def test_the_captain_table_is_doubted_beside_its_line_until_somebody_has_looked(
     asks = {question.key: question.way for question in asked(journal.play, [], ())}
     assert asks["captain_table"] == "numbers" and asks["captain-values"] == "tap"
     journal.must("rule", ruling="captain-values", value="confirmed")
-    assert "15?" not in box(journal.play, 0, captains, []).hint
+    assert box(journal.play, 0, captains, []).hint.endswith("score 1, 3, 6, 10 and 15")
     assert "captain_table" not in [q.key for q in asked(journal.play, [], ("captain-values",))]
 
 
@@ -228,6 +229,31 @@ def test_a_row_of_a_card_may_be_typed_into_the_first_of_its_boxes() -> None:
     journal = told()
     journal.must("record", fact="captain_table", value=["1 2 4 7 11", "3", "6", "10", "15"])
     assert journal.play.situation["captain_table"] == (1, 2, 4, 7, 11)
+
+
+def test_a_captain_table_that_was_copied_is_not_doubted_any_more() -> None:
+    journal = told()
+    journal.must("record", fact="captain_table", value=["1 2 4 7 11", "3", "6", "10", "15"])
+    hint = box(journal.play, 0, GAME.sheet.by_key["captains"], []).hint
+    assert hint.endswith("score 1, 2, 4, 7 and 11")
+    questions = [question.key for question in asked(journal.play, [], ())]
+    assert "captain-values" not in questions and "captain_table" not in questions
+    settled = {one.question.key: one for one in ground(journal.state, journal.play).rulings}
+    assert settled["captain-values"].changed
+    journal.must("record", fact="captain_table", value=[1, 3, 6, 10, 15])  # as we thought
+    assert not box(journal.play, 0, GAME.sheet.by_key["captains"], []).hint.endswith("?")
+
+
+def test_what_may_wait_is_asked_beside_the_line_that_hangs_on_it() -> None:
+    journal = told()
+    sheet = sheet_of(journal.play, Asking(1))
+    assert [question.key for question in sheet.asked] == ["objectives"]  # nothing scores before
+    beside = [
+        {group.key: [question.key for question in group.asked] for group in seat.groups}
+        for seat in sheet.seats
+    ]
+    assert beside[1]["captains"] == ["captain_table", "captain-values"]
+    assert not any(beside[0].values())
 
 
 def test_every_chapter_draws_its_scenario_anew() -> None:

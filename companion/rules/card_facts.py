@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -63,6 +63,8 @@ class CardFact:
     lost: str = ""  # what is said where the answer is no, and a game alone is lost by it
     next: str = ""  # the fact that says what follows it, where it goes on step by step
     step: str = ""  # and what such a step is called
+    of: str = ""  # the fact it asks about: what was told of that is said with the question
+    confirms: Mapping[str, str] = field(default_factory=dict)  # rulings that hold once it is told
     renames: bool = False  # its default is a word of ours that the group's own replaces
 
     @property

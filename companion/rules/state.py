@@ -102,7 +102,7 @@ class State(Copied):
 
     def resettled(self, play: Play) -> Play:
         """``play`` under the rulings and card facts now in force."""
-        given = {**self.settings_for(play.chapter), **play.given, **play.facts}
+        given = self.confirmed({**self.settings_for(play.chapter), **play.given, **play.facts})
         before = play.situation
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
         carried = self.carried(play.number) if play.story else {}
@@ -113,6 +113,11 @@ class State(Copied):
         texts = {step.key: step.text for step in steps}
         play = play.but(game=game, orders=orders, steps=frozenset(texts))
         return play.but(situation=settled, texts=texts | self._over(play, settled))
+
+    def confirmed(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """``given`` with the rulings that nobody needs to make once a card fact is told."""
+        told = (fact for fact in self.game.card_facts if given.get(fact.key) is not None)
+        return {key: value for fact in told for key, value in fact.confirms.items()} | {**given}
 
     def _over(self, play: Play, situation: Situation) -> dict[str, str]:
         """The change-over from the chapter before, by what is ticked."""

@@ -91,7 +91,7 @@ def ask_fact(
     given = value if told else fact.default
     return Question(
         fact.key, fact.label, way, tuple(_answers(fact, given)), fact.words(value) if told else "",
-        _typed(given), " ".join(_about(fact, told)), play.number, _open(sure, told), issue,
+        _typed(given), " ".join(_about(fact, told, play)), play.number, _open(sure, told), issue,
     )  # fmt: skip
 
 
@@ -141,7 +141,9 @@ def _typed(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
-def _about(fact: CardFact, told: bool) -> Iterator[str]:
+def _about(fact: CardFact, told: bool, play: Play) -> Iterator[str]:
+    if known := play.situation[fact.of] if fact.of else None:
+        yield f"You noted: {known}."
     if not told and fact.default is not None:
         yield f"Not told yet; we take {fact.words(fact.default)}."
     if fact.kind is FactKind.NUMBER and fact.high is not None:

@@ -46,7 +46,7 @@ class Ground:
 
 def ground(state: State, play: Play) -> Ground:
     settled = tuple(
-        _settled(state, ruling) for ruling in fitting(state.worded.rulings, play.situation)
+        _settled(state, play, ruling) for ruling in fitting(state.worded.rulings, play.situation)
     )
     return Ground(
         settled,
@@ -59,8 +59,8 @@ def ground(state: State, play: Play) -> Ground:
     )
 
 
-def _settled(state: State, ruling: Ruling) -> Settled:
-    value = state.rulings.get(ruling.key, ruling.default)
+def _settled(state: State, play: Play, ruling: Ruling) -> Settled:
+    value = state.rulings.get(ruling.key, play.situation[ruling.key])
     question = ask_ruling(ruling, value, ruling.key in state.rulings)
     return Settled(question, value != ruling.default)
 

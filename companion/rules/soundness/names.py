@@ -52,6 +52,10 @@ def _set_up(game: Game) -> Iterator[Fault]:
         if not draw.pool_of:
             yield from missing(("draws", i, "exclusive"), "thing in its pool", draw.pool, *pairs)
         yield from _own(game, ("draws", i), draw)
+    for i, told in enumerate(game.card_facts):
+        rulings = {ruling.key for ruling in game.rulings}
+        yield from missing(("card_facts", i, "of"), "card fact", asked | {""}, told.of)
+        yield from missing(("card_facts", i, "confirms"), "ruling", rulings, *told.confirms)
     for i, fact in enumerate(game.facts):
         yield from missing(("facts", i, "key"), "topic", _keys(game.topics), fact.key)
         ruling = ("facts", i, "ruling")

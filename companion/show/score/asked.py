@@ -26,8 +26,9 @@ def asked(play: Play, found: Sequence[Issue], ruled: Collection[str]) -> Iterato
         if issue or _belongs(play, fact, hangs_on):
             yield ask_fact(fact, told_in(play, fact), play, issue=issue)
     for ruling in fitting(play.game.rulings, play.situation):
-        if ruling.key in hangs_on - set(ruled):
-            yield ask_ruling(ruling, play.situation.settings.get(ruling.key), told=False)
+        value = play.situation.settings.get(ruling.key)
+        if ruling.key in hangs_on - set(ruled) and value == ruling.default:
+            yield ask_ruling(ruling, value, told=False)
 
 
 def _waited_for(play: Play, fact: CardFact) -> Issue | None:
@@ -38,7 +39,8 @@ def _waited_for(play: Play, fact: CardFact) -> Issue | None:
 
 def _belongs(play: Play, fact: CardFact, hangs_on: Set[str]) -> bool:
     if fact.key in hangs_on or (fact.key == TARGET and play.situation.solo):
-        return told_in(play, fact) is None
+        confirmed = fact.confirms and all(play.situation[k] == v for k, v in fact.confirms.items())
+        return told_in(play, fact) is None and not confirmed
     return fact.due is Due.SCORING
 
 

@@ -38,6 +38,7 @@ class Group:
     points: int | None
     boxes: tuple[Box, ...]
     hint: str = ""  # what all its boxes would say
+    asked: tuple[Question, ...] = ()  # what its points hang on, asked beside it
 
     @property
     def several(self) -> bool:
@@ -118,12 +119,16 @@ def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
     more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
     wrong = errors(loose)
+    seats = tuple(
+        _seat(play, n, found, points, lines[n], asking, more) for n in range(len(play.seats))
+    )
+    if not asking.during:
+        seats = tuple(_asking(play, s, questions) if s.seat == asking.seat else s for s in seats)
+    beside = {q.key for sheet in seats for group in sheet.groups for q in group.asked}
     return Sheet(
         play,
-        tuple(
-            _seat(play, n, found, points, lines[n], asking, more) for n in range(len(play.seats))
-        ),
-        () if asking.during else questions,
+        seats,
+        () if asking.during else tuple(q for q in questions if q.key not in beside),
         tuple(issue.message for issue in wrong),
         tuple(remark(issue) for issue in loose if issue not in wrong),
         complete=not errors(found) and not waits,
@@ -155,6 +160,18 @@ def _seat(
         waits=any(p[seat] is None for p in points.values()),
         sole=sole, soles=soles,
     )  # fmt: skip
+
+
+def _asking(play: Play, sheet: SeatSheet, questions: Sequence[Question]) -> SeatSheet:
+    """The sheet in front, with what may wait asked beside the line that hangs on it."""
+    hangs = {category.key: category.asks for category in play.game.sheet.categories}
+    return replace(
+        sheet,
+        groups=tuple(
+            replace(g, asked=tuple(q for q in questions if q.key in hangs[g.key] and not q.issue))
+            for g in sheet.groups
+        ),
+    )
 
 
 def _soles(play: Play, seat: int) -> tuple[Field, ...]:
