@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.show.play.aid import aid_form
 from companion.show.play.faces import Face
 from companion.show.play.look import Look
 from companion.show.play.pads import pads
+from companion.show.play.screen import play_page
 from companion.show.score.boxes import box
+from companion.show.score.sheet import Asking, sheet_of
 from tests.journal import Journal, codes
 
 
@@ -159,3 +163,69 @@ def test_the_hand_goes_on_by_name_and_with_an_arrow() -> None:
         told.must("advance", moment=told.play.moment.as_json())
     assert told.play.moment.round == 2
     assert answers(told, "passing", 1)[0] == "→ To the right: the hand of Ben goes to Ada."
+
+
+def deal(players: int, scenario: str = "open", rounds: int = 0) -> Journal:
+    told = table(players, scenario=scenario)
+    while told.play.moment.round <= rounds:
+        told.must("advance", moment=told.play.moment.as_json())
+    return told
+
+
+@pytest.mark.parametrize(("scenario", "rounds", "way"), [("open", 0, 1), ("escape", 1, -1)])
+@pytest.mark.parametrize("players", range(2, 9))
+def test_the_table_from_above_leads_every_hand_to_its_neighbour(
+    players: int, scenario: str, rounds: int, way: int
+) -> None:
+    told = deal(players, scenario, rounds)
+    aid = told.play.game.aid("passing")
+    assert aid is not None
+    form = aid_form(told.play, aid, 0, {})
+    assert form.ring is not None
+    names = told.play.names
+    expected = [f"{names[n]} to {names[(n + way) % players]}" for n in range(players)]
+    assert list(form.ring.said) == expected
+    assert len(form.ring.arrows) == len(form.ring.places) == players
+    first = told.play.game.clock.order_at(told.play.moment, told.play.situation)[0]
+    top = min(form.ring.places, key=lambda place: float(place.y))
+    assert top.seat == first and top.anchor == "middle"
+
+
+def test_points_so_far_stand_in_the_strip_before_any_secret_is_told() -> None:
+    told = table(4)
+    told.must("lay", pad="built", card="red", seat=1, points=6)
+    lay(told, 1, "citizens", "farmer", "farmer", "farmer")
+    layout = play_page(told.state, told.play, Look(seat=1)).layout
+    assert {part.key: part.it for part in layout.strip}["so-far"] == 6 + 5
+    sheet = sheet_of(told.play, Asking(1, during=True))
+    assert sheet.seats[1].subtotal == 11 and sheet.seats[1].groups[0].points == 6
+
+
+def test_an_aid_that_is_opened_stands_in_the_place_of_the_pads() -> None:
+    told = table(3)
+    told.must("advance", moment=told.play.moment.as_json())
+    layout = play_page(told.state, told.play, Look(opened="build")).layout
+    assert [part.key for part in layout.tool] == ["build"] and layout.apart == "build"
+    assert {"built", "citizens", "workers"} <= {part.key for part in layout.folds}
+    layout = play_page(told.state, told.play).layout
+    assert [part.key for part in layout.tool] == ["built", "citizens", "workers"]
+    assert layout.apart == ""
+
+
+def test_missing_colours_are_asked_for_only_where_they_are_searched() -> None:
+    shown = [
+        [part.key for part in play_page(told.state, told.play).layout.tool]
+        for told in (table(3), table(4))
+    ]
+    assert [keys[-1] for keys in shown] == ["missing-colours", "passing"]
+
+
+def test_a_colour_is_chosen_by_a_key_and_let_go_by_another_tap() -> None:
+    told = table(3)
+    aid = told.play.game.aid("build")
+    assert aid is not None
+    keys = aid_form(told.play, aid, 0, {"f-colour": ["red"]}).boxes[0].keys
+    assert [key.name for key in keys] == ["colour:", "colour:yellow", "colour:green", "colour:blue"]
+    assert aid_form(told.play, aid, 0, {"f-colour": ["red"], "take": ["colour:"]}).query == [
+        ("f-colour", "")
+    ]

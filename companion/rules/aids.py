@@ -85,10 +85,12 @@ class Aid:
     limits: Mapping[str, str] = field(default_factory=dict)  # no more than another field has of it
     cycles: tuple[str, ...] = ()  # keys without a foot: a tap on a full one empties it
     called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what so many are called
+    keyed: tuple[str, ...] = ()  # choices that are made by keys; a tap on the chosen one ends it
     needs: tuple[str, ...] = ()  # card facts without which the table cannot fill it in
     turns: str = ""  # a card fact that goes on one step with a tap
     steps: tuple[str, ...] = ()  # numbers that are mostly small, so they are tapped as well
     people: tuple[str, ...] = ()  # numbers that are seats, so names are offered
+    circle: str = ""  # the answer that says to which seat each one gives, drawn as the table
     gives: Mapping[str, str] = field(default_factory=dict)  # a field of the sheet from an answer
     waits_for: tuple[str, ...] = ()  # no answer before there is something in one of these
     when: When = ALWAYS

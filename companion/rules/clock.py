@@ -15,6 +15,10 @@ Where that changes within the round, ``situation.phase`` says when; "" is its be
 """
 
 
+SO_FAR = "so-far"
+"""What stands in a strip for the points that somebody has so far."""
+
+
 class Order(StrEnum):
     TOGETHER = "together"
     FIRST = "first"  # the first player does it

@@ -21,10 +21,11 @@ class FactLine:
     said: str
     note: str
     figure: bool
+    short: str = ""  # without its unit, where there is little room
 
 
-def line(label: str, value: str, note: str = "") -> FactLine:
-    return FactLine(label, capital(value), note, len(value) <= WIDEST)
+def line(label: str, value: str, note: str = "", short: str = "") -> FactLine:
+    return FactLine(label, capital(value), note, len(value) <= WIDEST, capital(short or value))
 
 
 def now_facts(play: Play, facts: Facts) -> Iterator[tuple[str, FactLine]]:
@@ -40,4 +41,4 @@ def now_facts(play: Play, facts: Facts) -> Iterator[tuple[str, FactLine]]:
             continue
         if topic.key in named or "round" in known.fact.when.needs:
             note = "" if known.fact.sure is Certainty.READ else known.fact.note
-            yield topic.key, line(topic.label, topic.item.format(known.said), note)
+            yield topic.key, line(topic.label, topic.item.format(known.said), note, known.said)

@@ -177,11 +177,19 @@ def passing(question: Question) -> Answer:
     }
 
 
+def handed(question: Question) -> Answer:
+    """Where every hand goes, for the table seen from above."""
+    here = question.situation
+    way = direction(here, question["stage"])
+    return {"everybody": [(seat + way) % here.players for seat in range(here.players)]}
+
+
 AIDS = {
     "payment": payment,
     "build": build,
     "sizes": sizes,
     "passing": passing,
+    "handed": handed,
     "missing-colours": missing_colours,
     "thresholds": thresholds,
     "doubted": doubted,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..clock import Phase
+from ..clock import SO_FAR, Phase
 from ..faults import Fault, missing
 from ..game import Game
 from ..pads import Pad
@@ -21,7 +21,7 @@ def screen_faults(game: Game) -> Iterator[Fault]:
     groups = {group.key for group in game.track_groups}
     counted = {track.key for track in game.tracks if not track.group} | groups
     rest = (game.pads, game.deck_plans, game.aids, game.topics, game.card_facts)
-    stands = {*counted, *(row.key for rows in (game.pads, game.topics) for row in rows)}
+    stands = {SO_FAR, *counted, *(row.key for rows in (game.pads, game.topics) for row in rows)}
     known = Counter([*counted, *(row.key for rows in rest for row in rows)])
     yield from missing(("clock", "strip"), STANDS, stands, *game.clock.strip)
     for i, phase in enumerate(game.clock.phases):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from companion.rules.aids import Aid, Answer
 from companion.rules.card_facts import CardFact
-from companion.rules.clock import OVER
+from companion.rules.clock import OVER, Order, Pace
 from companion.rules.fields import Field
 from companion.rules.issues import Issue
 from companion.rules.play import Play
@@ -20,6 +21,8 @@ from companion.show.play.answer import AnswerLine, speaker, told
 from companion.show.play.ask import ask, is_asked
 from companion.show.play.asked import Args, Pairs, asked, pairs
 from companion.show.play.booking import booked
+from companion.show.play.look import NOTHING
+from companion.show.play.ring import Ring, ring
 
 WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
@@ -52,7 +55,18 @@ class AidForm:
     query: Pairs  # what somebody changed, for an address
     turn: Step | None = None
     untold: tuple[CardFact, ...] = ()  # what the group has to tell once
+    ring: Ring | None = None  # the table from above
     placed: bool = False  # it helps in a place of this phase, whose name and rule stand above it
+    by_turns: bool = False  # the order of turns above it says whose it is
+
+    @property
+    def rows(self) -> tuple[tuple[AidBox, ...], ...]:
+        """Its boxes as they stand: small numbers side by side."""
+        found: list[tuple[AidBox, ...]] = []
+        for small, group in groupby(self.boxes, key=lambda box: box.stepped):
+            boxes = tuple(group)
+            found += [boxes] if small and len(boxes) == 2 else [(box,) for box in boxes]
+        return tuple(found)
 
     @property
     def assumed(self) -> str:
@@ -79,7 +93,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     untold = tuple(
         f for f in play.game.card_facts if f.key in aid.needs and told.get(f.key) is None
     )
-    away = [key for key in aid.folds if untold or key in values or not _is_needed(aid, key)]
+    away = [key for key in aid.folds if untold or _is_told(values, key) or not _is_needed(aid, key)]
     open_ = [box for key, box in boxes.items() if key not in (*away, *aid.silent)]
     folded = [boxes[key] for key in away if key in boxes]
     return AidForm(
@@ -89,8 +103,16 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         seat, aid.is_own(play.game) or bool(aid.gives), json.dumps(known, separators=(",", ":")),
         _given(play, aid, seat, found),
         [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
-        _turn(play, aid), untold, _is_placed(play, aid),
+        _turn(play, aid), untold, _circle(play, aid, found), _is_placed(play, aid),
+        _is_by_turns(play, seat),
     )  # fmt: skip
+
+
+def _circle(play: Play, aid: Aid, found: Answer) -> Ring | None:
+    to, moment = found.get(aid.circle, ()), play.moment
+    if len(to) != len(play.seats) or len(to) < 2:
+        return None
+    return ring(play, to, play.game.clock.order_at(moment, play.situation)[0])
 
 
 def _turn(play: Play, aid: Aid) -> Step | None:
@@ -102,9 +124,21 @@ def _turn(play: Play, aid: Aid) -> Step | None:
     return Step(fact.step, {"fact": fact.key, "value": known.value})
 
 
+def _is_by_turns(play: Play, seat: int) -> bool:
+    if play.moment == OVER or play.pace is Pace.ENDS:
+        return False
+    phase = play.game.clock.phase(play.moment)
+    return phase.order in (Order.TURNS, Order.EACH) and seat == NOTHING.whose(play)
+
+
 def _is_placed(play: Play, aid: Aid) -> bool:
     phase = None if play.moment == OVER else play.game.clock.phase(play.moment)
     return any(aid.key in place.aids for place in (phase.places if phase else ()))
+
+
+def _is_told(values: Mapping[str, Any], key: str) -> bool:
+    """Whether there is something of it; cards that nobody has laid yet are asked for."""
+    return key in values and values[key] != []
 
 
 def _is_needed(aid: Aid, key: str) -> bool:

@@ -12,7 +12,7 @@ from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
 from companion.rules.words import listed
-from companion.show.play.aid_keys import LARGE, TapKey, open_to, round_wheel, tap_keys
+from companion.show.play.aid_keys import LARGE, TapKey, choice_keys, open_to, round_wheel, tap_keys
 from companion.show.play.asked import is_tapped
 from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 
@@ -36,6 +36,7 @@ class AidBox:
     tapped: bool = False
     wide: bool = False  # keys whose names need room
     low: bool = False  # keys without a foot
+    keyed: bool = False  # keys of which one is chosen
     stepped: bool = False  # a small number, so it is tapped as well as typed
     said: str = ""  # what stands there, in words
 
@@ -59,6 +60,9 @@ def aid_box(
         plain = replace(plain, rows=row_boxes(plain, value or [], len(value or ()) < field.most))
     said = [issue for issue in issues if issue.field == field.key]
     shown = with_issues(plain, said) if said else plain
+    if field.key in aid.keyed:
+        keys = tuple(choice_keys(play, plain))
+        return AidBox(shown, keys, keyed=True, said=_said(shown.field, shown.value))
     if not is_tapped(field):
         few = (field.high or LARGE) <= FEW_TAPS or field.key in aid.steps
         small = field.kind is Kind.NUMBER and field.low >= 0 and few

@@ -15,6 +15,7 @@ from companion.rules.rulings import Choice
 from companion.show.lookup.cards import in_play
 from companion.show.play.answer import speaker, worded
 from companion.show.play.asked import is_filled, tapped
+from companion.show.score.boxes import Box
 
 LARGE = 999
 """No key is tapped more often."""
@@ -48,7 +49,7 @@ def open_to(play: Play, choices: Sequence[Choice]) -> tuple[Choice, ...]:
 def tap_keys(
     play: Play, aid: Aid, field: Field, choices: Sequence[Choice], values: Mapping[str, Any]
 ) -> Iterator[TapKey]:
-    signs = {key.key: key for pad in play.game.pads for key in pad.keys if key.sign in symbols()}
+    signs = _signs(play)
     counts = tapped(field, values.get(field.key))
     several = field.kind in (Kind.CHOICES, Kind.NUMBERS)
     speaks, words = speaker(play.game, aid.fields, play.names), aid.called.get(field.key, ())
@@ -63,6 +64,21 @@ def tap_keys(
             name, choice.label, n, most, signs.get(choice.key) or _drawn(choice),
             worded(aid.caps.get(field.key, ""), own, speaks), words[n] if n < len(words) else "",
         )  # fmt: skip
+
+
+def choice_keys(play: Play, box: Box) -> Iterator[TapKey]:
+    """One key for each choice; what a tap on the chosen one sends chooses nothing."""
+    signs = _signs(play)
+    for choice in box.choices:
+        chosen = str(box.value) == choice.key
+        name = f"{box.key}:" if chosen else f"{box.key}:{choice.key}"
+        sign = signs.get(choice.key) or _drawn(choice)
+        yield TapKey(name, choice.label, int(chosen), 1, sign)
+
+
+def _signs(play: Play) -> dict[str, Key]:
+    """How keys of pads are drawn, by name."""
+    return {key.key: key for pad in play.game.pads for key in pad.keys if key.sign in symbols()}
 
 
 def _drawn(choice: Choice) -> Key | None:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.rules.aids import Aid
-from companion.rules.clock import OVER, Pace, Phase, Place
+from companion.rules.clock import OVER, SO_FAR, Pace, Phase, Place
 from companion.rules.play import Play
 from companion.rules.situation import fitting
 from companion.rules.words import minus, plural
@@ -38,6 +38,7 @@ class Layout:
     folds: tuple[Part, ...]
     rest: tuple[Part, ...]  # what no phase names here: all of it in one fold
     aids: tuple[Part, ...]  # one tap away: those of this phase first
+    apart: str  # the tool that somebody has opened in the place of the phase's own
     alerts: tuple[Tally, ...]  # counters outside of the tool that have set something off
 
 
@@ -51,9 +52,9 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     tool = tuple(_tool(play, parts, phase, opened))
     strip = tuple(_named(parts, (phase and phase.strip) or play.game.clock.strip))
     placed = {part.key for part in (*tool, *strip)}
-    named = phase.folds if phase else tuple(parts)
+    named = (*phase.shows, *phase.folds) if phase else tuple(parts)
     every = [part for part in _named(parts, (*named, *parts)) if part.key not in placed]
-    folds, shown = [part for part in every if part.kind != "aid"], _in_places(phase)
+    folds, shown = [p for p in every if p.kind not in ("aid", "so-far")], _in_places(phase)
     aids = [part for part in every if part.kind == "aid" and part.key not in shown]
     return Layout(
         tuple(_joined(tool)),
@@ -62,6 +63,9 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
         tuple(_joined(part for part in folds if part.key in named)),
         tuple(_joined(part for part in folds if part.key not in named)),
         tuple(sorted(aids, key=lambda part: not _helps(part.it, play))),
+        opened
+        if phase and phase.shows and opened in {p.key for p in tool} - {*phase.shows}
+        else "",
         tuple(part.it for part in parts.values() if part not in tool and _alerts(part.it)),
     )
 
@@ -86,14 +90,15 @@ def _tool(
         for part in _named(parts, (phase.deck, *phase.shows) if phase else ())
         if getattr(part.it, "kept_with", "") not in asking
     ]
-    if asked is not None and asked.kind not in ("aid", "pad"):
+    if asked in named or (asked is not None and asked.kind not in ("aid", "pad")):
         asked = None
+    if asked is not None:  # in the place of the phase's own tools, which are folded away
+        named = [part for part in named if part.kind == "pile"]
     if phase and phase.places:
         asked = asked or parts.get(phase.places[0].aids[0])
         yield Part("places", "places", phase.where, _places(parts, phase, asked))
     if asked is not None:
         yield asked
-        named = [part for part in named if part.kind != "aid" and part != asked]
     yield from named
 
 
@@ -134,7 +139,7 @@ def _joined(parts: Iterable[Part]) -> Iterator[Part]:
 
 def parts_of(
     play: Play, tallies: Mapping[str, Tally], views: Mapping[str, PadView], piles: Iterable[Pile],
-    picks: Iterable[Pick], facts: Mapping[str, FactLine],
+    picks: Iterable[Pick], facts: Mapping[str, FactLine], points: int | None = None,
 ) -> dict[str, Part]:  # fmt: skip
     """All there is to show in this play, by the name that a phase can say."""
     found = [Part("fact", key, line.label, line, line.said) for key, line in facts.items()]
@@ -142,6 +147,7 @@ def parts_of(
     found += [Part("tally", t.key, t.label, t, _standing(t)) for t in tallies.values()]
     found += [_question(pick) for pick in picks]
     found += [Part("pile", p.key, p.label, p, _came(p)) for p in piles]
+    found += [] if points is None else [Part("so-far", SO_FAR, "Points so far", points)]
     found += [Part("aid", a.key, a.label, a) for a in fitting(play.game.aids, play.situation)]
     return {part.key: part for part in found}
 

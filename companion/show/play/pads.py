@@ -33,6 +33,10 @@ MOST_KEYS = 12
 """More than these stand in a list that can be searched, not as keys."""
 
 
+SHORT = 5
+"""Letters of a name that has room on a narrow key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lying:
     """A card as it lies there."""
@@ -83,6 +87,11 @@ class PadView:
     def groups(self) -> list[str]:
         """What its cards are sorted under."""
         return [name for name, _ in self.faces if name]
+
+    @property
+    def wide(self) -> bool:
+        """Whether the names of its keys need room, so that six do not stand in one row."""
+        return any(len(face.label) > SHORT for _, faces in self.faces for face in faces)
 
     @property
     def worth(self) -> str:

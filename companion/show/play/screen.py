@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.rules.clock import Reminder
+from companion.rules.clock import SO_FAR, Reminder
 from companion.rules.come_about import AUTOMATON, come_about
 from companion.rules.play import Play
 from companion.rules.state import State
@@ -18,6 +18,7 @@ from companion.show.play.moment import Ahead, Now, ahead, now, rounds_of
 from companion.show.play.pads import pads
 from companion.show.play.tracks import tallies
 from companion.show.question import Question, ask_ruling
+from companion.show.score.thresholds import standing_points
 
 AT_ONCE = 2
 """How many reminders are said at once: the data has the most relevant first."""
@@ -62,7 +63,9 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
     lines = dict(_unsaid(here, now_facts(play, facts)))
     views = pads(play, seat, look)
     counted = tallies(play, look.mine)
-    layout = lay_out(play, parts_of(play, counted, views, decks, cards.picks, lines), look.opened)
+    points = _points(play, seat)
+    parts = parts_of(play, counted, views, decks, cards.picks, lines, points)
+    layout = lay_out(play, parts, look.opened)
     return PlayPage(
         play.game.title_of(play.chapter),
         here,
@@ -78,6 +81,15 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
         0 if begun else len(play.texts.keys() - play.ticks),
         not play.finished,
     )
+
+
+def _points(play: Play, seat: int) -> int | None:
+    """What somebody has so far, where a strip says it."""
+    clock, here = play.game.clock, play.moment
+    strips = [clock.strip, *(phase.strip for phase in clock.phases if phase.key == here.phase)]
+    if not any(SO_FAR in strip for strip in strips):
+        return None
+    return standing_points(play, seat)
 
 
 def _waiting(layout: Layout, decks: Iterable[Pile]) -> Iterator[Waits]:

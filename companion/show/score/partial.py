@@ -13,6 +13,7 @@ from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
 from companion.rules.sheet import Category, Reckoning
+from companion.show.score.watched import Watched
 
 FAR = 999
 MOST_TRIED = 200
@@ -33,18 +34,40 @@ class Hole:
 def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[str, Points]:
     """Each category's points, tried with every hole filled one way and the other.
 
-    Open choices are tried in every combination; with too many of them nothing is certain.
+    Open choices are tried in every combination where a category looks at them; with too many
+    of them it is not certain.
     """
     holes = sorted(_holes(play, reckoning, found), key=lambda hole: hole.chosen)
-    categories = play.game.sheet.categories
-    if prod(len(hole.ends) for hole in holes if hole.chosen) > MOST_TRIED:
-        return {category.key: [None] * len(reckoning.entries) for category in categories}
     known: dict[str, Points] = {}
-    for ends in _all_fillings(holes):
-        table = _filled(reckoning, holes, ends)
-        for category in categories:
+    numbers = [hole for hole in holes if not hole.chosen]
+    apart = [_filled(reckoning, holes, _first(holes, ends)) for ends in _fillings(len(numbers))]
+    looking = [c for c in play.game.sheet.categories if _looks_at(c, holes, apart)]
+    for category in play.game.sheet.categories:
+        for table in apart:
             known[category.key] = _certain(category, table, known.get(category.key))
+    if prod(len(hole.ends) for hole in holes if hole.chosen) > MOST_TRIED:
+        return {**known, **{c.key: [None] * len(reckoning.entries) for c in looking}}
+    for ends in _other_choices(holes) if looking else ():
+        table = _filled(reckoning, holes, ends)
+        for category in looking:
+            known[category.key] = _certain(category, table, known[category.key])
     return known
+
+
+def _first(holes: Sequence[Hole], ends: Sequence[int]) -> list[int]:
+    """Numbers at these ends, everything chosen as its first choice."""
+    return [*ends, *(0 for hole in holes if hole.chosen)]
+
+
+def _looks_at(category: Category, holes: Sequence[Hole], tables: Sequence[Reckoning]) -> bool:
+    """Whether points of a category hang on something that is still to be chosen."""
+    chosen = {(hole.seat, hole.key) for hole in holes if hole.chosen}
+    for table in tables[:2] if chosen else ():  # everything low, everything high
+        watched = [Watched(entry) for entry in table.entries]
+        category.rule(category, replace(table, entries=tuple(watched)))
+        if any((seat, key) in chosen for seat, one in enumerate(watched) for key in one.read):
+            return True
+    return False
 
 
 def _certain(category: Category, table: Reckoning, before: Points | None) -> Points:
@@ -101,13 +124,11 @@ def _fact_ends(fact: CardFact) -> tuple[int, int]:
     return fact.low or 0, fact.high or FAR
 
 
-def _all_fillings(holes: Sequence[Hole]) -> Iterator[list[int]]:
-    """The numbers' ends with the first choices, then all low and all high with every other."""
+def _other_choices(holes: Sequence[Hole]) -> Iterator[list[int]]:
+    """All low and all high with every choice but the first ones."""
     numbers = sum(not hole.chosen for hole in holes)
     choices = [range(len(hole.ends)) for hole in holes if hole.chosen]
-    first, *others = product(*choices)
-    yield from ([*ends, *first] for ends in _fillings(numbers))
-    for chosen in others:
+    for chosen in islice(product(*choices), 1, None):
         yield [*([0] * numbers), *chosen]
         yield [*([1] * numbers), *chosen]
 

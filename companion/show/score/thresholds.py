@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
 from companion.rules.facts import Certainty
 from companion.rules.fields import Field, Kind
@@ -14,6 +13,7 @@ from companion.rules.issues import errors
 from companion.rules.play import Play
 from companion.rules.sheet import Category, Entry, Reckoning
 from companion.rules.words import signed
+from companion.show.score.watched import Watched
 
 AHEAD = 5
 """So many more are looked at: what lies further off helps nobody decide."""
@@ -46,6 +46,16 @@ def ahead_of(play: Play, seat: int, cards: Mapping[str, Mapping[str, int]]) -> d
     return {card: text for card, adds in cards.items() if (text := found[tuple(adds.items())])}
 
 
+def standing_points(play: Play, seat: int) -> int:
+    """What somebody would score if the game ended now, as far as it is told."""
+    reckoning = _as_it_stands(play)
+    return sum(
+        _points(category, reckoning, seat, reckoning.entries[seat])
+        for category in play.game.sheet.categories
+        if all(entry.get(f.key) is not None for f in category.fields for entry in reckoning.entries)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Counted:
     """A category's points for one seat as the table stands, and which fields they hang on."""
@@ -58,26 +68,8 @@ class _Counted:
 
 def _counted(play: Play, category: Category, reckoning: Reckoning, seat: int) -> _Counted:
     then = partial(_points, category, reckoning, seat)
-    watched = _Watched(reckoning.entries[seat])
+    watched = Watched(reckoning.entries[seat])
     return _Counted(then(watched), watched.read, _is_guessed(play, category), then)
-
-
-class _Watched(Mapping[str, Any]):
-    """An entry that knows what was read of it, so that nothing is counted anew in vain."""
-
-    def __init__(self, entry: Entry) -> None:
-        self.entry, self.read = entry, set[str]()
-
-    def __getitem__(self, key: str) -> Any:
-        self.read.add(key)
-        return self.entry[key]
-
-    def __iter__(self) -> Iterator[str]:
-        self.read.update(self.entry)
-        return iter(self.entry)
-
-    def __len__(self) -> int:
-        return len(self.entry)
 
 
 def _first_gain(adds: Mapping[str, int], mine: Entry, counts: list[_Counted]) -> str:

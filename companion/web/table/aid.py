@@ -42,7 +42,9 @@ def aid(key: str) -> ResponseReturnValue:
 
 def asked_here(play: Play, found: Aid) -> AidForm:
     """The aid as this request asks it, for whoever looks, or for the seat they chose."""
-    return aid_form(play, found, _seat(play), request.args.to_dict(flat=False))
+    meant = request.args.get("aid", found.key) == found.key  # else another one is asked
+    args = request.args.to_dict(flat=False) if meant else {}
+    return aid_form(play, found, _seat(play), args)
 
 
 def _seat(play: Play) -> int:
