@@ -150,3 +150,16 @@ def test_the_final_travel_ranks_towns_from_what_the_table_knows() -> None:
     assert (best.label, best.figure, best.big) == ("Farglen", "4", True)
     assert best.text == "0 coins, +4 prestige, 10 in all"
     assert len(others) == 5 and all(line.small for line in others)
+
+
+def test_what_holds_in_a_place_is_recalled_there_only() -> None:
+    told = table()
+    said = {
+        aid: {r.key for r in (*page.reminders, *page.further)}
+        for aid in ("bazaar", "inn", "caravan")
+        for page in [play_page(told.state, told.play, Look(opened=aid))]
+    }
+    assert "bazaar" in said["bazaar"] and "inn" not in said["bazaar"]
+    assert {"inn", "discarded-hero"} <= said["inn"] and "travel" not in said["inn"]
+    assert {"travel", "pick-order", "visit"} <= said["caravan"]
+    assert said["bazaar"] & said["inn"] & said["caravan"] >= {"upkeep", "full-wagon"}

@@ -32,6 +32,9 @@ def screen_faults(game: Game) -> Iterator[Fault]:
             yield from missing((*here, key), PART, known, *names)
             twice = (name for name in names if known[name] > 1)
             yield from (Fault((*here, key), f"{name!r} means two things") for name in twice)
+    for i, reminder in enumerate(game.clock.reminders):
+        where = ("clock", "reminders", i, "aids")
+        yield from missing(where, "aid", {aid.key for aid in game.aids}, *reminder.aids)
     for i, track in enumerate(game.tracks):
         yield from _track(("tracks", i), track, groups, {t.key for t in game.tracks})
     for i, pad in enumerate(game.pads):

@@ -58,7 +58,6 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
     here = now(play, rounds)
     decks = piles(play)
     cards = told(state, play, facts)
-    shown, hidden = _reminders(state, play)
     begun = play.moment != play.game.clock.start(play.situation)
     lines = dict(_unsaid(here, now_facts(play, facts)))
     views = pads(play, seat, look)
@@ -66,6 +65,7 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
     points = _points(play, seat)
     parts = parts_of(play, counted, views, decks, cards.picks, lines, points)
     layout = lay_out(play, parts, look.opened)
+    shown, hidden = _reminders(state, play, layout)
     return PlayPage(
         play.game.title_of(play.chapter),
         here,
@@ -103,10 +103,16 @@ def _waiting(layout: Layout, decks: Iterable[Pile]) -> Iterator[Waits]:
             yield Waits(part.it.waits, f"pad-{part.key}", "Go on as it is")
 
 
-def _reminders(state: State, play: Play) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
+def _reminders(
+    state: State, play: Play, layout: Layout
+) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
-    here = come_about(play)
-    every = list(play.game.clock.reminders_at(play.moment, here))
+    here, opened = come_about(play), {part.key for part in layout.tool}
+    every = [
+        reminder
+        for reminder in play.game.clock.reminders_at(play.moment, here)
+        if not reminder.aids or opened.intersection(reminder.aids)
+    ]
     if here[AUTOMATON]:  # what concerns people is nothing to it
         every = [reminder for reminder in every if AUTOMATON in reminder.when.needs]
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
