@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import category
 
 from flask import render_template
 from markupsafe import Markup
 
+from companion.printing.drawn_letters import in_drawings
 from companion.printing.letters import isolated, printable
 from companion.rules.game import Game
 from companion.rules.play import Play
@@ -79,11 +81,11 @@ class Document:
 
     def html(self, paper: str, pdf: bool = True) -> str:
         """The page, for the press or for a browser."""
-        page = isolated(render_template(
+        page = render_template(
             f"print/{self.kind}.html", title=self.title, left=self.left, kind=self.name,
             look=self.kind, paper=paper, pdf=pdf, **self.values,
-        ))  # fmt: skip
-        return printable(page) if pdf else page
+        )  # fmt: skip
+        return printable(isolated(in_drawings(page))) if pdf else isolated(page)
 
 
 def log(name: str, state: State, journal: bool) -> Document:
@@ -198,10 +200,23 @@ def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any
 
 
 def file_name(*parts: str) -> str:
-    """A name every file system takes: ``thursday-at-adas-campaign-log-2026-11-12.pdf``."""
-    words = " ".join(part for part in parts if part).lower()
-    plain = re.sub(r"[\W_]+", "-", re.sub("['’]", "", words)).encode()[:LONGEST]
-    return f"{plain.decode(errors='ignore').strip('-') or 'guildbook'}.pdf"
+    """A name every file system takes: ``thursday-at-adas-campaign-log-2026-11-12.pdf``.
+
+    Where it would be too long the first part is cut, so that what it is stays readable.
+    """
+    first, *rest = [_plain(part) for part in parts]
+    end = "-".join(part for part in rest if part)
+    start = first.encode()[: LONGEST - len(end.encode())].decode(errors="ignore").strip("-")
+    return f"{'-'.join(part for part in (start, end) if part) or 'guildbook'}.pdf"
+
+
+def _plain(words: str) -> str:
+    """Letters of any script with their marks, and digits; hyphens for all else."""
+    kept = (
+        letter if letter.isalnum() or category(letter)[0] == "M" else "-"
+        for letter in re.sub("['’]", "", words.lower())
+    )
+    return re.sub("-+", "-", "".join(kept)).strip("-")
 
 
 def play_names(state: State) -> list[str]:

@@ -12,9 +12,11 @@ from math import ceil
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TextIO
+from xml.etree import ElementTree
 
 from companion.printing.booklet import impose, whole_sheets
 
+SVG = "http://www.w3.org/2000/svg"
 MEMORY = 1536 * 1024 * 1024
 GENTLE = 19
 """How far a render stands back behind the pages when both want the processor."""
@@ -22,9 +24,7 @@ GENTLE = 19
 
 def pdf(html: str, css: str, folded: bool = False) -> bytes:
     """The pages as a tagged PDF. Raises OSError where the system has no Pango."""
-    from weasyprint import HTML
-
-    page = HTML(string=html, url_fetcher=_nothing())
+    page = _page(html)
     sheet, fonts = _sheet(css)
     laid = page.render(stylesheets=[sheet], font_config=fonts, pdf_variant="pdf/ua-1")
     if folded:
@@ -32,6 +32,21 @@ def pdf(html: str, css: str, folded: bool = False) -> bytes:
     finisher = impose if folded else None
     made: bytes = laid.write_pdf(finisher=finisher, pdf_variant="pdf/ua-1")
     return made
+
+
+def _page(html: str) -> Any:
+    """The page for WeasyPrint. Ours are well-formed, and Python reads such ten times as fast."""
+    from cssselect2 import ElementWrapper
+    from weasyprint import HTML
+
+    try:
+        tree = ElementTree.fromstring(html.replace("<svg ", f'<svg xmlns="{SVG}" ').lstrip())
+    except ElementTree.ParseError:
+        return HTML(string=html, url_fetcher=_nothing())
+    page = HTML(string="<html></html>", url_fetcher=_nothing())
+    page.wrapper_element = ElementWrapper.from_html_root(tree, content_language=None)
+    page.etree_element = page.wrapper_element.etree_element
+    return page
 
 
 @cache

@@ -7,8 +7,10 @@ from flask import Flask
 
 from companion.games import games
 from companion.printing import documents, letters
+from companion.printing.drawn_letters import in_drawings
 from companion.printing.sample_tables import sample_state
 from companion.show.paper.marks import Mark
+from companion.show.paper.sheet import Sheet
 from tests.print.conftest import Printed
 from tests.print.test_prints import fake
 from tests.web.evening import Evening
@@ -52,12 +54,32 @@ def test_whoever_prints_is_told_beforehand(app: Flask, few_fonts: None) -> None:
     assert "No font here has <bdi>桌</bdi>" in evening.get("print").text
 
 
-def test_in_drawings_names_whose_letters_join_are_known_by_their_first() -> None:
-    assert [Mark(name, name, "circle").drawn for name in ("Ada", "שרה", "محمد")] == [
-        "Ada",
-        "ש",
-        "م",
-    ]
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Ada", "Ada"),
+        ("Ада", "Ада"),
+        ("שרה", "הרש"),  # the same letters, each set to the right of the next
+        ("שרה 12", "12 הרש"),
+        ("محمد", "\ufeaa\ufee4\ufea4\ufee3"),  # joined to the next, or the last
+        ("دار", "\ufead\ufe8d\ufea9"),  # three that join none that comes after
+    ],
+)
+def test_in_drawings_letters_are_set_in_the_order_one_sees(name: str, drawn: str) -> None:
+    page = f'<p>{name}</p><svg><text x="1">{name}</text></svg>'
+    assert in_drawings(page) == f'<p>{name}</p><svg><text x="1">{drawn}</text></svg>'
+
+
+def test_where_letters_carry_marks_a_drawing_has_the_first_only() -> None:
+    names = ("שרה", "नमस्ते")
+    assert [Mark(name, name, "circle").drawn for name in names] == ["שרה", "न"]
+
+
+def test_a_name_above_a_column_is_whole_unless_a_word_would_be_broken() -> None:
+    marks = [Mark(name, "Ada", "circle") for name in ("Ada von Bergen", "Ada Featherstonehaugh")]
+    assert [mark.head for mark in marks] == ["Ada von Bergen", "Ada"]
+    told = Sheet(tuple(marks), (), (), "").named
+    assert told == "Ada: Ada Featherstonehaugh"
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.printing import documents
-from companion.show.paper.pad import offered
+from companion.show.paper.pad import HEAD, ROOM, offered, pad
 from tests.print.conftest import Printed
 from tests.print.test_prints import fake
 
@@ -17,6 +17,16 @@ def test_every_game_has_a_pad_for_every_number_of_players(slug: str) -> None:
     game = games()[slug]
     for players in range(game.players[0], game.players[1] + 1):
         assert offered(game, players)
+
+
+@pytest.mark.parametrize("slug", games())
+def test_the_lines_of_a_pad_fill_its_slips_and_are_never_lower_than_a_pen_needs(slug: str) -> None:
+    game = games()[slug]
+    for players in range(game.players[0], game.players[1] + 1):
+        for each in offered(game, players):
+            made = pad(game, players, each)
+            assert made and 7 <= made.height <= 12
+            assert HEAD + made.height * (len(made.lines) + 2) <= ROOM[each][1]
 
 
 def test_what_has_no_room_is_not_to_be_had(app: Flask) -> None:

@@ -375,8 +375,14 @@ def test_a_file_name_is_plain_whatever_the_table_is_called() -> None:
         "donnerstag-bei-jörg-iiia-score-sheet.pdf"
     )
     assert file_name("桌子", "Campaign log") == "桌子-campaign-log.pdf"
+    assert file_name("नमस्ते", "Log") == "नमस्ते-log.pdf"  # marks belong to their letters
     assert file_name("../") == "guildbook.pdf"
-    assert len(file_name("桌" * 80).encode()) < 200
+
+
+def test_a_long_name_is_cut_and_what_the_file_is_stays_readable() -> None:
+    filled, blank = (file_name("桌" * 80, "IVb", kind) for kind in ("Sheet", "Blank sheet"))
+    assert filled.endswith("桌-ivb-sheet.pdf") and blank.endswith("桌-ivb-blank-sheet.pdf")
+    assert max(len(filled.encode()), len(blank.encode())) < 200
 
 
 @pytest.mark.slow

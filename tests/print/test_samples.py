@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
@@ -24,6 +25,8 @@ def test_samples_holds_every_document_of_every_game(
     for slug in games():
         for kind in KINDS:
             assert f"{slug}-{kind}" in names
+    for path in (tmp_path / "set").iterdir():
+        ElementTree.fromstring(path.read_text("utf-8"))  # well-formed, which is read much faster
 
 
 def test_samples_says_what_is_missing(

@@ -13,6 +13,7 @@ WIDTH, LEFT, RIGHT = 520.0, 66.0, 36.0
 STEP = 26
 LETTER = 5.6
 """The usual width of a letter of the legend."""
+DIGIT = 6.5
 HATCHES = 12
 
 
@@ -26,6 +27,15 @@ class Piece:
     @property
     def middle(self) -> float:
         return round(self.x + self.width / 2, 1)
+
+    @property
+    def ground(self) -> float:
+        """How wide the white ground is that a number on hatching stands on."""
+        return min(self.width, 3 + DIGIT * len(self.points))
+
+    @property
+    def ground_x(self) -> float:
+        return round(self.middle - self.ground / 2, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,11 @@ class Bars:
     legend: tuple[Sign, ...]
     height: int
     width: float
+
+    @property
+    def hatches(self) -> set[int]:
+        """The kinds of hatching in it."""
+        return {sign.hatch for sign in self.legend}
 
 
 def bars(play: Play, wide: float = WIDTH) -> Bars | None:

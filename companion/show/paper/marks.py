@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from unicodedata import bidirectional, category
+from unicodedata import category
 
 from companion.rules.play import Play
 
 SHORT = 10
+HEAD, WORD = 26, 12
+"""Letters above a column, and letters of one word there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +26,16 @@ class Mark:
 
     @property
     def drawn(self) -> str:
-        """The name in a drawing, where letters are set one by one from the left."""
-        return self.short if all(map(_stands_alone, self.short)) else self.initial
+        """The name in a drawing, where letters are set one by one and marks find no letter."""
+        alone = all(category(letter) not in ("Mn", "Mc", "Cf") for letter in self.short)
+        return self.short if alone else self.initial
 
-
-def _stands_alone(letter: str) -> bool:
-    joins = bidirectional(letter) in ("R", "AL") or category(letter) in ("Mn", "Mc", "Cf")
-    return not joins
+    @property
+    def head(self) -> str:
+        """The name above a narrow column: the short one where a word would be broken."""
+        words = self.name.split()
+        fits = len(self.name) <= HEAD and all(len(word) <= WORD for word in words)
+        return self.name if fits else self.short
 
 
 def marks(play: Play) -> tuple[Mark, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.rules.game import Game
 
 LINE, HEAD = 7, 12  # mm: a line for a pen, and the title with the date
+HIGHEST = 12  # mm: no line is higher, whatever room is left
 LABEL, CELL = 34, 9  # mm: the names of the lines, and the narrowest column
 ROOM = {6: (95, 84), 4: (95, 127), 2: (190, 127)}
 """Width and height of a slip on the smaller of both papers, by how many share a page."""
@@ -17,6 +18,12 @@ class Pad:
     each: int
     players: int
     lines: tuple[str, ...]
+
+    @property
+    def height(self) -> int:
+        """How high a line is, in mm, so that the slip is filled."""
+        _, high = ROOM[self.each]
+        return min(HIGHEST, (high - HEAD) // (len(self.lines) + 2))
 
 
 def pad(game: Game, players: int, each: int) -> Pad | None:

@@ -53,6 +53,12 @@ class Sheet:
         return len(self.rows) > LONG
 
     @property
+    def named(self) -> str:
+        """The whole names of those whose columns have only a short one."""
+        cut = [mark for mark in self.heads if mark and mark.head != mark.name]
+        return "; ".join(f"{mark.head}: {mark.name}" for mark in cut)
+
+    @property
     def few(self) -> bool:
         """So few lines that each can be high enough for a thick pen."""
         return self.blank and len(self.rows) < 13

@@ -28,7 +28,7 @@ class Bend:
     @property
     def seal(self) -> str:
         """Where the seal stands and how large it is, for a drawing of 24 by 24."""
-        size = min(self.height * 0.86, LARGEST)
+        size = min(self.height * 0.97, LARGEST)
         return f"translate({self.x - size / 2:g} {self.y - size / 2:g}) scale({size / 24:.3f})"
 
 
