@@ -11,8 +11,8 @@ async function watch() {
   for (;;) {
     await wait(700);
     const now = await ask().catch(() => ({}));
-    if (now.over) return location.replace(location.href);
     if (now.said && told.textContent !== now.said) told.textContent = now.said;
+    if (now.over) return location.replace(location.href); // a phone may keep the file and stay here
   }
 }
 

@@ -189,15 +189,14 @@ def test_the_journal_is_printed_only_when_asked_for(words: str, three_chapters: 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", games())
-def test_a_blank_score_sheet_has_room_for_a_pen_on_as_few_pages_as_can_be(
+def test_a_blank_score_sheet_has_room_for_a_pen_on_one_page(
     printed: Printed, slug: str, paper: str
 ) -> None:
     game = games()[slug]
     for players in {*game.players, min(4, game.players[1])}:
         situation, _ = game.situation(game.graph.first, players, {})
         sheet = printed(documents.score_blank("", game, situation, None), paper)
-        rows = len(list(game.sheet.fields()))
-        assert len(sheet.pages) == (1 if rows < 20 else 2), players
+        assert len(sheet.pages) == 1, players
         words = text(sheet)
         assert [c.label for c in game.sheet.categories if c.label not in words] == []
 

@@ -79,8 +79,11 @@ def test_the_page_that_waits_asks_how_far_the_print_is(app: Flask) -> None:
     assert evening.client.get(found[1]).json == {"over": False, "said": "It is being made."}
     press.on_page = 7
     assert "Page 7" in evening.client.get(found[1]).json["said"]
+    (job,) = press.jobs.values()
     press.jobs.clear()
-    assert evening.client.get(found[1]).json["over"]
+    assert evening.client.get(found[1]).json == {"over": True, "said": ""}
+    job.target.write_bytes(b"%PDF-1.7 done")  # type: ignore[attr-defined]
+    assert "downloads" in evening.client.get(found[1]).json["said"]
 
 
 def test_a_print_that_lies_ready_is_sent_as_a_file_and_only_once(app: Flask) -> None:

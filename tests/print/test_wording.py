@@ -54,3 +54,10 @@ def test_a_blank_log_leaves_nothing_out_that_a_reached_chapter_is_set_up_with() 
 
 def test_wide_letters_make_short_names_shorter() -> None:
     assert shorts(["Featherstonehaugh", "W" * 40]) == ["Featherst…", "WWWWWW…"]
+
+
+def test_a_covered_chapter_is_called_by_its_number_only() -> None:
+    game = games()["tybor"]
+    covered = blank_log(game, 4, {game.graph.first}, shown=False)
+    assert [chapter.title for chapter in covered.chapters][-2:] == ["Chapter VII", "Chapter VIII"]
+    assert "Harbor" in " ".join(c.title for c in blank_log(game, 4, set(), True).chapters)

@@ -123,7 +123,7 @@ def _chapter(
     written = bool(brought and not all_shown) + (not shown)
     used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2) + written
     return BlankChapter(
-        chapter.title, seal(chapter.key), not shown, tuple(known),
+        chapter.title if shown else f"Chapter {chapter.key}", seal(chapter.key), not shown, tuple(known),
         decks[0].label if decks else "", decks[0].size if decks else 0,
         tuple(dict.fromkeys(game.graph.after(chapter.key))), lines, brought is not None, ticks,
         min(MOST, max(1, ROOM - used)),

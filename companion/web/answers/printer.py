@@ -24,6 +24,7 @@ from companion.web.visitor.paper_size import LARGER, paper
 
 AGAIN = 1
 BUSY = 15
+READY = "It is ready. If it does not open here, look among your downloads."
 _making = Lock()
 
 
@@ -103,7 +104,9 @@ def _ordered(title: str, job: Job) -> ResponseReturnValue:
 
 def progress(key: str) -> dict[str, Any]:
     """How far a print is, in words; ``over`` when it waits no longer, made or failed."""
-    return {"over": press().place(key) is None, "said": said(key)}
+    if press().place(key) is not None:
+        return {"over": False, "said": said(key)}
+    return {"over": True, "said": READY if kept().path(key).exists() else ""}
 
 
 def said(key: str) -> str:
