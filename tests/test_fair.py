@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +14,13 @@ from companion import games as shelf
 from companion.games import games
 from companion.printing.documents import blank_book, log
 from companion.printing.sample_tables import sample_state
+from companion.rules.state import State
+from companion.show.play.screen import play_page
 from companion.show.score.boxes import Box, box
 from companion.show.score.partial import points_so_far
 from companion.show.score.typed_choice import read
+from companion.show.start.form import sheet
+from companion.show.start.plan import fresh, pressed
 from companion.workshop.check import faults
 from tests.journal import NAMES, Journal
 from tests.web.evening import Evening
@@ -196,3 +201,35 @@ def test_a_refusal_does_not_name_every_one_of_many_choices() -> None:
     journal.fill(0, song="a hymn")
     found = [issue.message for issue in journal.play.reckoned[1] if issue.field == "song"]
     assert found == ["Song of your guest: choose one of 15."]
+
+
+def test_its_phase_shows_its_tool_keeps_its_strip_and_folds_the_rest_away() -> None:
+    journal = begun()
+    layout = play_page(journal.state, journal.play).layout
+    named = [[part.key for part in parts] for parts in (layout.tool, layout.strip, layout.folds)]
+    assert named == [["lanterns"], ["lanterns"], ["prize"]]
+
+
+def counts(page: str) -> list[str]:
+    return re.findall(r'id="players-(\d+)"', page)
+
+
+def test_only_so_many_players_are_offered_as_can_be(app: Flask) -> None:
+    client = app.test_client()
+    page = client.get("/new/fair").text
+    assert counts(page) == ["3", "4", "5"]
+    assert 'id="players-3" aria-label="3 players" aria-pressed="true"' in page
+    sent = Page(page).sent("players-5", {})
+    for button, seats in (("players-5", 5), ("players-2", 3), ("players-6", 3), ("players-1", 3)):
+        again = client.post("/new/fair", data={**sent, "do": button}).text
+        assert counts(again) == ["3", "4", "5"]
+        assert len(Page(again).named("name")) == seats
+
+
+def test_a_chapter_for_fewer_offers_fewer() -> None:
+    game = games()["fair"]
+    small = replace(game.chapters[0], key="small", players=(4, 4), why="Four chairs are there.")
+    game = replace(game, chapters=(*game.chapters, small))
+    plan = pressed(replace(fresh(game), chapter="small"), "players-4", game)
+    offered = sheet(plan, State(game), covered=False)
+    assert offered.counts == (4,) and offered.counts_note == "Four chairs are there."

@@ -48,6 +48,13 @@ def test_a_new_game_meets_every_demand(
     assert code == 0, said
     mine = next(one for one in everything() if one.slug == "hats")
     assert list(faults(mine)) == []
+    assert mine.game is not None
+    turns = mine.game.clock.phases[1]
+    assert (mine.game.clock.strip, turns.shows, turns.folds) == (
+        ("guests",),
+        ("guests",),
+        ("hand",),
+    )
     assert app.test_client().get("/new/hats").status_code == 200
 
 

@@ -119,7 +119,10 @@ def pressed(plan: Plan, press: str, game: Game) -> Plan:
 
 
 def _seats(plan: Plan, count: int, game: Game) -> Plan:
-    if not 1 <= count <= game.players[1]:
+    least = min(
+        chapter.players[0] if chapter.players else game.people[0] for chapter in game.chapters
+    )
+    if not least <= count <= game.players[1]:
         return plan
     people = plan.people[:count]
     while len(people) < count:
