@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.aids import as_json
+from companion.rules.aids import TOLD_AS, as_json
 from companion.show.chances import decimal, odds, percent, percents, width
 from companion.show.play.aid import AidForm, aid_form
-from companion.show.play.answer import AnswerLine, speaker, told
+from companion.show.play.answer import KINDS, AnswerLine, speaker, told
 from companion.show.play.asked import asked, pairs
 from tests.examples import Example, all_examples
 from tests.journal import NAMES, Journal
@@ -367,3 +367,7 @@ def test_chances_and_numbers_in_words() -> None:
     assert percents(Fraction(1, 3), Fraction(1, 2)) == "33–50 %"
     assert percents(Fraction(1, 3), Fraction(1, 3)) == "33 %"
     assert decimal(Fraction(4, 3)) == "1.3" and decimal(Fraction(2)) == "2"
+
+
+def test_every_way_to_tell_a_value_is_known_to_those_who_check_games() -> None:
+    assert set(KINDS) == set(TOLD_AS)

@@ -96,6 +96,14 @@ def test_an_example_of_another_shape_is_a_fault(folder: Path, text: str, said: s
     assert [f for f in found if f.startswith("examples/odd.toml line 1") and said in f], found
 
 
+def test_a_name_that_no_aid_answers_is_a_fault(folder: Path) -> None:
+    """It would keep the whole sentence from being said, in silence."""
+    found = changed(folder / "aids.toml", "{prestige:signed}", "{prestge:signed}")
+    said = "saying number 1, figure: no answer or field 'prestge'; there are "
+    assert len(found) == 1 and found[0].startswith("aids.toml line 75, aid "), found
+    assert said in found[0] and found[0].endswith("Did you mean prestige?")
+
+
 def test_what_no_example_shows_is_a_fault(folder: Path) -> None:
     (folder / "examples" / "setups.toml").unlink()
     said = "examples: chapter base: no example of its set-up with "

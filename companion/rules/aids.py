@@ -21,6 +21,13 @@ Answer = Mapping[str, Any]
 """What an aid found, by name. Chances are Fractions, never floats."""
 
 
+TOLD_AS = ("percent", "odds", "about", "signed", "label", "people")
+"""What may stand after the colon of a brace; any other word is something to count."""
+
+PARTS = ("label", "text", "figure", "tag")
+"""The texts of a saying."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What an aid is asked: values that can be used, None where one cannot."""

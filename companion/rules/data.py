@@ -15,7 +15,7 @@ from .toml_lines import Path, lines
 ONE = {
     "categories": "category", "supplies": "supply", "card_facts": "card fact",
     "deck_plans": "deck", "tiebreaks": "tie-break", "catalogue": "card", "item": "column",
-    "seat": "seat",
+    "seat": "seat", "says": "saying",
 }  # fmt: skip
 """What one row of a list is called, where it is not the list's name without its s."""
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.games import Opened, python_fault
-from companion.rules.data import DataError
+from companion.rules.data import DataError, read
 from companion.rules.game import Game
 from companion.rules.soundness import situations
+from companion.workshop.aid_names import unanswered
 from companion.workshop.coverage import uncovered
 from companion.workshop.examples import Example, examples, folder_of
 from companion.workshop.screens import screen_faults
@@ -56,6 +57,7 @@ def _examples(game: Game, folder: Path) -> Iterator[str]:
     yield from wrong
     if not wrong:
         yield from (f"{name}: {said}" for said in uncovered(game, found))
+        yield from map(read(folder).told, unanswered(game, found))
 
 
 def _mismatches(example: Example, folder: Path) -> Iterator[str]:

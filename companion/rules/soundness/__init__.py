@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..faults import Fault
 from ..game import Game
+from .aid_words import aid_faults
 from .beginning import beginning_faults
 from .lookup import lookup_faults
 from .names import name_faults
@@ -21,6 +22,7 @@ def faults(game: Game) -> Iterator[Fault]:
     """Everything that does not fit together; tables are tried once all names are right."""
     found = [*row_faults(game), *_settings(game), *name_faults(game), *sentence_faults(game)]
     found += [*lookup_faults(game), *screen_faults(game), *beginning_faults(game)]
+    found += aid_faults(game)
     yield from found or table_faults(game)
 
 

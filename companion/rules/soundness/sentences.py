@@ -12,6 +12,8 @@ from ..sheet import add_up
 from ..situation import WORDS
 from ..toml_lines import Path
 
+BRACES = "a brace is not closed, or not opened; { itself is written {{"
+
 
 def sentence_faults(game: Game) -> Iterator[Fault]:
     yield from _braces(game)
@@ -54,6 +56,6 @@ def named(path: Path, text: str, known: set[str], what: str) -> Iterator[Fault]:
     try:
         names = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
     except ValueError:
-        yield Fault(path, "a brace is not closed, or not opened; { itself is written {{")
+        yield Fault(path, BRACES)
         return
     yield from missing(path, what, known, *names)
