@@ -33,10 +33,9 @@ def _told(path: Path, text: str) -> Iterator[Fault]:
         return
     for way in ways:
         if way not in TOLD_AS and not _is_counted(way):
-            said = (
-                f"{no_such('way to tell it', way, TOLD_AS)} What is counted is written coin/coins."
-            )
-            yield Fault(path, said)
+            said = no_such("way to tell it", way, TOLD_AS)
+            mark = "" if said.endswith("?") else ";"
+            yield Fault(path, f"{said}{mark} what is counted is written coin/coins")
 
 
 def _is_counted(way: str) -> bool:
