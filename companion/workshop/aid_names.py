@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Any
 
 from companion.rules.aids import PARTS, Aid, Question, Saying
 from companion.rules.faults import Fault, missing
 from companion.rules.game import Game
-from companion.show.play.answer import scopes
 from companion.workshop.examples import Example
-
-Answered = list[tuple[Question, dict[str, Any]]]
 
 
 def unanswered(game: Game, examples: list[Example]) -> Iterator[Fault]:
@@ -40,9 +37,15 @@ def _answered(
 
 
 def _known(saying: Saying, question: Question, answer: dict[str, Any]) -> Iterator[str]:
-    every = {**question.values, **answer, "asked": question.values}
-    for scope in scopes(saying, every, question.values):
-        yield from scope
+    """What a saying can name; one for each of several also the parts of each."""
+    every: Any = {**question.values, **answer, "asked": question.values}
+    yield from every
+    if saying.each:
+        for name in saying.each.split("."):
+            every = every.get(name, ()) if isinstance(every, Mapping) else ()
+        yield from ("n", "key", "row", "it")
+        for one in every.values() if isinstance(every, Mapping) else every or ():
+            yield from one if isinstance(one, Mapping) else ()
 
 
 def _names(text: str) -> Iterator[str]:

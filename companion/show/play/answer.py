@@ -60,7 +60,7 @@ def told(
     lines = (
         _line(saying, scope, words)
         for saying in says
-        for scope in scopes(saying, known, question.values)
+        for scope in _scopes(saying, known, question.values)
         if _holds(saying.only, scope)
     )
     return tuple(line for line in lines if line.figure or line.label or line.text)
@@ -71,7 +71,7 @@ def worded(text: str, scope: Mapping[str, Any], speaks: Speaker) -> str:
     return _Words(speaks).say(text, scope)
 
 
-def scopes(
+def _scopes(
     saying: Saying, known: Mapping[str, Any], asked: Mapping[str, Any]
 ) -> Iterator[Mapping[str, Any]]:
     """What can be named: once, or for each of several with its number and the row asked about."""
