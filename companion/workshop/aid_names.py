@@ -37,15 +37,17 @@ def _answered(
 
 
 def _known(saying: Saying, question: Question, answer: dict[str, Any]) -> Iterator[str]:
-    """What a saying can name; one for each of several also the parts of each."""
-    every: Any = {**question.values, **answer, "asked": question.values}
-    yield from every
-    if saying.each:
-        for name in saying.each.split("."):
-            every = every.get(name, ()) if isinstance(every, Mapping) else ()
-        yield from ("n", "key", "row", "it")
-        for one in every.values() if isinstance(every, Mapping) else every or ():
-            yield from one if isinstance(one, Mapping) else ()
+    """What a saying can name; one for each of several also the parts of each, if there are any."""
+    every = {**question.values, **answer, "asked": question.values}
+    if not saying.each:
+        yield from every
+        return
+    found: Any = every
+    for name in saying.each.split("."):
+        found = found.get(name) if isinstance(found, Mapping) else None
+    for one in found.values() if isinstance(found, Mapping) else found or ():
+        yield from (*every, "n", "key", "row", "it")
+        yield from one if isinstance(one, Mapping) else ()
 
 
 def _names(text: str) -> Iterator[str]:

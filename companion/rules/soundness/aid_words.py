@@ -39,7 +39,11 @@ def _told(path: Path, text: str) -> Iterator[Fault]:
 
 
 def _is_counted(way: str) -> bool:
-    """Whether it is a thing to count: both its forms, or one that is no slip for another word."""
+    """Whether it is a thing to count: both its forms, or one that is no slip for another word.
+
+    A plus before it puts a sign before the number.
+    """
+    way = way.removeprefix("+")
     if "/" in way:
         return all(_COUNTED.fullmatch(word) for word in way.split("/", 1))
     return bool(_COUNTED.fullmatch(way)) and not get_close_matches(way, TOLD_AS, 1, 0.7)
