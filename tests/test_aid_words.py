@@ -82,7 +82,8 @@ def test_chances_are_told_by_per_cent_odds_and_cards_to_pay() -> None:
         "100 % Sloppy for certain",
         "67 % Orderly about 2 in 3 (2059 in 3060)",
         "60 % Extraordinary about 3 in 5 (367 in 612)",
-        "1 Cards to expect paid for missing assistants, so that it is orderly",
+        "1 Cards to expect paid for missing assistants, so that it is orderly."
+        " With a tile for one of them: 100 %",
         "67 % No card to pay",
         "33 % 3 cards",
     ]
@@ -119,13 +120,13 @@ def test_barracks_name_the_people_who_lose_a_point() -> None:
 
 
 def test_a_cost_is_told_with_the_goods_to_pay_and_what_is_lost() -> None:
-    typed = {"f-printed": "6", "f-town": "yes", "f-goods-0-f-value": "5", "f-goods-0-f-count": "1"}
+    typed = {"f-printed": "6", "f-town": "yes", "f-goods.bread": "1"}
     journal = newdale()
     aid = journal.play.game.aid("cost")
     assert aid
     form = aid_form(journal.play, aid, 0, {name: [value] for name, value in typed.items()})
     assert words(form) == [
-        "3 coins to pay.", "1 × Worth 5 coins pay", "2 Lost There is no change for goods.",
+        "3 coins to pay.", "1 × Bread pay", "2 Lost There is no change for goods.",
     ]  # fmt: skip
 
 

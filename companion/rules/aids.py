@@ -89,6 +89,7 @@ class Aid:
     silent: tuple[str, ...] = ()  # fields that a page leaves as they are
     caps: Mapping[str, str] = field(default_factory=dict)  # on a field's keys: ``${values}``
     rings: Mapping[str, str] = field(default_factory=dict)  # keys as on a wheel, highest first
+    prices: Mapping[str, str] = field(default_factory=dict)  # a field by what one of each is worth
     limits: Mapping[str, str] = field(default_factory=dict)  # no more than another field has of it
     cycles: tuple[str, ...] = ()  # keys without a foot: a tap on a full one empties it
     called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what so many are called

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from .fields import Field, Kind
@@ -12,8 +14,8 @@ if TYPE_CHECKING:
     from .game import Game
     from .play import Play
 
-OR, AND = "|", "+"
-"""Between sources of which the first that is known counts, and between those that add up."""
+OR, AND, THEN = "|", "+", ","
+"""Between sources: the first that is known counts, they add up, they stand below each other."""
 
 
 def known(
@@ -49,14 +51,17 @@ def _fitting(field: Field, value: Any) -> Any:
 
 
 def _rows(field: Field, columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
-    """Row by row, without those that the list has no choice for."""
+    """Row by row up to one of which not all is known, without those there is no choice for."""
     picks = {column.key: {c.key for c in column.choices} for column in field.item if column.choices}
-    rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
+    every = takewhile(lambda row: None not in row, zip(*columns.values(), strict=True))
+    rows = (dict(zip(columns, row, strict=True)) for row in every)
     return [row for row in rows if all(row[k] in picks[k] for k in picks.keys() & row.keys())]
 
 
 def source(play: Play, name: str, seat: int) -> Any:
     """What a source says of a seat; None: nobody has told."""
+    if THEN in name:
+        return [source(play, one, seat) for one in name.split(THEN)]
     return next((v for one in name.split(OR) if (v := _sum(play, one, seat)) is not None), None)
 
 
@@ -79,13 +84,20 @@ def _one(play: Play, name: str, seat: int) -> Any:
 
 def is_own(game: Game, name: str) -> bool:
     """Whether a source says something else of each seat."""
-    return any(_is_own(game, one) for part in name.split(OR) for one in part.split(AND))
+    return any(_is_own(game, one) for one in _each(name))
+
+
+def _each(name: str) -> list[str]:
+    """Every single source that a name is put together of."""
+    return re.split(r"[|+,]", name)
 
 
 def _is_own(game: Game, name: str) -> bool:
     place, _, rest = name.partition(".")
     shared = {track.key for track in game.tracks if track.shared}
     shared |= {pad.key for pad in game.pads if pad.shared}
+    if place == "held":
+        return True
     if place in ("sheet", "pad", "tapped", "kinds", "added", "sorted"):
         return place == "sheet" or rest.split(".")[0] not in shared
     return not rest and not name.isdecimal() and name not in (*MOMENT, *shared)
@@ -98,8 +110,9 @@ def names(game: Game, name: str) -> Iterator[tuple[str, str, set[str]]]:
     pads, tracks = {pad.key for pad in game.pads}, {track.key for track in game.tracks}
     there = {"sheet": ("field", set(game.sheet.by_key)), "fact": ("fact", facts)}
     there |= {"setting": ("setting", settings), "all": ("track", tracks)}
-    every_one = [one for part in name.split(OR) for one in part.split(AND)]
-    for one in every_one:
+    there |= {"card": ("card", {card.key for card in game.catalogue})}
+    there |= {"held": ("draw", {draw.key for draw in game.draws})}
+    for one in _each(name):
         if one.isdecimal():
             continue
         place, _, rest = one.partition(".")

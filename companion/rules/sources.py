@@ -115,6 +115,19 @@ def _remaining(play: Play, key: str) -> Iterator[tuple[str, int]]:
             yield name, rest
 
 
+def _card(play: Play, _: int, key: str, detail: str) -> Any:
+    """What is known of a card of the catalogue."""
+    return next((c.details.get(detail) for c in play.game.catalogue if c.key == key), None)
+
+
+def _held(play: Play, seat: int, draw: str, thing: str, used: str) -> bool | None:
+    """Whether somebody drew something and has not told on a pad that it is used."""
+    held = play.held.get(draw, ())
+    if seat >= len(held):
+        return None
+    return held[seat] == thing and thing not in (_pad(play, seat, used) or ())
+
+
 def _laid(play: Play, _: int, key: str) -> list[str] | None:
     """The cards of a pad that lie anywhere at the table."""
     hands = play.pads.get(key)
@@ -156,6 +169,8 @@ PLACES: Mapping[str, Callable[..., Any]] = {
     "kinds": _kinds,
     "added": _added,
     "laid": _laid,
+    "card": _card,
+    "held": _held,
     "sorted": _sorted,
     "tapped": _tapped,
     "left": _left,

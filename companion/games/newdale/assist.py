@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 from companion.rules.aids import Answer, Question
 from companion.rules.issues import Issue
@@ -18,6 +19,7 @@ GUNDA = 3  # p. 14
 TILE = 4  # p. 14
 PAYMENTS = 4  # so many are told; the others are hardly ever paid
 COLOURS = ("yellow", "green", "red", "blue")
+OPTIONS = ("first", "second")
 
 
 def production(question: Question) -> Answer:
@@ -59,7 +61,7 @@ def compensation(question: Question) -> Answer:
     likely = short[:PAYMENTS] if each and len(short) > 1 else []
     expected = each * sum((n * chance for n, chance in short), Fraction(0))
     pays = [{"cards": each * n, "chance": chance} for n, chance in likely]
-    return {"pays": pays, "expected": expected}
+    return {"pays": pays, "expected": expected, "tile": Fraction(sum(ways[:2]), every)}
 
 
 def check_draws(question: Question) -> Iterator[Issue]:
@@ -72,7 +74,10 @@ def check_draws(question: Question) -> Iterator[Issue]:
 
 def objective(question: Question) -> Answer:
     """The option, or none, that leaves most points, and the goods to give for it (p. 13)."""
-    goods = question["goods"]
+    return _better(question["goods"], question["options"])
+
+
+def _better(goods: Sequence[Mapping[str, Any]], options: Sequence[Mapping[str, int]]) -> Answer:
     coins = sum(row["value"] * row["count"] for row in goods)
     best = {
         "option": "none",
@@ -80,7 +85,7 @@ def objective(question: Question) -> Answer:
         "points": coins // COINS_A_POINT,
         "goods": [0] * len(goods),
     }
-    for key, option in zip(("first", "second"), question["options"], strict=False):
+    for key, option in zip(OPTIONS, options, strict=False):
         purse = [(row["value"], row["count"] * (key in row["for"])) for row in goods]
         if (given := pay(purse, option["coins"])) is None:
             continue
@@ -91,16 +96,50 @@ def objective(question: Question) -> Answer:
     return best
 
 
+def worth(question: Question) -> Answer:
+    """All goods in coins; with the options told, the better one and what to give for it (p. 13)."""
+    kinds = [kind for kind, n in question["goods"].items() if n]
+    goods = _rows(question)
+    takes = [{"for": [o for o in OPTIONS if not question[o] or k in question[o]]} for k in kinds]
+    rows = [{**row, **given} for row, given in zip(goods, takes, strict=True)]
+    found = _better(rows, question["options"])
+    coins = sum(row["value"] * row["count"] for row in goods)
+    if not question["options"]:
+        return {"coins": coins, "points": found["points"]}
+    give = {kind: n for kind, n in zip(kinds, found["goods"], strict=True) if n}
+    return {**found, "coins": coins, "goods": give}
+
+
+def _rows(question: Question) -> list[dict[str, int]]:
+    """The goods one has, kind by kind, with what one of each is worth."""
+    values, goods = question["values"], question["goods"]
+    return [{"value": values.get(kind, 0), "count": n} for kind, n in goods.items() if n]
+
+
+def check_values(question: Question) -> Iterator[Issue]:
+    """What one of a kind is worth has to be told; only grapes may be worth nothing."""
+    goods, values = question["goods"], question["values"]
+    if goods is None or values is None:
+        return
+    labels = {c.key: c.label for c in question.game.catalogue if c.catalogue == "goods"}
+    for kind in (kind for kind, n in goods.items() if n and kind in labels):
+        if not values.get(kind):
+            said = f"What is one {labels[kind]} worth? Read it off the card."
+            yield Issue("missing", said, field="goods")
+
+
 def cost(question: Question) -> Answer:
     """What a building costs, never below 0, and the goods that lose least on it (pp. 8, 9)."""
     off = TOWN_DISCOUNT * question["town"] + GUNDA * question["gunda"] + TILE * question["tile"]
     price = max(0, question["printed"] - off)
-    purse = [(row["value"], row["count"]) for row in question["goods"]]
+    kinds = [kind for kind, n in question["goods"].items() if n]
+    purse = [(row["value"], row["count"]) for row in _rows(question)]
     given = pay(purse, price)
     if given is None:
         return {"cost": price, "lost": None, "goods": None}
     paid = sum(value * n for (value, _), n in zip(purse, given, strict=True))
-    return {"cost": price, "lost": paid - price, "goods": given}
+    give = {kind: n for kind, n in zip(kinds, given, strict=True) if n}
+    return {"cost": price, "lost": paid - price, "goods": give}
 
 
 def barracks(question: Question) -> Answer:
@@ -119,6 +158,6 @@ def check_owner(question: Question) -> Iterator[Issue]:
 
 AIDS = {
     "production": production, "compensation": compensation, "objective": objective, "cost": cost,
-    "barracks": barracks,
+    "worth": worth, "barracks": barracks,
 }  # fmt: skip
-AID_CHECKS = {"draws": check_draws, "owner": check_owner}
+AID_CHECKS = {"draws": check_draws, "owner": check_owner, "values": check_values}

@@ -163,6 +163,7 @@ def _play(game: Game) -> Iterator[Fault]:
             for what, name, there in source_names(game, source):
                 yield from missing(("aids", i, "takes"), what, there, name)
         keys = {field.key for field in aid.fields}
+        yield from missing(("aids", i, "prices"), "field", keys, *aid.prices, *aid.prices.values())
         for part in ("usual", "folds", "silent", "people", "waits_for"):
             yield from missing(("aids", i, part), "field", keys, *getattr(aid, part))
 

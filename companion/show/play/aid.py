@@ -84,7 +84,8 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     known, sent, was = aid.known(play, seat), asked(aid.fields, args), _was(args)
     here = [field for field in aid.fields if field.key in sent]
     changed = {f.key: sent[f.key] for f in here if _differs(f, sent[f.key], was)}
-    values = {**known, **changed}
+    worth = {f: {**known.get(f, {}), **changed[f]} for f in aid.prices.values() if f in changed}
+    values = {**known, **changed, **worth}
     lines, issues, found = _answer(play, aid, values)
     lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)
     fields = tuple(fitting(aid.fields, play.situation))

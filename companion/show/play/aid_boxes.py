@@ -37,6 +37,7 @@ class AidBox:
     wide: bool = False  # keys whose names need room
     low: bool = False  # keys without a foot
     keyed: bool = False  # keys of which one is chosen
+    priced: str = ""  # what is asked of one of each
     stepped: bool = False  # a small number, so it is tapped as well as typed
     said: str = ""  # what stands there, in words
 
@@ -77,6 +78,7 @@ def aid_box(
         () if few else tuple(key for key in keys if not key.is_full),
         tapped=True,
         low=field.key in aid.cycles,
+        priced=next((f.label for f in aid.fields if f.key == aid.prices.get(field.key)), ""),
         wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
         said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
     )

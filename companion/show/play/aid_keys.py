@@ -32,6 +32,8 @@ class TapKey:
     sign: Key | None  # how it is drawn on a pad
     cap: str = ""  # what holds of it: a price, a chance
     called: str = ""  # what so many of it are called
+    price: int | None = None  # what one of it is worth, where somebody may say so
+    price_of: str = ""  # and under which name
 
     @property
     def is_full(self) -> bool:
@@ -50,7 +52,7 @@ def tap_keys(
     play: Play, aid: Aid, field: Field, choices: Sequence[Choice], values: Mapping[str, Any]
 ) -> Iterator[TapKey]:
     signs = _signs(play)
-    counts = tapped(field, values.get(field.key))
+    counts, price = tapped(field, values.get(field.key)), aid.prices.get(field.key, "")
     several = field.kind in (Kind.CHOICES, Kind.NUMBERS)
     speaks, words = speaker(play.game, aid.fields, play.names), aid.called.get(field.key, ())
     there = {key: one for key, one in values.items() if isinstance(one, Mapping) and is_filled(one)}
@@ -63,6 +65,7 @@ def tap_keys(
         yield TapKey(
             name, choice.label, n, most, signs.get(choice.key) or _drawn(choice),
             worded(aid.caps.get(field.key, ""), own, speaks), words[n] if n < len(words) else "",
+            own.get(price), f"{price}.{choice.key}" if price else "",
         )  # fmt: skip
 
 
