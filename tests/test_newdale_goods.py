@@ -124,7 +124,7 @@ def test_known_values_are_there_and_others_are_asked_for() -> None:
         ("bread", 5),
         ("flour", None),
     ]
-    assert not asked.lines and not asked.gives
+    assert not asked.lines and not asked.gives and asked.wanting == "Coins each"
     told = form(table, "worth", goods__bread="2", goods__flour="1", values__flour="3")
     assert told.gives["value"] == 13 and "also" not in told.gives
 

@@ -155,3 +155,22 @@ def test_what_goods_are_worth_is_put_on_the_sheet_by_a_tap(app: Flask) -> None:
     evening.act("fill", json.loads(unescape(told)))
     assert evening.play.filled_in[1]["coins"] == 14
     assert "give-worth" not in evening.get("aid/worth").text  # nothing was counted yet
+
+
+@pytest.mark.parametrize("slug", ["newdale", "ohmygoods"])
+def test_the_line_of_the_sheet_that_an_aid_fills_in_leads_to_it(app: Flask, slug: str) -> None:
+    evening = Evening(app, slug)
+    page = evening.get("score", seat="1").text
+    [link] = re.findall(r'id="s1-coins-aid" href="([^"]+)"', page)
+    assert link.endswith("aid/worth?seat=1")
+    assert "What is one" not in evening.client.get(unescape(link)).text
+
+
+def test_what_one_good_is_worth_is_asked_beside_it_where_nobody_knows(app: Flask) -> None:
+    evening = Evening(app)
+    page = evening.get("aid/worth", **{"f-goods.bread": "2", "f-goods.flour": "1"}).text
+    assert re.search(r'name="f-values.bread"[^>]* value="5"', page)
+    assert re.search(r'name="f-values.flour"[^>]* value=""', page)
+    asked = {"f-goods.bread": "2", "f-goods.flour": "1", "f-values.flour": "4"}
+    page = evening.get("aid/worth", **asked).text
+    assert "your goods are worth 14 coins" in page and "give-of-worth" in page

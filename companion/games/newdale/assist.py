@@ -125,7 +125,7 @@ def check_values(question: Question) -> Iterator[Issue]:
     for kind in (kind for kind, n in goods.items() if n and kind in labels):
         if not values.get(kind):
             said = f"What is one {labels[kind]} worth? Read it off the card."
-            yield Issue("missing", said, field="goods")
+            yield Issue("missing", said, field="values")
 
 
 def cost(question: Question) -> Answer:

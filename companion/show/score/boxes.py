@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.rules.aids import Aid
 from companion.rules.fields import Field, Kind
 from companion.rules.game import CatalogueCard, Game
 from companion.rules.issues import Issue, Level, errors
@@ -56,6 +57,7 @@ class Box:
     due: bool = True  # whether it is time to tell it
     ahead: str = ""  # what some more of it would bring
     repeats: bool = False  # the same choice may be picked more than once
+    aid: Aid | None = None  # that works it out and fills it in
     near: tuple[Choice, ...] = ()  # what was perhaps meant by a name that no choice has
 
     @property
@@ -114,7 +116,9 @@ def _empty(play: Play, field: Field, here: Situation) -> Box:
     plain = _as_played(plain_box(field, field.key, "", None), play.game, here)
     if field.catalogue:
         plain = _with_cards(plain, play)
-    return replace(plain, repeats=field.picks > 1 and _may_repeat(play, field))
+    aids = fitting(play.game.aids, here)
+    aid = next((aid for aid in aids if next(iter(aid.gives), "") == field.key), None)
+    return replace(plain, repeats=field.picks > 1 and _may_repeat(play, field), aid=aid)
 
 
 def _as_played(plain: Box, game: Game, here: Situation) -> Box:
