@@ -1,4 +1,8 @@
-"""What statistics cost: 500 plays of 8 people on one page, against a bare page of its size."""
+"""What statistics cost: 500 plays of 8 people on one page, against a bare page of its size.
+
+Measured as it is kept between two entries, and drawn anew: after a result was corrected at one of
+the tables, and with a filter that nobody asked for before. Cold, every table is folded once.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,11 @@ import sys
 import tempfile
 import time
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from pathlib import Path
 from typing import Any
+
+from flask import Flask
 
 from benchmarks.bare import bare
 from benchmarks.pages import spent
@@ -19,8 +26,10 @@ from companion.interchange.importing import open_files
 from companion.interchange.judging import Judged, judged
 from companion.interchange.table_file import TableFile
 from companion.printing.sample_tables import NAMES, least
+from companion.rules.fields import Field
 from companion.rules.log import Entry
-from companion.table.journal import folds
+from companion.table import tables
+from companion.table.journal import Draft, folds
 from companion.table.store import db
 
 TABLES, PLAYS, MOST = 5, 100, 4.0
@@ -42,31 +51,60 @@ def main() -> int:
         with app.app_context():
             for number in range(1, TABLES + 1):
                 folds().forget(number)
-        start = time.perf_counter()
+        start = time.process_time()
         page = client.get(PAGE).data
-        print(f"cold, {TABLES} folds: {time.perf_counter() - start:.2f} s, {len(page)} bytes")
+        print(f"cold, {TABLES} folds: {time.process_time() - start:.2f} s, {len(page)} bytes")
         (folder / "statistics.html").write_bytes(page)
         floor = bare(folder).test_client()
+        corrected = cycle(range(1, 40))
+
+        def after_an_entry() -> float:
+            correct(app, opened[-1].token, next(corrected))
+            return spent(lambda: client.get(PAGE))
+
+        # In turns, so that a busy machine makes little difference.
         turns = [
-            (spent(lambda: client.get(PAGE)), spent(lambda: floor.get("/page/statistics")))
-            for _ in range(TURNS)
+            (
+                spent(lambda: floor.get("/page/statistics")),
+                spent(lambda: client.get(PAGE)),
+                after_an_entry(),
+                spent(lambda n=n: client.get(f"{PAGE}?count={len(NAMES)}&drawn={n}")),
+            )
+            for n in range(TURNS)
         ]
-        anew = min(spent(lambda n=n: client.get(f"{PAGE}?drawn={n}")) for n in range(5))
-        print(f"drawn anew, as after a result or with another filter: {anew * 1e3:.0f} ms")
         with app.app_context():
             db.engine.dispose()
-    ours, floor_time = min(t[0] for t in turns), min(t[1] for t in turns)
-    good = ours / floor_time <= MOST
-    ratio = f"{ours * 1e3:.2f} / {floor_time * 1e3:.2f} ms bare  ratio {ours / floor_time:.2f}"
-    said = f"{TABLES * PLAYS} plays of {len(NAMES)}: {ratio} (at most {MOST})"
+    print(f"{TABLES * PLAYS} plays of {len(NAMES)} people at {TABLES} tables")
+    least, *ours = map(min, zip(*turns, strict=True))
+    named = zip(("kept", "after a corrected result", "with a new filter"), ours, strict=True)
+    return 0 if all([compared(name, mine, least) for name, mine in named]) else 1
+
+
+def compared(name: str, ours: float, least: float) -> bool:
+    good = ours / least <= MOST
+    times = f"{ours * 1e3:.2f} / {least * 1e3:.2f} ms bare"
+    said = f"{name:25} {times}  ratio {ours / least:.2f} (at most {MOST})"
     print(f"{said}{'' if good else '  TOO SLOW'}", flush=True)
-    return 0 if good else 1
+    return good
+
+
+def correct(app: Flask, token: str, points: int) -> None:
+    """One entry that changes a finished play in the middle of a table's evenings."""
+    first, *_ = fields()
+    with app.app_context():
+        here = tables.find(token)
+        assert here is not None
+        data = {"seat": 0, "field": first.key, "value": points}
+        tables.append(here, [Draft("fill", data, PLAYS // 2)])
+
+
+def fields() -> list[Field]:
+    return [f for f in games()[SLUG].sheet.fields() if f.default is None and not f.kinds]
 
 
 def played(number: int) -> Judged:
     """A table of eight with so many plays, every sheet filled with the least there is."""
-    fields = [f for f in games()[SLUG].sheet.fields() if f.default is None and not f.kinds]
-    first, *rest = fields
+    first, *rest = fields()
     also = {field.key: least(field) for field in rest}
     seats = [{"name": name} for name in NAMES]
     told: list[tuple[str, dict[str, Any]]] = []

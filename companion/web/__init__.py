@@ -6,6 +6,7 @@ from flask import Flask
 from flask_wtf import CSRFProtect
 
 from companion.web.answers.assets import attach_assets
+from companion.web.answers.charts import attach_charts
 from companion.web.answers.one_trip import attach_one_trip
 from companion.web.answers.printer import attach_printer
 from companion.web.answers.template_helpers import attach_helpers
@@ -71,6 +72,7 @@ def attach_pages(app: Flask) -> None:
     app.after_request(guard)
     attach_errors(app)
     attach_helpers(app)
+    attach_charts(app)
     attach_printer(app)
     app.register_blueprint(shelf)
     app.register_blueprint(health)

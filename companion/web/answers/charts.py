@@ -1,0 +1,160 @@
+"""The pictures of the result and the statistics, and their tables, as HTML.
+
+Drawn here and not by templates: they have hundreds of cells, and Jinja's loops cost ten times more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from flask import Flask
+from markupsafe import Markup, escape
+
+from companion.rules.words import abbreviated, minus
+from companion.show.result.chart import Chart as Bars
+from companion.show.result.chart import Look
+from companion.show.statistics.heat import Duels, Heat
+from companion.show.statistics.history import History
+from companion.show.statistics.people import Row
+from companion.show.story.totals import Chart as Lines
+from companion.web.answers.template_helpers import mark
+
+MOST_DOTTED = 12  # plays on a line; with more of them the dots run together
+PALE = (3, 5)  # tones of bars on which ink is light
+HATCHINGS = ("M0 6L6 0", "M0 3H6", "M3 0V6", "M2 3h2M3 2v2", "M0 0L6 6", "M0 3H6M3 0V6")
+GRAINS = Markup(
+    "".join(
+        f'<pattern id="g-{number}{ink}" width="6" height="6" patternUnits="userSpaceOnUse">'
+        f'<path class="grain {ink}" d="{path}"/></pattern>'
+        for number, path in enumerate(HATCHINGS, 1)
+        for ink in "dl"
+    )
+)
+"""What the hatchings of bars look like, in dark ink and in light."""
+
+
+def attach_charts(app: Flask) -> None:
+    """Give the templates their pictures."""
+    app.jinja_env.globals["pictures"] = {
+        "heat_map": heat_map, "duel_rows": duel_rows, "lines": lines, "history_rows": history_rows,
+        "bars": bars, "legend": legend, "grains": GRAINS,
+    }  # fmt: skip
+
+
+def heat_map(heat: Heat, drawn: Sequence[Row]) -> Markup:
+    """What lies in the map of who beats whom: everybody's mark and name, and the squares."""
+    side = heat.side
+    heads = [
+        f'<svg x="{x}" y="3" width="40" height="34">{mark(row.play, row.seat)}</svg>'
+        f'<text class="who" x="0" y="{y}">{_short(row.name, 9)}</text>'
+        for row, x, y in zip(drawn, heat.columns, heat.rows, strict=True)
+    ]
+    squares = [
+        f'<rect class="h-{(shade := one.duel.shade)}" x="{one.x}" y="{one.y}" width="{side}" '
+        f'height="{side}" rx="4"/><text class="h-{shade}" x="{one.middle[0]}" '
+        f'y="{one.middle[1]}">{one.duel.before}</text>'
+        for one in heat.squares
+    ]
+    return Markup("".join(heads + squares))
+
+
+def duel_rows(drawn: Sequence[Row], duels: Duels) -> Markup:
+    """The same in numbers."""
+    return _rows(
+        (
+            row.name,
+            [
+                f'<td>{duel.before}<span class="hint">of {duel.met}</span></td>'
+                if duel
+                else "<td>–</td>"
+                for duel in mine
+            ],
+        )
+        for row, mine in zip(drawn, duels, strict=True)
+    )
+
+
+def lines(chart: Lines) -> Markup:
+    """Totals over time: the grid, its numbers, and a line for everybody."""
+    foot, low = chart.height - 26, chart.height - 10
+    parts = [
+        f'<path class="grid" d="M{x} 12V{foot}"/>'
+        f'<text class="on" x="{x}" y="{low}">{escape(name)}</text>'
+        for x, name in chart.columns
+        if name
+    ]
+    parts += (
+        f'<text class="end" x="30" y="20">{chart.high}</text>',
+        (f'<text class="end" x="30" y="{foot}">{chart.low}</text>'),
+    )
+    dotted = len(chart.columns) <= MOST_DOTTED
+    for line in chart.lines:
+        dots = [f'<circle cx="{x}" cy="{y}" r="3.5"/>' for x, y, _ in line.dots] if dotted else ()
+        parts += (
+            f'<g class="line-{line.pattern}"><polyline points="{line.points}"/>', *dots,
+            f'<text x="{line.dots[-1].x + 8}" y="{line.label}" class="who">'
+            f"{_short(line.person.name, 6)}</text></g>",
+        )  # fmt: skip
+    return Markup("".join(parts))
+
+
+def history_rows(history: History) -> Markup:
+    """The same in numbers, a row for each play."""
+    columns = [
+        ["<td>–</td>" if n is None else f"<td>{minus(n)}</td>" for n in person.totals]
+        for person in history.people
+    ]
+    return _rows(zip(history.names, zip(*columns, strict=True), strict=True))
+
+
+def bars(chart: Bars) -> Markup:
+    """Where points came from: every piece has a tone, a hatching and, with room, its number."""
+    parts: list[str] = []
+    for bar in chart.bars:
+        above, middle = bar.top - 7, bar.top + 13.5
+        parts.append(
+            f'<text x="0" y="{above}">{_short(bar.name, 24)}</text>'
+            f'<text class="end" x="100%" y="{above}">{minus(bar.total)}</text>'
+        )
+        for one in bar.pieces:
+            parts.append(laid(one.look, f"{one.x}%", bar.top, f"{one.width}%", 26))
+            if one.number:
+                parts.append(
+                    f'<text class="on {_ink(one.look)}" x="{one.middle}%" y="{middle}">'
+                    f"{minus(one.points)}</text>"
+                )
+        if chart.zero is not None:
+            parts.append(
+                f'<line class="zero" x1="{chart.zero}%" x2="{chart.zero}%" '
+                f'y1="{bar.top - 3}" y2="{bar.top + 29}"/>'
+            )
+    return Markup("".join(parts))
+
+
+def legend(chart: Bars) -> Markup:
+    return Markup("").join(
+        Markup('<li><svg viewBox="0 0 20 20" aria-hidden="true">{}</svg>{}</li>').format(
+            Markup(laid(look, "1", 1, "18", 18)), look.label
+        )
+        for look in chart.looks
+    )
+
+
+def laid(look: Look, x: str, y: int, width: str, height: int) -> str:
+    """A category's tone and hatching, somewhere."""
+    where = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    grain = f'<rect fill="url(#g-{look.grain}{_ink(look)})" {where}/>' if look.grain else ""
+    return f'<rect class="k-{look.tone}" {where}/>{grain}'
+
+
+def _ink(look: Look) -> str:
+    return "l" if look.tone in PALE else "d"
+
+
+def _short(name: str, letters: int) -> str:
+    return escape(abbreviated(name, letters))
+
+
+def _rows(rows: Iterable[tuple[str, Iterable[str]]]) -> Markup:
+    each = (f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}</tr>' for name, cells in rows)
+    return Markup("".join(each))
