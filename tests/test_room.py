@@ -16,9 +16,12 @@ from sqlalchemy import insert
 
 from companion.config import CannotStart, number
 from companion.games import games
+from companion.printing.sample_tables import NAMES, Sample
 from companion.rules.log import Entry
 from companion.rules.replay import replay
 from companion.rules.state import State
+from companion.show.statistics.identity import Identity, Source
+from companion.show.statistics.page import Choice, statistics
 from companion.table import states, tables, weight
 from companion.table.journal import Draft, Refused
 from companion.table.store import Entry as Stored
@@ -212,7 +215,30 @@ def test_a_states_weight_is_estimated_honestly(kind: str, amount: int) -> None:
     taken, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     estimate = weight.weight(state, weight.journal_size(state.log, 0))
-    assert taken <= estimate <= 4 * taken
+    assert taken <= estimate <= 4 * taken, (taken, estimate)
+
+
+@pytest.mark.parametrize(("slug", "players"), [("newdale", 4), ("tybor", 8), ("merchants", 2)])
+def test_results_and_what_statistics_keep_of_them_have_their_weight(
+    slug: str, players: int
+) -> None:
+    def counted() -> State:
+        sample = Sample(games()[slug])
+        for _ in range(12):
+            sample.chapter(sample.state.game.graph.first, NAMES[:players], story=False, notes=0)
+        told = statistics([Source("id", "T", "t", sample.state)], Identity(), Choice())
+        assert told.plays == 12
+        return sample.state
+
+    counted()
+    gc.collect()
+    tracemalloc.start()
+    state = counted()
+    gc.collect()
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    estimate = weight.weight(state, weight.journal_size(state.log, 0))
+    assert taken <= estimate <= 4 * taken, (taken, estimate)
 
 
 def big_table(app: Flask, entries: int) -> str:

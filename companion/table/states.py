@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, Text, bindparam, case, cast, func, or_, select
 
 from companion.config import MIB
+from companion.rules.actions.scoring import Finish
 from companion.rules.actions.starting import Start
 from companion.rules.damage import DAMAGED
 from companion.rules.game import Game
@@ -20,10 +21,11 @@ from companion.rules.log import Entry
 from companion.rules.replay import replay, step
 from companion.rules.state import State
 from companion.table.store import Entry as Stored
-from companion.table.weight import ENTRY, PLAY, journal_size, weight
+from companion.table.weight import ENTRY, PLAY, RESULT, journal_size, weight
 
 # Room for the largest table there may be, and for some hundred usual ones.
 MOST_BYTES = 128 * MIB
+MANY = 5  # seats at a play, where nobody has read yet who sat there
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +155,9 @@ def _weights(connection: Connection, campaigns: Sequence[int]) -> dict[int, int]
     """What the states of journals will weigh, as far as the database can tell."""
     if not campaigns:
         return {}
-    started = func.sum(case((Stored.action == Start.kind, PLAY), else_=0))
-    weight = ENTRY * func.count() + started + func.sum(func.length(cast(Stored.data, Text)))
+    plays = {Start.kind: PLAY, Finish.kind: RESULT * MANY}
+    counted = func.sum(case(plays, value=Stored.action, else_=0))
+    weight = ENTRY * func.count() + counted + func.sum(func.length(cast(Stored.data, Text)))
     asked = select(Stored.campaign_id, weight).where(Stored.campaign_id.in_(campaigns))
     return {row[0]: row[1] for row in connection.execute(asked.group_by(Stored.campaign_id))}
 

@@ -10,6 +10,8 @@ from companion.rules.state import State
 # Measured, and rounded up; tests/test_room.py holds them to it.
 ENTRY = 1100
 PLAY = 20_000
+RESULT = 10_000
+"""What each seat of a finished play adds: its points, and what the statistics keep of them."""
 
 
 def journal_size(log: Log, start: int) -> int:
@@ -19,4 +21,5 @@ def journal_size(log: Log, start: int) -> int:
 
 def weight(state: State, size: int) -> int:
     """About how many bytes the state of a journal of that ``size`` takes in memory."""
-    return ENTRY * len(state.log) + PLAY * len(state.plays) + size
+    finished = sum([len(play.seats) for play in state.plays if play.finished])
+    return ENTRY * len(state.log) + PLAY * len(state.plays) + RESULT * finished + size

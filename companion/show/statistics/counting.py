@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import is_
 
@@ -13,8 +13,8 @@ from companion.show.statistics.merging import merged
 from companion.show.statistics.results import PlayResult, Score, results
 from companion.show.statistics.tally import Tally, tally
 
-LOT = 20
-"""Plays counted together: after a new result only the last lot is counted again."""
+LOT = 8
+"""Plays counted together, and lots put together: after a result only its own are counted again."""
 NOBODY_TOLD = Identity()
 
 
@@ -29,6 +29,8 @@ class Part:
 def of_table(table: Source, who: Identity) -> Tally:
     """All finished plays of a table, with everybody under the one word for them."""
     found = _of_state(table.state)
+    if not (who.same or who.apart):
+        return found
     names = {name: who.of(table.uid, name) for name in found.people}
     if all(name == word for name, word in names.items()):
         return found
@@ -58,17 +60,27 @@ def _of_state(state: State) -> Tally:
     if known:
         return known
     plays = list(results(state))
-    lots = [plays[start : start + LOT] for start in range(0, len(plays), LOT)]
-    return state.remember("tally", merged(_lot(lot) for lot in lots))
+    stacks = [_kept("stack", stack, _stack) for stack in _cut(plays, LOT * LOT)]
+    return state.remember("tally", merged(stacks))
 
 
-def _lot(plays: Sequence[PlayResult]) -> Tally:
+def _stack(plays: Sequence[PlayResult]) -> Tally:
+    return merged(_kept("lot", lot, counted) for lot in _cut(plays, LOT))
+
+
+def _kept(
+    about: str, plays: Sequence[PlayResult], count: Callable[[Sequence[PlayResult]], Tally]
+) -> Tally:
     """Kept with the last of the plays, for as long as the others are the same, too."""
     last = plays[-1].play
-    known: tuple[Sequence[PlayResult], Tally] | None = last.recalled("lot")
+    known: tuple[Sequence[PlayResult], Tally] | None = last.recalled(about)
     if known and len(known[0]) == len(plays) and all(map(is_, known[0], plays)):
         return known[1]
-    return last.remember("lot", (plays, counted(plays)))[1]
+    return last.remember(about, (plays, count(plays)))[1]
+
+
+def _cut(plays: Sequence[PlayResult], size: int) -> list[Sequence[PlayResult]]:
+    return [plays[start : start + size] for start in range(0, len(plays), size)]
 
 
 def narrowed(parts: Sequence[Part], game: str, people: Sequence[str], count: int) -> list[Part]:

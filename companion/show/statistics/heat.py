@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 LARGE, SMALL = 44, 36  # a square, and one where there are many
 FEW = 5
@@ -13,8 +14,7 @@ GAP = 1
 SHADES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
+class Duel(NamedTuple):
     """How often one came before another, and how often they met."""
 
     before: int
@@ -30,8 +30,7 @@ Duels = Sequence[Sequence[Duel | None]]
 """By row and column, None where two never met."""
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(NamedTuple):
     duel: Duel
     x: int
     y: int

@@ -49,7 +49,7 @@ def _record(
     scores = [one.scores[number] for number in shown]
     known = [score for score in scores if score]
     return PersonRecord(
-        name_of(who, one, parts), play.play, last.seat, sum(score.won for score in known),
-        sum(score.total for score in known), len(known),
-        tuple(score.total if score else None for score in scores),
+        name_of(who, one, parts), play.play, last.seat, sum([score.won for score in known]),
+        sum([score.total for score in known]), len(known),
+        tuple([score.total if score else None for score in scores]),
     )  # fmt: skip

@@ -29,7 +29,7 @@ def merged(tallies: Iterable[Tally]) -> Tally:
         tuple(order),
         {who: _person(who, parts) for who in people},
         _summed(one.before for one in parts),
-        _summed(one.met for one in parts),
+        _summed(one.level for one in parts),
         frozenset().union(*(one.evenings for one in parts)),
         sum(one.minutes for one in parts),
         frozenset().union(*(one.counts for one in parts)),
@@ -50,13 +50,13 @@ def _person(who: str, parts: Sequence[Tally]) -> PersonTally:
         scores.extend(one.scores if one else (None,) * plays)
         won.append(one.won if one else AWAY * plays)
     return PersonTally(
-        tuple(scores), b"".join(won),
+        tuple(scores),
+        b"".join(won),
         max(reversed([one.last for one in mine]), key=lambda last: last[0].when),
-        sum([one.plays for one in mine]), sum([one.wins for one in mine]),
-        sum([one.points for one in mine]), max([one.best for one in mine]),
-        min([one.worst for one in mine]), sum([one.places for one in mine]),
-        tuple(map(sum, zip(*[one.categories for one in mine], strict=False))),
-    )  # fmt: skip
+        max([one.best for one in mine]),
+        min([one.worst for one in mine]),
+        tuple(map(sum, zip(*[one.sums for one in mine], strict=False))),
+    )
 
 
 def _summed(counts: Iterable[Mapping[Pair, int]]) -> dict[Pair, int]:

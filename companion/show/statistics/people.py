@@ -62,12 +62,12 @@ def mean(points: int, number: int) -> float:
 
 
 def duels(found: Tally, drawn: Sequence[Row]) -> Iterator[tuple[Duel | None, ...]]:
-    for one in drawn:
-        pairs = [(one.key, other.key) for other in drawn]
-        yield tuple(
-            Duel(found.before.get(pair, 0), found.met[pair]) if pair in found.met else None
-            for pair in pairs
-        )
+    """By row and column; None where two never met, and where a row meets itself."""
+    keys = [row.key for row in drawn]
+    for one in keys:
+        met = [found.met(one, other) if one != other else 0 for other in keys]
+        pairs = zip(keys, met, strict=True)
+        yield tuple([Duel(found.before.get((one, two), 0), n) if n else None for two, n in pairs])
 
 
 def _row(who: str, found: Tally, parts: Sequence[Part]) -> Row:

@@ -48,9 +48,9 @@ class PlayResult:
         return title(self.play)
 
     @cached_property
-    def when(self) -> tuple[float, int]:
-        """Its place in the order in which plays ended."""
-        return (self.ended.timestamp() if self.ended else 0.0, self.play.number)
+    def when(self) -> float:
+        """When it ended, for the order in time; plays of one moment stay as they come."""
+        return self.ended.timestamp() if self.ended else 0.0
 
     @cached_property
     def margin(self) -> int | None:

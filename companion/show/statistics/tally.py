@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cached_property
-from itertools import combinations, permutations
+from itertools import combinations, groupby
+from operator import itemgetter
 
 from companion.show.statistics.results import PlayResult, Score
 
@@ -25,13 +26,30 @@ class PersonTally:
     scores: tuple[Score | None, ...]  # one for each of the tally's plays, None: they were away
     won: bytes  # a letter for each of them
     last: tuple[PlayResult, Score]  # their name and colour are found there
-    plays: int
-    wins: int
-    points: int
     best: int
     worst: int
-    places: int
-    categories: tuple[int, ...]  # points in each; means nothing where games are mixed
+    sums: tuple[int, ...]  # all that is simply added up, in one row: that is quick
+
+    @property
+    def plays(self) -> int:
+        return self.sums[0]
+
+    @property
+    def wins(self) -> int:
+        return self.sums[1]
+
+    @property
+    def points(self) -> int:
+        return self.sums[2]
+
+    @property
+    def places(self) -> int:
+        return self.sums[3]
+
+    @property
+    def categories(self) -> tuple[int, ...]:
+        """Points in each; means nothing where games are mixed."""
+        return self.sums[4:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +78,7 @@ class Tally:
     order: tuple[int, ...]  # their numbers in the order in which they ended
     people: Mapping[str, PersonTally]
     before: Mapping[Pair, int]  # how often the first of a pair came before the second
-    met: Mapping[Pair, int]
+    level: Mapping[Pair, int]  # how often two shared a place, whichever is named first
     evenings: frozenset[date]
     minutes: int
     counts: frozenset[int]  # players at a play
@@ -79,11 +97,15 @@ class Tally:
     @cached_property
     def runs(self) -> dict[str, int]:
         """The most plays in a row that each has won, of those they were in."""
-        return {who: self._run(one.won) for who, one in self.people.items()}
+        if len(self.order) < 2:
+            return {who: one.wins for who, one in self.people.items()}
+        in_time = itemgetter(*self.order)
+        return {who: _run(bytes(in_time(one.won))) for who, one in self.people.items()}
 
-    def _run(self, won: bytes) -> int:
-        in_time = bytes([won[number] for number in self.order])
-        return max(map(len, in_time.replace(AWAY, b"").split(LOST)))
+    def met(self, one: str, other: str) -> int:
+        """How often two were in the same play."""
+        both = (one, other), (other, one)
+        return sum([counts.get(pair, 0) for counts in (self.before, self.level) for pair in both])
 
     def called(self, names: Mapping[str, str]) -> Tally:
         """The same with other words for people."""
@@ -91,7 +113,7 @@ class Tally:
             self,
             people={names[who]: one for who, one in self.people.items()},
             before={(names[one], names[two]): n for (one, two), n in self.before.items()},
-            met={(names[one], names[two]): n for (one, two), n in self.met.items()},
+            level={(names[one], names[two]): n for (one, two), n in self.level.items()},
         )
 
     def only(self, numbers: Sequence[int]) -> Tally:
@@ -114,8 +136,7 @@ def tally(plays: Sequence[Keyed]) -> Tally:
         results,
         tuple(range(len(results))),
         {who: _person(results, tuple(scores.get(who) for _, scores in plays)) for who in keys},
-        Counter(pair for _, scores in plays for pair in _before(scores)),
-        Counter(pair for _, scores in plays for pair in permutations(scores, 2)),
+        *_duels(plays),
         frozenset((end - NIGHT).date() for end in ends if end),
         sum(result.minutes for result in results),
         frozenset(len(result.scores) for result in results),
@@ -131,15 +152,30 @@ def _person(results: Sequence[PlayResult], scores: tuple[Score | None, ...]) -> 
     totals = [score.total for score in mine]
     won = b"".join((WON if score.won else LOST) if score else AWAY for score in scores)
     columns = zip(*(score.points for score in mine), strict=True)
-    return PersonTally(
-        scores, won, pairs[-1], len(mine), won.count(WON), sum(totals), max(totals), min(totals),
-        sum(score.place for score in mine), tuple(map(sum, columns)),
-    )  # fmt: skip
+    places = sum(score.place for score in mine)
+    sums = len(mine), won.count(WON), sum(totals), places, *map(sum, columns)
+    return PersonTally(scores, won, pairs[-1], max(totals), min(totals), sums)
 
 
-def _before(scores: Mapping[str, Score]) -> Iterator[Pair]:
-    order = sorted((score.place, who) for who, score in scores.items())
-    return ((one, two) for (high, one), (low, two) in combinations(order, 2) if high < low)
+def _run(won: bytes) -> int:
+    won, longest = won.replace(AWAY, b""), 0
+    while WON * (longest + 1) in won:
+        longest += 1
+    return longest
+
+
+def _duels(plays: Sequence[Keyed]) -> tuple[Counter[Pair], Counter[Pair]]:
+    """How often who came before whom, and how often they were level."""
+    before: Counter[Pair] = Counter()
+    level: Counter[Pair] = Counter()
+    for _, scores in plays:
+        order = sorted([(score.place, who) for who, score in scores.items()])
+        before.update(combinations([who for _, who in order], 2))
+        for _, shared in groupby(order, itemgetter(0)):
+            level.update(combinations([who for _, who in shared], 2))
+    for pair, times in level.items():
+        before[pair] -= times
+    return before, level
 
 
 def _chapters(plays: Sequence[Keyed]) -> Iterator[tuple[str, ChapterTally]]:

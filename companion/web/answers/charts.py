@@ -100,10 +100,9 @@ def lines(chart: Lines) -> Markup:
 
 def history_rows(history: History) -> Markup:
     """The same in numbers, a row for each play."""
-    columns = [
-        ["<td>–</td>" if n is None else f"<td>{minus(n)}</td>" for n in person.totals]
-        for person in history.people
-    ]
+    known = {total for person in history.people for total in person.totals}
+    cells = {n: f"<td>{'–' if n is None else minus(n)}</td>" for n in known}
+    columns = [[cells[total] for total in person.totals] for person in history.people]
     return _rows(zip(history.names, zip(*columns, strict=True), strict=True))
 
 
