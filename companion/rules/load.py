@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from pathlib import Path as File
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import cattrs
 
@@ -18,24 +18,16 @@ from .data import Data, DataError, read
 from .facts import FactRule
 from .faults import Fault, no_such
 from .game import Game
-from .lookup import told
 from .ranking import Merit
 from .rulings import Choice
 from .sheet import RULES, Check, Rule
+from .shorthands import TYPES, Misplaced, choices_in, exactly, expand_copies, table
 from .situation import When
 from .tables import ByPlayers, Ladder
 from .toml_lines import Path
 from .tracks import TRACK_RULES, TrackRule
 
-__all__ = ["DataError", "Verbs", "game", "structured"]
-
-TYPES = {
-    int: "a whole number",
-    str: "text in quotes",
-    bool: "true or false",
-    dict: "a table in braces",
-    list: "a list in brackets",
-}
+__all__ = ["TYPES", "DataError", "Verbs", "game", "structured"]
 
 
 class NoVerb(ValueError):
@@ -67,11 +59,14 @@ def structured(data: Data, verbs: Verbs) -> Game:
     """The game that the data describes. Raises ``DataError`` with every fault in it."""
     raw: dict[str, Any] = deepcopy(dict(data.raw))
     try:
-        _expand_copies(raw)
-        sets, choices = raw.pop("chapter_sets", {}), _choices(raw)
+        expand_copies(raw)
+        sets, choices = table(raw, "chapter_sets", exactly), choices_in(raw)
         return _converter(verbs, sets, choices).structure(raw, Game)
+    except Misplaced as error:
+        raise DataError(data.told(error.fault)) from None
     except cattrs.BaseValidationError as error:
-        raise DataError("\n".join(data.told(fault) for fault in _faults(error))) from None
+        found = [data.told(fault) for fault in _faults(error)]
+        raise DataError("\n".join(found) or f"game.toml: {error}") from None
     except (AttributeError, TypeError, ValueError) as error:
         said = "a table stands where a value belongs, or a value where a table does"
         raise DataError(f"game.toml: {said} ({error})") from None
@@ -80,8 +75,11 @@ def structured(data: Data, verbs: Verbs) -> Game:
 def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
     """What cattrs found, flat: each fault with the way to it."""
     if isinstance(error, cattrs.IterableValidationError):
-        for inner, place in error.group_exceptions()[0]:
+        within, whole = error.group_exceptions()
+        for inner, place in within:
             yield from _faults(inner, (*path, place.index))
+        for bare in whole:
+            yield from _faults(bare, path)
     elif isinstance(error, cattrs.ClassValidationError):
         inside, rest = error.group_exceptions()
         for inner, note in inside:
@@ -101,27 +99,6 @@ def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
         yield Fault(path, own or f"cannot be read ({error})")
 
 
-def _expand_copies(raw: dict[str, Any]) -> None:
-    """A pool names each card once; the deck says of how many copies."""
-    for plan in raw.get("deck_plans", []):
-        copies = {int(card): n for card, n in plan.pop("copies", {}).items()}
-        for row in raw.get("segments", []):
-            if row.get("deck", "events") == plan.get("key"):
-                row["pool"] = [c for c in row.get("pool", []) for _ in range(copies.get(c, 1))]
-
-
-def _choices(raw: dict[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
-    """Lists of choices that fields can name: the game's own, and the cards of each catalogue."""
-    found: dict[str, list[Mapping[str, Any]]] = raw.pop("choice_sets", {})
-    labels = raw.pop("choice_labels", {})
-    for card in raw.get("catalogue", []):
-        known = {"label": card.get("label"), **card.get("details", {})}
-        label = told(labels.get(card.get("catalogue"), "{label}"), known)
-        choice = {"key": card.get("key"), "label": label or card.get("label")}
-        found.setdefault(card.get("catalogue"), []).append(choice)
-    return found
-
-
 def _converter(
     verbs: Verbs,
     sets: Mapping[str, list[str]],
@@ -131,11 +108,15 @@ def _converter(
     converter.register_structure_hook(When, lambda raw, _: _when(raw, sets))
     converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
     converter.register_structure_hook(Ladder, lambda raw, _: _ladder(raw))
-    for table in (int | ByPlayers, int | ByPlayers | None):
-        converter.register_structure_hook(table, lambda raw, _: _number(raw))
+    for bound in (int | ByPlayers, int | ByPlayers | None):
+        converter.register_structure_hook(bound, lambda raw, _: _number(raw))
     for plain in (int, str, bool):  # by type: a predicate would come after cattrs' own
-        converter.register_structure_hook(plain, _exactly)
+        converter.register_structure_hook(plain, exactly)
     converter.register_structure_hook(StrEnum, _one_of)
+    rows = converter.get_structure_hook(tuple[int, ...])
+    converter.register_structure_hook_func(
+        _is_list, lambda raw, kind: rows(_listed(raw, kind), kind)
+    )
     _name(converter, Rule, RULES | dict(verbs.rules))
     _name(converter, Check, verbs.checks)
     _name(converter, Merit, verbs.merits)
@@ -150,11 +131,16 @@ def _converter(
     return converter
 
 
-def _exactly(raw: Any, kind: type) -> Any:
-    """A number where words belong is a mistake in the data, not something to convert."""
-    if type(raw) is not kind:
-        raise ValueError(f"{raw!r} should be {TYPES[kind]}")
-    return raw
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _listed(raw: Any, kind: Any) -> Any:
+    """A list, as long as it has to be; of a table cattrs would take the keys."""
+    sizes = [] if ... in get_args(kind) else get_args(kind)
+    if sizes and len(exactly(raw, list)) != len(sizes):
+        raise ValueError(f"{raw!r} should be {len(sizes)} values in brackets")
+    return exactly(raw, list)
 
 
 def _one_of(raw: Any, kind: type[StrEnum]) -> StrEnum:
@@ -179,7 +165,7 @@ def _name_choices(
     def resolve(raw: Any, _: Any) -> tuple[Choice, ...]:
         if isinstance(raw, str) and raw not in known:
             raise ValueError(no_such("list of choices", raw, known))
-        rows = known[raw] if isinstance(raw, str) else _exactly(raw, list)
+        rows = known[raw] if isinstance(raw, str) else exactly(raw, list)
         return tuple(converter.structure(row, Choice) for row in rows)
 
     converter.register_structure_hook_func(lambda t: t == tuple[Choice, ...], resolve)
@@ -187,23 +173,27 @@ def _name_choices(
 
 def _when(raw: Any, sets: Mapping[str, list[str]]) -> When:
     """A row's circumstances; ``chapter`` may name one of the game's ``chapter_sets``."""
-    needs = dict(_exactly(raw, dict))
+    needs = dict(exactly(raw, dict))
     if isinstance(named := needs.get("chapter"), str):
         needs["chapter"] = sets.get(named, named)
-    return When({k: tuple(v) if isinstance(v, list) else (v,) for k, v in needs.items()})
+    met = {k: tuple(v) if isinstance(v, list) else (v,) for k, v in needs.items()}
+    for name, values in met.items():
+        if wrong := [value for value in values if not isinstance(value, str | int)]:
+            raise ValueError(f"{name}: {wrong[0]!r} should be a value or a list of values")
+    return When(met)
 
 
 def _by_players(raw: Any) -> ByPlayers:
     """``{ 2 = 4, 3 = 5 }``."""
-    pairs = _exactly(raw, dict).items()
+    pairs = exactly(raw, dict).items()
     if wrong := next((key for key, _ in pairs if not key.isdecimal()), None):
         raise ValueError(f"{wrong!r} should be a number of players")
-    return ByPlayers({int(players): _exactly(number, int) for players, number in pairs})
+    return ByPlayers({int(players): exactly(number, int) for players, number in pairs})
 
 
 def _number(raw: Any) -> int | ByPlayers:
-    return _by_players(raw) if isinstance(raw, dict) else int(_exactly(raw, int))
+    return _by_players(raw) if isinstance(raw, dict) else int(exactly(raw, int))
 
 
 def _ladder(raw: Any) -> Ladder:
-    return Ladder(tuple(_exactly(rung, int) for rung in _exactly(raw, list)))
+    return Ladder(tuple(exactly(rung, int) for rung in exactly(raw, list)))

@@ -14,6 +14,7 @@ from .rows import row_faults, rows
 from .screen import screen_faults
 from .sentences import sentence_faults
 from .tables import seats, situations, table_faults
+from .values import value_faults
 
 __all__ = ["faults", "rows", "seats", "situations"]
 
@@ -22,7 +23,7 @@ def faults(game: Game) -> Iterator[Fault]:
     """Everything that does not fit together; tables are tried once all names are right."""
     found = [*row_faults(game), *_settings(game), *name_faults(game), *sentence_faults(game)]
     found += [*lookup_faults(game), *screen_faults(game), *beginning_faults(game)]
-    found += aid_faults(game)
+    found += [*aid_faults(game), *value_faults(game)]
     yield from found or table_faults(game)
 
 
