@@ -114,6 +114,18 @@ def assistants_of_viii(situation: Situation) -> Any:
     return situation["assistants_alone"]
 
 
+def goal_told(situation: Situation) -> Any:
+    """The points that the chapter card asks for, once they are told."""
+    return situation["target"]
+
+
+def payment_told(situation: Situation) -> str | None:
+    """``3 bread, 12 coins``, as far as it is told."""
+    coins = situation["demand_coins"]
+    said = [situation["demand"], plural(coins, "coin") if coins else None]
+    return ", ".join(filter(None, said)) or None
+
+
 def cards_noted(key: str) -> FactRule:
     """The card numbers a group has listed under ``key``, in the order of the box."""
 
@@ -153,6 +165,8 @@ VERBS = Verbs(
         "buildings-in": cards_noted("buildings_in"),
         "characters-in": cards_noted("characters_in"),
         "assistants-in": cards_noted("assistants_in"),
+        "goal-told": goal_told,
+        "payment-told": payment_told,
         "names-noted": names_noted,
         "buildings-by-name": buildings_by_name,
     },

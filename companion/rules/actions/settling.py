@@ -131,7 +131,7 @@ class Record(TableAction):
             return f"{fact.label}: {fact.words(self.value)}."
         changes = ((self.add, "added"), (self.drop, "taken out"))
         told = listed([f"{fact.words(items)} {how}" for items, how in changes if items])
-        return f"{told}: {fact.label}."
+        return f"{fact.label}: {told}."
 
     def _read(self, state: State, play: Play | None, fact: CardFact) -> Any:
         if self.add or self.drop:

@@ -1,0 +1,80 @@
+"""Entering: nothing is 0, told once, each for themselves, and what is told after the end."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from companion.games import games
+from companion.printing.sample_tables import Sample
+from tests.browser.conftest import Phone
+from tests.browser.player import NAMES, Player, sampled, unfold
+
+PAIR = NAMES[:2]
+
+
+def test_a_track_fills_in_its_field_and_what_is_usually_nothing_needs_no_tap(phone: Phone) -> None:
+    player = Player(phone())
+    player.join(sampled("newdale", "I", PAIR, story=False))
+    page = player.see("play")
+    unfold(page, "#more-points-0")
+    player.tap("#more-points-0")
+    unfold(page, "#more-fists-1")
+    player.tap("#more-fists-1")
+    player.press("#score-now")
+    page.wait_for_url("**/score**")
+    expect(page.locator("#s0-track")).to_have_value("4")
+    expect(page.locator("label[for=s0-track]")).to_contain_text("from the track")
+    expect(page.locator("#s0-towns + *, label[for=s0-towns]").first).to_contain_text("needed")
+    expect(page.locator("label[for=s0-spent]")).not_to_contain_text("needed")
+    player.type(0, track="9")
+    expect(page.locator("#sheet-0")).to_contain_text("the track says 4, here stands 9")
+    player.type(0, coins="10+28", towns="2", buildings="3+5")
+    player.press("#on")
+    page.wait_for_url("**seat=1")
+    expect(page.locator("#s1-fists")).to_have_value("1")
+    player.type(1, coins="5", towns="1", buildings="9")
+    player.go("#finish", "result")  # no 0 was typed
+
+
+def test_each_player_ticks_for_themselves_and_fetching_is_shared_out(phone: Phone) -> None:
+    player = Player(phone())
+    player.sit("newdale", NAMES)
+    page = player.page
+    left = [page.locator(f"#who-{seat}").inner_text().split()[-2] for seat in range(4)]
+    assert max(map(int, left)) - min(map(int, left)) <= 3
+    for seat in (0, 1, 2):
+        player.press(f"#who-{seat}")
+        page.wait_for_url(f"**seat={seat}**")
+        player.tap("#tick-colour")
+        expect(page.locator("#tick-colour")).to_have_attribute("aria-pressed", "true")
+    player.press("#who-all")
+    expect(page.locator("#tick-colour")).to_have_attribute("aria-pressed", "false")
+    player.press("#who-3")
+    player.tap("#tick-colour")
+    player.press("#who-all")
+    expect(page.locator("#tick-colour")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_card_told_after_the_end_counts_and_the_log_says_so(phone: Phone) -> None:
+    sample = Sample(games()["tybor"])
+    seats = [{"name": name} for name in PAIR]
+    sample.do("start", chapter="I", seats=seats, story=True)
+    sample.do("record", fact="objectives", value=[])
+    told = {"printed": 6, "red": 1, "citizens": 5, "farmers": 5, "secret": "red+yellow+green"}
+    for seat in (0, 1):
+        for field, value in told.items():
+            there = {"citizens": 4, "farmers": 4}.get(field, value) if seat else value
+            sample.do("fill", seat=seat, field=field, value=there)
+    sample.do("finish")
+    player = Player(phone())
+    player.join(sample)
+    page = player.see("result")
+    before = page.locator(".rank").first.inner_text()
+    page = player.see("rulings")
+    unfold(page, "#fact-objectives-1")
+    player.tap("#fact-objectives button:has-text('5 Citizens')")
+    page = player.see("result")
+    assert page.locator(".rank").first.inner_text() != before
+    expect(page.locator("#win")).to_contain_text("Ada")
+    page = player.see("log")
+    expect(page.locator("main")).to_contain_text("Scored anew by it: Chapter I.")

@@ -1,0 +1,100 @@
+"""Looking: nothing sticks out, doubts in the players' words, reminders by situation, names."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.games import games
+from companion.printing.sample_tables import Sample
+from tests.browser.conftest import Phone
+from tests.browser.measuring import faults
+from tests.browser.player import NAMES, Player, sampled, unfold
+
+TRIO = ("Maximilian", "Dominique", "Cleo")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_nothing_sticks_out_where_it_did(phone: Phone, width: int) -> None:
+    sample = Sample(games()["newdale"])
+    sample.chapter("I", TRIO)
+    sample.open("II", TRIO)
+    player = Player(phone(width=width))
+    player.join(sample)
+    for screen in ("", "log", "rulings", "play", "statistics"):
+        page = player.see(screen)
+        assert faults(page) == [], screen
+
+
+def test_a_doubt_says_what_to_check_and_ends_with_the_answer(phone: Phone) -> None:
+    player = Player(phone())
+    player.join(sampled("newdale", "VIII", TRIO, story=False))
+    step = player.page.locator("#step-board")
+    expect(step).to_contain_text("Check page 16. We think F")
+    player.tap("#step-board button:has-text('Board E')")
+    expect(step).to_contain_text("Lay out game board E.")
+    expect(step).not_to_contain_text("We are not sure")
+    player = Player(phone())
+    page = player.join(sampled("ohmygoods", "VIII", TRIO[:1], story=False))
+    field, before = "#step-assistants-grown-assistants_alone-value", player.seq
+    unfold(page, field)
+    page.fill(field, "6")
+    page.press(field, "Tab")
+    player.saved(before)
+    row = page.locator("#step-assistants-grown")
+    expect(row).to_contain_text("lay out 6")
+    expect(row).not_to_contain_text("We are not sure")
+
+
+def test_reminders_come_with_their_situation_two_at_once(phone: Phone) -> None:
+    sample = sampled("newdale", "II", TRIO, story=False)
+    while (sample.play.moment.round, sample.play.moment.phase) != (6, "building"):
+        sample.moment()
+    player = Player(phone())
+    player.join(sample)
+    page = player.see("play")
+    said = page.locator("main .recalls:visible > li")
+    assert said.count() <= 2
+    every = " ".join(page.locator("main .recalls").all_text_contents())  # folded ones, too
+    assert "No free production area" in every
+    assert "Reitzke" not in every and "Ship's Cook" not in every
+    known = len(sample.state.log)
+    while (sample.play.moment.round, sample.play.moment.phase) != (7, "actions"):
+        sample.moment()
+    player.tell_all(sample, known)
+    page = player.see("play")
+    expect(said.first).to_contain_text("The last round")
+    assert said.count() <= 2
+
+
+def test_a_tie_says_who_sits_where(phone: Phone) -> None:
+    sample = sampled("newdale", "I", TRIO, story=False)
+    sample.play_on()
+    values = {"track": 9, "fists": 0, "coins": 0, "towns": 1, "buildings": 4}
+    for seat in range(3):
+        for field, value in values.items():
+            sample.do("fill", seat=seat, field=field, value=value)
+    player = Player(phone(width=320))
+    player.join(sample)
+    page = player.see("score")
+    player.go("#finish", "result")
+    why = page.locator(".verdict p")
+    expect(why).to_contain_text("The bag ended with Dominique")
+    for name in TRIO:
+        expect(why).to_contain_text(name)
+
+
+def test_dealt_things_name_people_and_say_what_they_do(phone: Phone) -> None:
+    player = Player(phone())
+    player.join(sampled("newdale", "II", NAMES[:3], story=False))
+    page = player.page
+    player.tap("#draw-characters")
+    drawn = page.locator("#step-characters .drawn li")
+    expect(drawn).to_have_count(3)
+    for row in drawn.all_inner_texts():
+        assert len(row.split()) > 5  # its name and its effect
+    page = player.see("play")
+    player.tap("#card-events-103")
+    unfold(page, "#change-events")
+    came = page.locator("#pile-events, #fold-events").first.inner_text()
+    assert came.count("103") <= 2  # once as a card, once as the card of its round

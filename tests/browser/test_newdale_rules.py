@@ -1,0 +1,113 @@
+"""Rules of Newdale that people stumbled over: alone, between chapters, events, the last round."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from companion.games import games
+from companion.printing.sample_tables import Sample
+from tests.browser.conftest import Phone
+from tests.browser.player import NAMES, Player, sampled, unfold
+
+TRIO = NAMES[:3]
+
+
+def test_alone_points_goods_and_the_further_task_decide_together(phone: Phone) -> None:
+    player = Player(phone())
+    player.join(sampled("newdale", "I", NAMES[:1], story=False))
+    page = player.see("score")
+    player.type(0, track="26", coins="24", towns="3", buildings="18")
+    note(player, "#fact-target-value", "50")
+    player.tap("#fact-solo_goods_met-2")
+    assert "See who won" not in player.dock.inner_text()
+    player.go("#finish", "result")
+    expect(page.locator(".verdict")).to_contain_text("the goods were not delivered")
+    player.see("score")
+    player.tap("#fact-solo_goods_met-1")
+    player.tap("#fact-solo_task_met-2")
+    player.see("result")
+    expect(page.locator(".verdict")).to_contain_text("the further task was not met")
+    player.see("score")
+    player.tap("#fact-solo_task_met-1")
+    player.see("result")
+    expect(page.locator("#win")).to_have_text("Target reached")
+
+
+def note(player: Player, field: str, text: str) -> None:
+    before = player.seq
+    unfold(player.page, field)
+    player.page.fill(field, text)
+    player.page.press(field, "Tab")
+    player.saved(before)
+
+
+def test_a_change_over_says_each_thing_once(phone: Phone) -> None:
+    sample = Sample(games()["newdale"])
+    sample.chapter("I", TRIO)
+    sample.open("II", TRIO)
+    player = Player(phone())
+    page = player.join(sample)
+    over, whole = page.locator("main section:has(#over)"), page.locator("main")
+    for once in ("Read out the Epilogue", "Clear the table"):
+        expect(over).to_contain_text(once)
+    said = whole.inner_text()
+    assert said.count("numbered ones: 200") == said.count("200.") == 1
+    assert said.count("Lay the side objective") == 1
+    expect(page.locator("#draw-first")).to_have_count(0)  # the last winner decides it
+    assert "lay them face down" in said
+    player.tap("#deck-events-shuffle")
+    expect(whole).not_to_contain_text("face down on top")
+    expect(page.locator("[id^=tick-events-]")).to_have_count(0)
+
+
+def test_an_event_put_right_takes_back_what_it_brought_in(phone: Phone) -> None:
+    player = Player(phone())
+    player.join(sampled("newdale", "I", TRIO, story=True))
+    page = player.see("play")
+    player.tap("#card-events-102")
+    player.tap("main button:has-text('Yes')")
+    unfold(page, "#fact-introduced-1")
+    expect(page.locator("#fact-introduced-1")).to_have_attribute("aria-pressed", "true")
+    unfold(page, "#change-events")
+    player.press("#change-events")
+    page.wait_for_url("**change=events**")
+    page.select_option("#was-0", "101")
+    player.tap("#set-0")
+    page = player.see("play")
+    expect(page.locator("#fact-introduced-1")).to_have_attribute("aria-pressed", "false")
+    note(player, "#to-points-0", "51")
+    expect(page.locator(".prompt", has_text="50+")).to_be_visible()
+
+
+def test_round_seven_still_counts_and_the_bag_goes_on(phone: Phone) -> None:
+    sample = sampled("newdale", "I", TRIO, story=False)
+    while (sample.play.moment.round, sample.play.moment.phase) != (7, "end"):
+        sample.moment()
+    player = Player(phone())
+    player.join(sample)
+    page = player.see("play")
+    expect(page.locator("main")).to_contain_text("Before the figures go back, count round 7")
+    expect(page.locator(".masthead")).to_contain_text("Ada")  # began round 1, so round 7 too
+    player.tap("#on")
+    expect(page.locator("#phase")).to_have_text("Final production")
+    expect(page.locator(".masthead")).to_contain_text("Ben")
+    assert page.locator("main .recalls:visible > li").count() <= 2
+
+
+def test_the_main_objective_is_copied_once_and_the_better_option_takes_its_coins(
+    phone: Phone,
+) -> None:
+    player = Player(phone())
+    player.join(sampled("newdale", "I", TRIO, story=False))
+    page = player.see("score?seat=0")
+    player.type(0, coins="38")
+    for option, coins, points in (("first", "20", "6"), ("second", "35", "8")):
+        note(player, f"#fact-objective_{option}_coins-value", coins)
+        note(player, f"#fact-objective_{option}_points-value", points)
+    sheet = page.locator("#sheet-0")
+    expect(sheet).to_contain_text("First option: 20 coins → 6 points")
+    expect(sheet).to_contain_text("Second option: 35 coins → 8 points")
+    player.press("#sheet-0 button:has-text('Take')")
+    expect(page.locator("#s0-spent")).to_have_value("20")
+    page = player.see("score?seat=1")
+    expect(page.locator("[id^=fact-objective]")).to_have_count(0)
