@@ -81,7 +81,7 @@ def test_keys_of_the_market_say_how_likely_one_or_two_more_are() -> None:
     for line in lines:
         two = line.text.removeprefix("two or more: ")
         assert said[line.label.lower()] == f"{line.figure}\n{two}".replace(" %", "")
-    assert pads(table.play, 0, NOTHING)["row"].foretold == "below, in per cent: one more, two more"
+    assert pads(table.play, 0, NOTHING)["row"].foretold == "% for 1 more, for 2 more"
 
 
 def test_cards_that_are_built_do_not_come_up_any_more() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
+from tests.browser.looks import assert_fits
 from tests.browser.player import NAMES, Player, sampled, unfold
 
 PAIR = NAMES[:2]
@@ -83,3 +84,87 @@ def test_the_base_game_ends_with_the_eighth_building(phone: Phone) -> None:
     page.click(".sheet summary >> nth=0")
     expect(page.locator(".working:visible").first).to_contain_text("3+5+2")
     expect(page.locator("#on")).to_contain_text("Play again")
+
+
+def test_a_round_is_tapped_on_two_phones_and_nothing_of_it_is_asked_again(phone: Phone) -> None:
+    """One phone has a script and a dead spot, the other, a small one, has neither."""
+    ada = Player(phone())
+    ada.join(sampled("ohmygoods", "base", PAIR, story=False))
+    ben = phone(script=False, width=320, height=640, dark=True)
+    the_market(ada, ben)
+    what_is_built(ada, ben)
+    ada.must("count", 0, track="buildings", seat=0, to=8)
+    ada.must("advance", 0, moment=[1, "producing", None])
+    ada.must("advance", 0, moment=[1, "end", None])
+    ada.must("advance", 0, moment=[2, "new-cards", None], to=[2, "end", None])
+    page = ada.see("play")
+    ada.tap("#on")
+    ada.go("#on", "score")
+    expect(page.locator("#s0-buildings")).to_have_value("2")
+    expect(page.locator("label[for=s0-buildings]")).to_contain_text("from the tableau")
+    goods_by_kind(ada, ben)
+    page = ada.see("score")
+    ada.go("#finish", "result")
+    expect(page.locator("#win")).to_have_text("Ben wins")
+
+
+def the_market(ada: Player, ben: Page) -> None:
+    page = ada.see("play")
+    ada.tap("#on")
+    page.context.set_offline(True)
+    page.check("#mark-row")
+    page.click("#lay-row-wood")
+    page.click("#lay-row-clay")
+    expect(page.locator("#strip [data-of=to-wood]")).to_have_text("1")
+    expect(page.locator(".masthead .status")).to_have_text("Offline, 2 waiting")
+    page.context.set_offline(False)
+    expect(page.locator(".cards li")).to_have_count(2)
+    ben.goto(f"{ada.table}play")
+    expect(ben.locator(".cards li")).to_have_count(2)
+    ben.check("#mark-row")
+    ben.click("#lay-row-ore")
+    expect(ben.locator("#lay-row-wood")).to_be_disabled()
+    expect(page.locator("#lay-row-wood")).to_be_disabled()  # the other phone has seen it
+    ben.click("#back-row")
+    expect(ben.locator("#lay-row-wood")).to_be_enabled()
+    ben.check("#mark-row")
+    ben.click("#lay-row-ore")
+    assert_fits(ben)
+    ben.click("#on")
+    expect(ben.locator("#phase")).to_contain_text("Sunset")
+    for card in ("grain", "cotton"):
+        expect(ben.locator(f"li:has(#lay-row-{card}) .cap")).to_contain_text("–")
+        ben.check("#mark-row")
+        ben.click(f"#lay-row-{card}")
+    ben.click("#on")
+
+
+def what_is_built(ada: Player, ben: Page) -> None:
+    expect(ben.locator("#phase")).to_contain_text("Producing")
+    ben.goto(f"{ada.table}play?seat=1")
+    ben.click("#lay-tableau-tannery-1")
+    expect(ben.locator("#pad-tableau-mine summary")).to_contain_text("2 cards, 3 points")
+    page = ada.see("play?seat=0")
+    ada.tap("#lay-tableau-mill-1")
+    expect(page.locator("#strip [data-of=to-buildings-1]")).to_have_text("2")
+    page.goto(f"{ada.table}play?aid=produce&seat=0")
+    expect(page.locator("#aid-produce .gives")).to_contain_text("Mill")
+    page.goto(f"{ada.table}play?aid=hire&seat=1")
+    expect(page.locator("#aid-hire .gives")).to_contain_text("still wanted: 1 red")
+
+
+def goods_by_kind(ada: Player, ben: Page) -> None:
+    """Ada's after the best chains, Ben's as they are."""
+    page = ada.see("aid/chains?seat=0&f-goods.flour=2&f-cards.grain=3")
+    expect(page.locator("#aid-chains .told")).to_contain_text("coins with these chains, +2 points")
+    ada.go("#give-chains", "sheet**")
+    expect(page.locator("#s0-coins")).to_have_value("10")
+    ben.goto(f"{ada.table}score?seat=1")
+    ben.click("#s1-coins-aid")
+    ben.select_option("[name=more]", "goods.leather")
+    ben.click("noscript button")
+    ben.click("button[name=more][value='goods.leather']")
+    expect(ben.locator("#aid-worth .told")).to_contain_text("your goods are worth 12 coins")
+    assert_fits(ben)
+    ben.click("#give-worth")
+    expect(ben.locator("#s1-coins")).to_have_value("12")
