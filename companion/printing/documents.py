@@ -20,7 +20,7 @@ from companion.rules.state import State
 from companion.rules.words import plural
 from companion.show.paper import dates
 from companion.show.paper.aid import player_aid
-from companion.show.paper.bars import bars
+from companion.show.paper.bars import WIDTH, bars
 from companion.show.paper.blank import blank_log, change_over, setup_sheet
 from companion.show.paper.chapter import seal
 from companion.show.paper.closing import closing
@@ -32,6 +32,8 @@ from companion.show.paper.poster import poster
 from companion.show.paper.sheet import blank, filled
 from companion.show.standing import title as title_of
 
+NARROW, LARGE, NARROW_LARGE = 390.0, 390.0, 265.0
+"""How wide drawings are on half a page, in large type, and both, in units of their own."""
 LONGEST = 180
 """Bytes of a file's name."""
 KINDS = {
@@ -88,8 +90,9 @@ class Document:
         return printable(isolated(in_drawings(page))) if pdf else isolated(page)
 
 
-def log(name: str, state: State, journal: bool) -> Document:
-    values = {"log": campaign_log(state, journal), "marks": _marks(state)}
+def log(name: str, state: State, journal: bool, large: bool = False) -> Document:
+    shown = campaign_log(state, journal, LARGE if large else WIDTH)
+    values = {"log": shown, "marks": _marks(state), "large": large}
     kind = log_of(state.game)
     called = KINDS["log"] if is_story(state.game) else "Log"
     return Document("log", f"{name}: {kind}", name, values, called)
@@ -104,9 +107,10 @@ def is_story(game: Game) -> bool:
     return sum(chapter.story for chapter in game.chapters) > 1
 
 
-def booklet(name: str, state: State) -> Document:
+def booklet(name: str, state: State, large: bool = False) -> Document:
     """The log on pages half as large."""
-    values = {"log": campaign_log(state, narrow=True), "marks": _marks(state), "narrow": True}
+    shown = campaign_log(state, wide=NARROW_LARGE if large else NARROW)
+    values = {"log": shown, "marks": _marks(state), "narrow": True, "large": large}
     return Document("booklet", f"{name}: booklet", name, values)
 
 
@@ -139,12 +143,12 @@ def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Docu
     return Document("blank-log", f"{title}: blank {kind}", title, values, f"Blank {kind}")
 
 
-def score_of(name: str, state: State, play: Play) -> Document:
+def score_of(name: str, state: State, play: Play, large: bool = False) -> Document:
     """The sheet of a play as it stands."""
     span = dates.spans(state).get(play.number)
     day = f"Played {dates.said(span)}." if span and play.finished else ""
     over = f"{play.game.title}, score sheet"
-    drawing = bars(play) if play.finished else None
+    drawing = bars(play, LARGE if large else WIDTH) if play.finished else None
     values = {"page": filled(play), "over": over, "lede": day, "drawing": drawing}
     return _sheet("score", name, play.game, play.chapter, values)
 

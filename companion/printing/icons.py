@@ -21,8 +21,6 @@ PAPERS = {
 TALLER = {"tabloid": " .frame { height: 406mm }"}
 """Tabloid is not Letter made larger: it is taller, and what fills a page has to be told."""
 HALVES = {"a4": "\n@page { size: A5 }", "letter": "\n@page { size: 5.5in 8.5in }"}
-ROOMY = "\n.half, .half.full .columns { height: auto; overflow: visible }"
-"""What large type needs: a page of its own where it has no room on half of one."""
 LENGTH = re.compile(r"([\d.]+)(mm|pt)\b")
 TYPE = re.compile(r"(font(?:-size)?: (?:italic )?)([\d.]+)pt")
 
@@ -48,7 +46,9 @@ def stylesheet(paper: str, large: bool = False, kind: str = "") -> str:
     text = "\n".join((PROJECT / "static" / name).read_text("utf-8") for name in names)
     if kind == "booklet":
         text += HALVES[usual]
-    text = TYPE.sub(_larger, text) + ROOMY if large else text
+    if large:
+        roomy = (PROJECT / "static/large.css").read_text("utf-8")
+        text = f"{TYPE.sub(_larger, text)}\n{roomy}"
     if not size:
         return text
     larger = LENGTH.sub(partial(_scaled, scale), text)

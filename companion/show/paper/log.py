@@ -21,8 +21,6 @@ from companion.show.story.wins import PersonRecord, ranked, standings
 
 MOST_COLUMNS = 14
 """Plays beside each other in one table; more are only drawn."""
-NARROW = 390.0
-"""How wide drawings are where a page is half as large, so that their letters stay readable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +62,13 @@ class CampaignLog:
     closing: Closing | None
 
 
-def campaign_log(state: State, journal: bool = False, narrow: bool = False) -> CampaignLog:
-    """The whole table as a book."""
+def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> CampaignLog:
+    """The whole table as a book; the narrower ``wide``, the larger the type of its drawings."""
     spans = dates.spans(state)
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
     records = standings(scored)
     names = [short(play) for play, _ in scored]
     columns = tuple(names) if len(names) <= MOST_COLUMNS else ()
-    wide = NARROW if narrow else WIDTH
     apart = 1 + len(names) // MOST_COLUMNS  # plays from one name below the chart to the next
     marked = [name if number % apart == 0 else "" for number, name in enumerate(names)]
     return CampaignLog(

@@ -60,8 +60,7 @@ def answer(document: Document, name: str, uid: str = "") -> ResponseReturnValue:
     if press().missing:
         return document.html(sheet, pdf=False)
     html = document.html(sheet)
-    large = device.setting("text", "normal") == "large"
-    css = stylesheet(sheet, large, document.kind)
+    css = stylesheet(sheet, large_text(), document.kind)
     owner = files.owned_by(uid)
     key = files.key(owner, html, css)
     file = kept().path(key)
@@ -70,6 +69,11 @@ def answer(document: Document, name: str, uid: str = "") -> ResponseReturnValue:
     turn = owner if uid else limits.network(request.remote_addr or "")
     job = Job(key, html, css, file, turn, guest=not uid, folded=document.folded)
     return _ordered(document.title, job)
+
+
+def large_text() -> bool:
+    """Whether this device reads large text."""
+    return device.setting("text", "normal") == "large"
 
 
 def wants_large(document: Document) -> bool:

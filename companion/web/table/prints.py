@@ -21,7 +21,7 @@ from companion.show.paper.closing import over
 from companion.show.paper.dates import moment
 from companion.show.paper.next_time import coming, next_time
 from companion.show.paper.pad import offered
-from companion.web.answers.printer import answer
+from companion.web.answers.printer import answer, large_text
 from companion.web.table.blueprint import here, pages, the_play
 from companion.web.table.join_card import join_card, open_links
 from companion.web.visitor.paper_size import LARGE_NAMES, PAPERS, paper
@@ -85,16 +85,16 @@ def wanted(document: str, name: str, state: State, play: Play) -> Document:
         case "poster":
             return documents.wall_poster(name, state) or abort(404)
         case "booklet":
-            return documents.booklet(name, state)
+            return documents.booklet(name, state, large_text())
         case "aid":
             return documents.aid(game, table_situation(state, play))
         case "log":
-            return documents.log(name, state, on("journal"))
+            return documents.log(name, state, on("journal"), large_text())
         case "blank-log":
             reached = {p.chapter for p in state.plays}
             return documents.blank_book(game, len(play.seats), reached, on("open"))
         case "score" if not on("blank"):
-            return documents.score_of(name, state, play)
+            return documents.score_of(name, state, play, large_text())
         case "score":
             return documents.score_blank(name, game, play.situation, play)
         case "setup":

@@ -1,0 +1,87 @@
+"""Type on paper: nothing below 8 pt, and nothing below 12 pt for those who read large text."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.games import games
+from companion.printing import documents
+from companion.printing.documents import Document
+from companion.printing.icons import stylesheet
+from companion.printing.sample_tables import sample_state
+from companion.printing.samples import CODES
+
+pytestmark = pytest.mark.slow
+POINT = 96 / 72
+SVG = "{http://www.w3.org/2000/svg}"
+SLACK = 0.05
+
+
+def every(large: bool) -> Iterator[Document | None]:
+    """What people read, one of each kind; large drawings where these are asked for."""
+    game = games()["newdale"]
+    told, whole = sample_state(game, 4, 2), sample_state(game, 4)
+    play = told.plays[-1]
+    yield documents.log("Thursday", told, True, large)
+    yield documents.booklet("Thursday", told, large)
+    yield documents.score_of("Thursday", told, play, large)
+    yield documents.score_blank("", game, play.situation, None)
+    yield documents.wall_poster("Thursday", whole)
+    yield documents.closing_page("Thursday", whole)
+    yield documents.next_evening("Thursday", told)
+    yield documents.aid(game, play.situation)
+    yield documents.setup("", game, play.situation)
+    yield documents.join("Thursday", game, CODES, tent=True)
+    yield documents.join("Thursday", game, CODES, tent=False)
+    yield documents.score_pad(game, 4, 6)
+    yield documents.blank_book(game, 4, {"I"}, shown=True)
+
+
+def sizes(box: Any) -> Iterator[tuple[float, str]]:
+    """Every text of a page with the size of its type, in points; seals are told apart by shape."""
+    text = getattr(box, "text", "").strip()
+    if text:
+        yield box.style["font_size"] / POINT, text
+    if (box.element_tag or "").endswith("svg") and "seal" not in box.element.get("class", ""):
+        _, _, width, height = map(float, box.element.get("viewBox").split())
+        scale = min(box.width / width, box.height / height) / POINT
+        for letters in box.element.findall(f"{SVG}text"):
+            yield float(letters.get("font-size")) * scale, letters.text or ""
+    for child in getattr(box, "children", ()):
+        yield from sizes(child)
+
+
+def smaller(app: Flask, document: Document, large: bool, least: float) -> list[str]:
+    from weasyprint import CSS
+
+    from companion.printing.pdf import _page
+
+    with app.app_context(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        css = CSS(string=stylesheet("letter", large, document.kind))
+        pages = _page(document.html("letter")).render(stylesheets=[css]).pages
+    found = sorted(
+        {(round(size, 1), text) for page in pages for size, text in sizes(page._page_box)}
+    )
+    assert found, document.kind
+    small = takewhile(lambda pair: pair[0] < least - SLACK, found)
+    return [f"{document.kind}: {text!r} in {size} pt" for size, text in small]
+
+
+def test_nothing_is_smaller_than_eight_points(app: Flask, pango: None) -> None:
+    for document in every(large=False):
+        assert document and smaller(app, document, False, 8) == []
+
+
+def test_large_text_is_never_smaller_than_twelve_points(app: Flask, pango: None) -> None:
+    for document in every(large=True):
+        assert document
+        # On the poster's road the chapters that were not taken stay as small as they are.
+        found = smaller(app, document, True, 12)
+        assert [said for said in found if "IIIa" not in said and "IVa" not in said] == []
