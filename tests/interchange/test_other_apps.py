@@ -147,12 +147,24 @@ def test_no_cell_is_a_formula_and_numbers_stay_numbers() -> None:
 
 
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
-def test_libreoffice_opens_it(tmp_path: Path) -> None:
-    file = tmp_path / "scores.csv"
-    file.write_text(spreadsheet.wide([("T", played("newdale"))]), "utf-8", newline="")
-    command = ["soffice", "--headless", "--convert-to", "ods", "--outdir", str(tmp_path), str(file)]
-    subprocess.run(command, check=True, timeout=120)
-    assert (tmp_path / "scores.ods").exists()
+def test_libreoffice_reads_every_cell_as_it_was_meant(tmp_path: Path) -> None:
+    """Opened as a spreadsheet and told again: names as typed, no formula carried out."""
+    state = played("newdale", ("=1+1", "Zoë, called “Zö”", "-Ben"))
+    text = spreadsheet.wide([("@Thursday; round", state)])
+    (tmp_path / "scores.csv").write_text(text, "utf-8", newline="")
+    converted(tmp_path, "scores.csv", "ods")
+    converted(tmp_path, "scores.ods", "csv:Text - txt - csv (StarCalc):44,34,76")
+    again = (tmp_path / "scores.csv").read_text("utf-8")
+    found = list(csv.DictReader(io.StringIO(again.removeprefix("\ufeff"), newline="")))
+    assert found == read(text) and {row["person"][0] for row in found} == {"'", "Z"}
+
+
+def converted(folder: Path, file: str, kind: str) -> None:
+    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
+    as_chosen = "--infilter=CSV:44,34,76,1"  # what its dialog offers: commas, quotes, UTF-8
+    command = ["soffice", profile, "--headless", "--convert-to", kind, "--outdir", str(folder)]
+    command += [as_chosen] if file.endswith(".csv") else []
+    subprocess.run([*command, str(folder / file)], check=True, timeout=120, capture_output=True)
 
 
 def test_a_calendar_gets_the_evening() -> None:
