@@ -14,6 +14,7 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from companion.rules.game import Game
+from companion.rules.play import Play
 from companion.rules.state import State
 from companion.show.statistics.results import PlayResult, Score, results
 
@@ -72,9 +73,9 @@ def breakdown(result: PlayResult) -> str:
     return "\n".join(lines)
 
 
-def file(uid: str, state: State) -> str:
-    """Every finished play of a table; sent again, it updates what was there."""
-    found = list(results(state))
+def file(uid: str, state: State, play: Play | None = None) -> str:
+    """Every finished play of a table, or one of them; sent again, it updates what was there."""
+    found = [one for one in results(state) if play is None or one.play is play]
     scores = [score for result in found for score in result.scores]
     people = {_person(uid, score): score for score in scores}
     numbers = {who: number for number, who in enumerate(people, 1)}

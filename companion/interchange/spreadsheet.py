@@ -14,6 +14,7 @@ BOM = "\ufeff"  # without it spreadsheets take UTF-8 for something else
 KIND = "text/csv"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 ABOUT = ("table", "game", "chapter", "play", "date", "minutes", "players", "person")
+OUTCOME = ("colour", "begins", "place", "won", "total")
 
 Named = Sequence[tuple[str, State]]
 """Tables, each with its name."""
@@ -23,7 +24,7 @@ def wide(tables: Named) -> str:
     """A row for each person in each play, a column for each category of the games played."""
     found = [(name, result) for name, state in tables for result in results(state)]
     keys = list(dict.fromkeys(key for _, result in found for key in _categories(result)))
-    head = (*ABOUT, "colour", "begins", "place", "won", "total", *keys)
+    head = (*ABOUT, *OUTCOME, *map(_column, keys))
     return _csv(
         head, (_wide(name, result, s, keys) for name, result in found for s in result.scores)
     )
@@ -58,6 +59,11 @@ def _about(name: str, result: PlayResult, score: Score) -> tuple[Any, ...]:
 
 def _categories(result: PlayResult) -> Iterator[str]:
     return (category.key for category in result.game.sheet.categories)
+
+
+def _column(key: str) -> str:
+    """What a category's column is called; no two columns have one name."""
+    return f"{key} points" if key in (*ABOUT, *OUTCOME) else key
 
 
 def _yes(value: bool) -> int:

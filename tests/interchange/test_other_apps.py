@@ -110,6 +110,12 @@ def test_the_file_has_every_part_and_field() -> None:
             assert type(score["score"]) is str and type(score["winner"]) is bool
 
 
+def test_a_file_may_hold_one_play_alone() -> None:
+    state = played("newdale")
+    both, one = (json.loads(bgstats.file(UID, state, play)) for play in (None, state.plays[1]))
+    assert one["plays"] == both["plays"][1:] and one["players"] == both["players"]
+
+
 def test_without_a_place_there_is_no_location() -> None:
     file = json.loads(bgstats.file(UID, played("newdale")))
     assert file["locations"] == [] and {play["locationRefId"] for play in file["plays"]} == {0}
@@ -117,6 +123,8 @@ def test_without_a_place_there_is_no_location() -> None:
 
 def read(text: str) -> list[dict[str, str]]:
     assert text.startswith("\ufeff") and "\r\n" in text
+    [head, *_] = csv.reader(io.StringIO(text[1:], newline=""))
+    assert len(set(head)) == len(head)
     return list(csv.DictReader(io.StringIO(text[1:], newline="")))
 
 
@@ -125,8 +133,10 @@ def test_wide_has_a_row_per_person_and_long_one_per_category() -> None:
     wide, long = read(spreadsheet.wide([("T", state)])), read(spreadsheet.long([("T", state)]))
     assert len(wide) == 6 and len(long) == 6 * 7
     keys = [category.key for category in state.game.sheet.categories]
+    columns = [f"{key} points" if key == "chapter" else key for key in keys]
     for row in wide:
-        assert sum(int(row[key]) for key in keys) == int(row["total"])
+        assert sum(int(row[column]) for column in columns) == int(row["total"])
+        assert row["chapter"] == state.plays[0].chapter
         mine = [one for one in long if (one["play"], one["person"]) == (row["play"], row["person"])]
         assert [one["category"] for one in mine] == keys
         assert sum(int(one["points"]) for one in mine) == int(row["total"])

@@ -30,6 +30,7 @@ def watched(evening: Evening, link: str) -> tuple[int, Any]:
         ("scores.csv", "text/csv"),
         ("scores-long.csv", "text/csv"),
         ("plays.bgsplay", "application/json"),
+        ("plays.bgsplay?play=0", "application/json"),
     ],
 )
 def test_a_table_hands_out_its_plays(evening: Evening, page: str, kind: str) -> None:
@@ -39,9 +40,9 @@ def test_a_table_hands_out_its_plays(evening: Evening, page: str, kind: str) -> 
 
 
 def test_a_result_can_be_sent_to_another_app(evening: Evening) -> None:
-    assert 'href="https://app.bgstatsapp.com/createPlay.html?data=' in evening.get(
-        "result"
-    ).get_data(as_text=True)
+    text = evening.get("result").get_data(as_text=True)
+    assert 'href="https://app.bgstatsapp.com/createPlay.html?data=' in text
+    assert "/plays.bgsplay?play=0" in text
 
 
 def test_all_tables_in_one_spreadsheet(evening: Evening) -> None:

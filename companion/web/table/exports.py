@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Response
+from flask import Response, request
 
 from companion.interchange import bgstats, spreadsheet
 from companion.web.answers.attachments import attachment, file_name
-from companion.web.table.blueprint import here, pages
+from companion.web.table.blueprint import here, pages, the_play
 
 
 @pages.get("/scores.csv")
@@ -25,5 +25,7 @@ def _sheet(content: str, suffix: str) -> Response:
 
 @pages.get("/plays.bgsplay")
 def plays() -> Response:
-    content = bgstats.file(here().uid, here().state)
+    """All finished plays, or the one asked for."""
+    play = the_play() if "play" in request.args else None
+    content = bgstats.file(here().uid, here().state, play)
     return attachment(content, file_name(here().name, ".bgsplay"), "application/json")
