@@ -43,12 +43,12 @@ def test_the_keys_of_the_bazaar_stand_as_on_the_wheel_with_price_and_dice() -> N
     form = asked(told, "bazaar")
     assert [(key.label, key.cap) for key in keys(form, "bought")] == [
         ("potion", "$5"), ("staff", "$4"), ("armor", "$3"),
-        ("instrument", "$1"), ("book", "$1"), ("weapon", "$2"),
+        ("weapon", "$2"), ("book", "$1"), ("instrument", "$1"),
     ]  # fmt: skip
     told.must("count", 0, track="dice-potion", by=1)
     told.must("count", 0, track="dice-armor", by=2)
     there = {key.label: key for key in keys(asked(told, "bazaar"), "bought")}
-    assert there["potion"].cap == "$5, 1 die" and there["armor"].cap == "$3, 2 dice"
+    assert [there[good].pips for good in ("potion", "armor", "staff")] == ["●○", "●●", "○○"]
     assert there["staff"].is_full and there["potion"].most == 1 and there["armor"].most == 2
 
 
@@ -100,7 +100,7 @@ def test_selling_at_the_inn_is_tapped_twice_for_upgraded() -> None:
         "10 coins", "and 1 quartz: potion 5, upgraded staff 4 + 1."
     )  # fmt: skip
     there = {key.label: key.called for key in keys(form, "sold")}
-    assert there["staff"] == "+1" and there["potion"] == "1" and there["book"] == "0"
+    assert (there["staff"], there["potion"], there["book"]) == ("sold, +1", "sold", "")
 
 
 def test_a_turn_asks_where_somebody_is_and_opens_what_helps_there() -> None:
@@ -149,7 +149,78 @@ def test_the_final_travel_ranks_towns_from_what_the_table_knows() -> None:
     best, *others = form.lines
     assert (best.label, best.figure, best.big) == ("Farglen", "4", True)
     assert best.text == "0 coins, +4 prestige, 10 in all"
-    assert len(others) == 5 and all(line.small for line in others)
+    assert len(others) == 2 and not any(line.big for line in others)
+    told.must("book", **best.books)
+    assert told.play.tracks["prestige"][0] == 6 and told.play.filled_in[0]["heroes"] == 2
+
+
+def test_what_is_bought_is_paid_and_its_dice_are_set_aside() -> None:
+    told = with_wheel()
+    for good in ("potion", "armor"):
+        told.must("count", 0, track=f"dice-{good}", by=1)
+    told.must("count", 0, track="coins", seat=0, to=9)
+    [line] = asked(told, "bazaar", f_bought__potion="1", f_bought__armor="1").lines
+    assert (line.figure, line.does) == ("8 coins", "Buy")
+    told.must("book", **line.books)
+    assert told.play.tracks["coins"][0] == 1
+    assert told.play.tracks["dice-potion"] == told.play.tracks["dice-armor"] == (0,)
+
+
+def test_what_nobody_counts_is_not_booked() -> None:
+    told = with_wheel()
+    [line] = asked(told, "bazaar", f_bought__potion="1").lines
+    assert line.books == {}  # neither coins nor dice were told
+    [line] = asked(told, "inn", f_sold__potion="1").lines
+    assert line.books == {}
+    told.must("count", 0, track="coins", seat=0, to=3)
+    [line] = asked(told, "inn", f_sold__potion="2").lines
+    told.must("book", **line.books)
+    assert told.play.tracks["coins"][0] == 3 + 5 + 1
+
+
+def test_a_die_is_moved_by_two_taps_on_the_wheel() -> None:
+    told = with_wheel()
+    told.must("count", 0, track="dice-potion", by=1)
+    [box] = asked(told, "die").boxes
+    assert box.wheel and {key.name for key in box.keys} >= {"from:potion", "from:weapon"}
+    [box] = asked(told, "die", f_from="potion").boxes
+    names = {key.label: (key.name, key.called) for key in box.keys}
+    assert names["potion"] == ("from:", "from") and names["weapon"] == ("to:weapon", "")
+    form = asked(told, "die", f_from="potion", f_to="weapon")
+    told.must("book", **form.lines[0].books)
+    assert told.play.tracks["dice-potion"] == (0,) and told.play.tracks["dice-weapon"] == (1,)
+    assert asked(told, "die", f_from="potion", f_to="weapon").lines == ()
+
+
+def test_brembizant_is_known_from_the_steed_that_was_drawn() -> None:
+    told = with_wheel()
+    told.must("hold", draw="steeds", seat=0, thing="Brembizánt")
+    [line] = asked(told, "bazaar", f_bought__potion="1").lines
+    assert line.figure == "3 coins" and "takes 2 off" in line.text
+
+
+def test_every_turn_stands_in_a_row_with_what_is_due() -> None:
+    told = table()
+    row = play_page(told.state, told.play).course
+    assert row is not None
+    assert [cell.figure for cell in row.cells] == list("4321321211000")
+    assert [n for n, cell in enumerate(row.cells, 1) if cell.ends] == [4, 7, 9, 10]
+    assert [cell.now for cell in row.cells].index(True) == 0 and row.due == ""
+    while told.play.moment.round < 4:
+        told.must("advance", moment=told.play.moment.as_json())
+    row = play_page(told.state, told.play).course
+    assert row is not None and row.due.startswith("1 spent die leaves the game, 3 are rolled")
+
+
+def test_the_opened_strip_says_what_one_more_of_each_pile_is_worth() -> None:
+    told = table()
+    told.must("count", 0, track="coins", seat=0, to=5)
+    piles = tallies(told.play)
+    assert piles["prestige"].counters[0].worth == "the lower one: counts, 1 more is +1"
+    assert piles["coins"].counters[0].worth == "3 above: 1 more adds nothing"
+    assert piles["coins"].counters[1].worth == ""
+    told.must("count", 0, track="prestige", seat=0, to=5)
+    assert tallies(told.play)["coins"].counters[0].worth == "level: 1 more of each is +1"
 
 
 def test_what_holds_in_a_place_is_recalled_there_only() -> None:

@@ -90,9 +90,11 @@ class Aid:
     caps: Mapping[str, str] = field(default_factory=dict)  # on a field's keys: ``${values}``
     rings: Mapping[str, str] = field(default_factory=dict)  # keys as on a wheel, highest first
     prices: Mapping[str, str] = field(default_factory=dict)  # a field by what one of each is worth
+    pips: Mapping[str, str] = field(default_factory=dict)  # dice on a field's keys, from another
     limits: Mapping[str, str] = field(default_factory=dict)  # no more than another field has of it
     cycles: tuple[str, ...] = ()  # keys without a foot: a tap on a full one empties it
     called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # what so many are called
+    then: Mapping[str, str] = field(default_factory=dict)  # what a second tap on such keys chooses
     keyed: tuple[str, ...] = ()  # choices that are made by keys; a tap on the chosen one ends it
     needs: tuple[str, ...] = ()  # card facts without which the table cannot fill it in
     turns: str = ""  # a card fact that goes on one step with a tap

@@ -114,6 +114,8 @@ class Clock:
     round_name: str = "Round"
     numerals: tuple[str, ...] = ()  # where rounds are not numbered 1, 2, 3 but I, II, III
     strip: tuple[str, ...] = ()  # the tracks that never leave the screen
+    course: str = ""  # the fact of each round that stands in a row of all of them
+    course_ends: str = ""  # and the one that says what is due when a round is over
 
     def number(self, number: int) -> str:
         """How people write the number of a round."""

@@ -120,12 +120,14 @@ def _card(play: Play, _: int, key: str, detail: str) -> Any:
     return next((c.details.get(detail) for c in play.game.catalogue if c.key == key), None)
 
 
-def _held(play: Play, seat: int, draw: str, thing: str, used: str) -> bool | None:
+def _held(play: Play, seat: int, draw: str, thing: str, used: str = "") -> bool | None:
     """Whether somebody drew something and has not told on a pad that it is used."""
     held = play.held.get(draw, ())
     if seat >= len(held):
         return None
-    return held[seat] == thing and thing not in (_pad(play, seat, used) or ())
+    card = play.card_of(held[seat])
+    mine = thing in (held[seat], card.key if card else None)
+    return mine and thing not in ((_pad(play, seat, used) or ()) if used else ())
 
 
 def _laid(play: Play, _: int, key: str) -> list[str] | None:

@@ -40,6 +40,7 @@ class Track:
     feeds: str = ""  # the field of the score sheet that takes its value
     apart: bool = False  # whoever has not moved theirs has not told it, whatever the others did
     against: tuple[str, ...] = ()  # of it and the first of these that is here the lower counts
+    quiet: bool = False  # only what is booked moves it, and the sheet corrects it
     note: str = ""
     group: str = ""  # the tracks it stands together with
     short: str = ""  # what it is called among them

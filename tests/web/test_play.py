@@ -262,9 +262,12 @@ def test_merchants_names_whose_turn_it_is_and_counts_the_dice(app: Flask) -> Non
     road = opened(app, "merchants", "base")
     text = shown(road)
     assert "Turn 1 of 13" in text and "Ada’s turn" in text and "Next Ben’s turn" in text
-    assert "Reserve 4" in text
+    assert "Night dice in the reserve turn by turn Turn 1: 4 Turn 2: 3" in text
+    assert "3 are rolled into the reserve" not in text
     on(road, 2)
     assert "Turn 2 Ada’s turn" in shown(road)
+    on(road, 7)
+    assert "1 spent die leaves the game, 3 are rolled into the reserve" in shown(road)
 
 
 def test_cards_without_numbers_are_counted(app: Flask) -> None:

@@ -15,6 +15,9 @@ SPACES = 5  # p. 9: of the Ringway
 DARK = ("north", "east", "south", "west")  # p. 11, clockwise
 RUINS = ("bottom-left", "top-left", "top-right", "bottom-right")  # p. 13, clockwise
 TRAVEL_DICE = 5  # p. 2
+ON_A_SECTION = 2  # p. 10: market dice
+COINS, PRESTIGE = "coins", "prestige|prestige-from-0"  # the tracks that a booking moves
+COMMISSIONS, HEROES = "delivered-commissions", "delivered-heroes"
 
 
 def bazaar(question: Question) -> Answer:
@@ -32,7 +35,31 @@ def bill(question: Question) -> Answer:
         for good, n in bought.items()
     ]
     less = ["Brembizánt takes 2 off"] if question["brembizant"] else []
-    return {"bill": "; ".join([*parts, *less])}
+    gone = {f"dice-{good}": -n for good, n in bought.items()}
+    counts = {COINS: -bazaar(question)["coins"], **gone}  # the dice are set aside for Rest
+    return {"bill": "; ".join([*parts, *less]), "books": {"counts": counts}}
+
+
+def die(question: Question) -> Answer:
+    """A market die turned to another good goes to the section of that good (p. 10)."""
+    return {"from": question["from"], "to": question["to"]}
+
+
+def moved(question: Question) -> Answer:
+    """The same move, to be booked."""
+    counts = {f"dice-{question['from']}": -1, f"dice-{question['to']}": 1}
+    return {"books": {"counts": counts}}
+
+
+def check_die(question: Question) -> Iterator[Issue]:
+    """There is a die to move, and room where it goes."""
+    dice, here, there = question["dice"] or {}, question["from"], question["to"]
+    if not here or not there or not any(dice.values()):
+        return
+    if not dice.get(here):
+        yield Issue("conflict", "No die lies there.", field="from")
+    if dice.get(there, 0) >= ON_A_SECTION:
+        yield Issue("conflict", f"At most {ON_A_SECTION} dice lie on a section.", field="from")
 
 
 def inn(question: Question) -> Answer:
@@ -54,7 +81,8 @@ def receipt(question: Question) -> Answer:
         if n
     ]
     by_value = [f"{row['value']}{' + 1' if row['upgraded'] else ''}" for row in question["goods"]]
-    return {"receipt": ", ".join([*sold, *by_value])}
+    books = {"counts": {COINS: inn(question)["coins"]}}
+    return {"receipt": ", ".join([*sold, *by_value]), "books": books}
 
 
 def building(question: Question) -> Answer:
@@ -68,6 +96,15 @@ def commissions(question: Question) -> Answer:
     """Prestige for each commission, by its goods and how many are upgraded (p. 15)."""
     each = _prestige(question, question["commissions"])
     return {"prestige": sum(each), "each": each}
+
+
+def delivered(question: Question) -> Answer:
+    """The same delivery, to be booked."""
+    counts = {
+        PRESTIGE: commissions(question)["prestige"],
+        COMMISSIONS: len(question["commissions"]),
+    }
+    return {"books": {"counts": counts}}
 
 
 def _prestige(question: Question, rows: Iterable[Mapping[str, Any]]) -> list[int]:
@@ -155,6 +192,17 @@ def final_travel(question: Question) -> Answer:
     return {"towns": sorted(trips, key=lambda trip: (-trip["base"], -trip["sum"]))}
 
 
+def trips(question: Question) -> Answer:
+    """The same towns, each with what a visit brings to be booked."""
+    found = []
+    for trip in final_travel(question)["towns"]:
+        rows = [row for row in question["commissions"] if row["town"] == trip["town"]]
+        counts = {COINS: trip["coins"], PRESTIGE: trip["prestige"], COMMISSIONS: len(rows)}
+        counts[HEROES] = question["heroes"].get(trip["town"], 0)
+        found.append({**trip, "books": {"counts": counts}})
+    return {"towns": found}
+
+
 def _delivered(question: Question, town: str, hero: Mapping[str, int]) -> dict[str, int]:
     heroes = question["heroes"].get(town, 0)
     rows = [row for row in question["commissions"] if row["town"] == town]
@@ -163,9 +211,10 @@ def _delivered(question: Question, town: str, hero: Mapping[str, int]) -> dict[s
 
 
 AIDS = {
-    "bazaar": bazaar, "bill": bill, "inn": inn, "receipt": receipt, "building": building,
+    "bazaar": bazaar, "bill": bill, "die": die, "moved": moved, "delivered": delivered,
+    "trips": trips, "inn": inn, "receipt": receipt, "building": building,
     "commissions": commissions, "travel-die": travel_die,
     "caravan": caravan, "move": move, "dark-market": dark_market, "ruins": ruins,
     "balance": balance, "countdown": countdown, "final-travel": final_travel,
 }  # fmt: skip
-AID_CHECKS = {"upgraded": check_upgraded, "caravan": check_caravan}
+AID_CHECKS = {"upgraded": check_upgraded, "die": check_die, "caravan": check_caravan}

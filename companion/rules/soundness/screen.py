@@ -23,6 +23,9 @@ def screen_faults(game: Game) -> Iterator[Fault]:
     rest = (game.pads, game.deck_plans, game.aids, game.topics, game.card_facts)
     stands = {SO_FAR, *counted, *(row.key for rows in (game.pads, game.topics) for row in rows)}
     known = Counter([*counted, *(row.key for rows in rest for row in rows)])
+    topics = {topic.key for topic in game.topics} | {""}
+    for part in ("course", "course_ends"):
+        yield from missing(("clock", part), "topic", topics, getattr(game.clock, part))
     yield from missing(("clock", "strip"), STANDS, stands, *game.clock.strip)
     for i, phase in enumerate(game.clock.phases):
         here = ("clock", "phases", i)

@@ -11,7 +11,7 @@ from typing import Any
 from companion.rules.aids import Aid, Answer
 from companion.rules.card_facts import CardFact
 from companion.rules.clock import OVER, Order, Pace
-from companion.rules.fields import Field
+from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.situation import fitting
@@ -61,9 +61,9 @@ class AidForm:
 
     @property
     def rows(self) -> tuple[tuple[AidBox, ...], ...]:
-        """Its boxes as they stand: small numbers side by side."""
+        """Its boxes as they stand: two small numbers, or two flags, side by side."""
         found: list[tuple[AidBox, ...]] = []
-        for small, group in groupby(self.boxes, key=lambda box: box.stepped):
+        for small, group in groupby(self.boxes, key=_is_small):
             boxes = tuple(group)
             found += [boxes] if small and len(boxes) == 2 else [(box,) for box in boxes]
         return tuple(found)
@@ -77,6 +77,11 @@ class AidForm:
     def is_wrong(self) -> bool:
         """Whether something folded away has to be put right."""
         return any(box.box.errors for box in self.folded)
+
+
+def _is_small(box: AidBox) -> str:
+    """What sort of small box it is; none: it needs a row."""
+    return "number" if box.stepped else "flag" if box.box.kind == Kind.FLAG else ""
 
 
 def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:

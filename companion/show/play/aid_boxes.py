@@ -13,7 +13,7 @@ from companion.rules.play import Play
 from companion.rules.rulings import Choice
 from companion.rules.words import listed
 from companion.show.play.aid_keys import LARGE, TapKey, choice_keys, open_to, round_wheel, tap_keys
-from companion.show.play.asked import is_tapped
+from companion.show.play.asked import is_filled, is_tapped
 from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 
 FEW_KEYS = 6
@@ -38,6 +38,8 @@ class AidBox:
     low: bool = False  # keys without a foot
     keyed: bool = False  # keys of which one is chosen
     priced: str = ""  # what is asked of one of each
+    wheel: bool = False  # keys that stand round a wheel
+    held: tuple[tuple[str, str], ...] = ()  # what such keys have chosen already
     stepped: bool = False  # a small number, so it is tapped as well as typed
     said: str = ""  # what stands there, in words
 
@@ -49,10 +51,11 @@ def aid_box(
     choices = open_to(play, field.choices)
     if field.key in aid.rings:
         choices = round_wheel(choices, values.get(aid.rings[field.key]))
+    wheel = field.key in aid.rings and is_filled(values.get(aid.rings[field.key]))
     plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
     plain = replace(plain, choices=choices)
     if field.key in aid.people or (field.kind is Kind.NUMBER and choices):
-        plain = _named(plain, choices or _seats(play))
+        plain = _named(plain, choices or _seats(play, aid, field, values))
     elif field.kind is Kind.NUMBERS:
         plain = replace(plain, text=" ".join(map(str, value or ())))
     if field.kind is Kind.LIST:
@@ -62,8 +65,11 @@ def aid_box(
     said = [issue for issue in issues if issue.field == field.key]
     shown = with_issues(plain, said) if said else plain
     if field.key in aid.keyed:
-        keys = tuple(choice_keys(play, plain))
-        return AidBox(shown, keys, keyed=True, said=_said(shown.field, shown.value))
+        keys = tuple(choice_keys(play, aid, plain, choices, values))
+        names = [key for key in (field.key, aid.then.get(field.key)) if key]
+        held = tuple((name, str(values.get(name) or "")) for name in names)
+        said_now = _said(shown.field, shown.value)
+        return AidBox(shown, keys, keyed=True, wheel=wheel, held=held, said=said_now)
     if not is_tapped(field):
         few = (field.high or LARGE) <= FEW_TAPS or field.key in aid.steps
         small = field.kind is Kind.NUMBER and field.low >= 0 and few
@@ -79,13 +85,18 @@ def aid_box(
         tapped=True,
         low=field.key in aid.cycles,
         priced=next((f.label for f in aid.fields if f.key == aid.prices.get(field.key)), ""),
+        wheel=wheel,
         wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
         said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
     )
 
 
-def _seats(play: Play) -> tuple[Choice, ...]:
-    return tuple(Choice(str(seat), name) for seat, name in enumerate(play.names))
+def _seats(play: Play, aid: Aid, field: Field, values: Mapping[str, Any]) -> tuple[Choice, ...]:
+    """Everybody; among several not the one who is meant by themselves."""
+    lone = {f.key for f in aid.fields if f.key in aid.people and f.kind is Kind.NUMBER}
+    meant = {values.get(key) for key in lone} if field.kind is Kind.NUMBERS else set()
+    every = enumerate(play.names)
+    return tuple(Choice(str(seat), name) for seat, name in every if seat not in meant)
 
 
 def _named(plain: Box, names: tuple[Choice, ...]) -> Box:

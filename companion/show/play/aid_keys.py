@@ -17,6 +17,9 @@ from companion.show.play.answer import speaker, worded
 from companion.show.play.asked import is_filled, tapped
 from companion.show.score.boxes import Box
 
+ON_A_SECTION = 2
+"""Dice that one section of a wheel has room for."""
+
 LARGE = 999
 """No key is tapped more often."""
 
@@ -34,6 +37,7 @@ class TapKey:
     called: str = ""  # what so many of it are called
     price: int | None = None  # what one of it is worth, where somebody may say so
     price_of: str = ""  # and under which name
+    pips: str = ""  # dice that lie there
 
     @property
     def is_full(self) -> bool:
@@ -66,17 +70,37 @@ def tap_keys(
             name, choice.label, n, most, signs.get(choice.key) or _drawn(choice),
             worded(aid.caps.get(field.key, ""), own, speaks), words[n] if n < len(words) else "",
             own.get(price), f"{price}.{choice.key}" if price else "",
+            pips=_dice(own.get(aid.pips.get(field.key, ""))),
         )  # fmt: skip
 
 
-def choice_keys(play: Play, box: Box) -> Iterator[TapKey]:
-    """One key for each choice; what a tap on the chosen one sends chooses nothing."""
-    signs = _signs(play)
-    for choice in box.choices:
-        chosen = str(box.value) == choice.key
-        name = f"{box.key}:" if chosen else f"{box.key}:{choice.key}"
-        sign = signs.get(choice.key) or _drawn(choice)
-        yield TapKey(name, choice.label, int(chosen), 1, sign)
+def choice_keys(
+    play: Play, aid: Aid, box: Box, choices: Sequence[Choice], values: Mapping[str, Any]
+) -> Iterator[TapKey]:
+    """One key for each choice; a tap on a chosen one lets it go.
+
+    Where a second choice follows, the next tap makes that one.
+    """
+    signs, second = _signs(play), aid.then.get(box.key, "")
+    speaks, words = speaker(play.game, aid.fields, play.names), aid.called.get(box.key, ())
+    made = {values.get(key): key for key in (box.key, second) if values.get(key)}
+    free = box.key if not values.get(box.key) or not second else second
+    there = {key: one for key, one in values.items() if isinstance(one, Mapping) and is_filled(one)}
+    for choice in choices:
+        by = made.get(choice.key)
+        name = f"{by}:" if by else f"{free}:{choice.key}"
+        own = {key: one.get(choice.key) for key, one in there.items()}
+        called = words[(box.key, second).index(by)] if by and words else ""
+        yield TapKey(
+            name, choice.label, int(bool(by)), 1, signs.get(choice.key) or _drawn(choice),
+            worded(aid.caps.get(box.key, ""), own, speaks), called,
+            pips=_dice(own.get(aid.pips.get(box.key, ""))),
+        )  # fmt: skip
+
+
+def _dice(there: int | None) -> str:
+    """Dice as they lie on a section of a wheel, which has room for two."""
+    return "" if there is None else ("●" * there).ljust(ON_A_SECTION, "○")
 
 
 def _signs(play: Play) -> dict[str, Key]:
@@ -91,9 +115,8 @@ def _drawn(choice: Choice) -> Key | None:
 
 
 def round_wheel(choices: tuple[Choice, ...], by: Any) -> tuple[Choice, ...]:
-    """As on a wheel in two rows: from the highest on to the right, then back below."""
+    """As on a wheel: clockwise from the highest on."""
     if not isinstance(by, Mapping) or not is_filled(by):
         return choices
     there = sorted(choices, key=lambda one: (-by.get(one.key, 0), [*by, one.key].index(one.key)))
-    half = (len(there) + 1) // 2
-    return (*there[:half], *reversed(there[half:]))
+    return tuple(there)

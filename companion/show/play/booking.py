@@ -44,5 +44,6 @@ def _counted(play: Play, seat: int, moves: Mapping[str, int]) -> Iterator[tuple[
         if track is None or not by:
             continue
         value = play.tracks[track.key][0 if track.shared else seat]
-        if not track.apart or value != track.start:
+        untold = track.shared and value + by < (track.low or 0)  # pieces that nobody counts
+        if not untold and (not track.apart or value != track.start):
             yield track.key, by

@@ -10,6 +10,7 @@ from companion.rules.come_about import AUTOMATON, come_about
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.show.fact import FactLine, now_facts
+from companion.show.play.course import Course, course
 from companion.show.play.deck import Pile, piles
 from companion.show.play.introduced import Told, told
 from companion.show.play.layout import Layout, lay_out, parts_of
@@ -39,6 +40,7 @@ class PlayPage:
     now: Now
     ahead: Ahead | None
     waits: Waits | None  # the tool that is not done yet
+    course: Course | None
     seat: int  # whose tools are open
     layout: Layout
     reminders: tuple[Reminder, ...]
@@ -71,6 +73,7 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
         here,
         ahead(play, rounds),
         next(_waiting(layout, decks), None),
+        course(play, rounds),
         seat,
         layout,
         shown[:AT_ONCE],

@@ -9,7 +9,7 @@ from itertools import groupby
 from companion.rules.clock import OVER
 from companion.rules.play import Play, Prompt
 from companion.rules.tracks import Track
-from companion.rules.words import listed
+from companion.rules.words import listed, signed
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark
 
@@ -39,6 +39,7 @@ class Counter:
     told: bool = True  # not where nobody has moved what everybody tells for themselves
     lower: bool = False  # the lower one of two, which is the one that counts
     by: int = 1  # how much a tap counts
+    worth: str = ""  # what one more is worth, where the lower one of two counts
 
     @property
     def id(self) -> str:
@@ -73,7 +74,7 @@ class Tally:
 
 def tallies(play: Play, mine: int | None = None) -> dict[str, Tally]:
     """What this table counts, by track or group: each seat's own first, ``mine`` before others."""
-    tracks = [track for track in play.game.tracks if track.key in play.tracks]
+    tracks = [track for track in play.game.tracks if track.key in play.tracks and not track.quiet]
     own = [_own(play, track, mine) for track in tracks if not track.shared]
     shared = [track for track in tracks if track.shared]
     together = groupby(shared, key=lambda track: track.group or track.key)
@@ -113,7 +114,7 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
         track.key, seat, play.about(seat), label, value,
         track.low, track.high, _gauge(track, value), mine, track.sign, track.tint, track.letter,
         _is_told(track, value), seat is not None and _is_lower(play, track, seat),
-        track.step,
+        track.step, _worth(play, track, seat),
     )  # fmt: skip
 
 
@@ -121,15 +122,32 @@ def _is_told(track: Track, value: int) -> bool:
     return not track.apart or value != track.start
 
 
-def _is_lower(play: Play, track: Track, seat: int) -> bool:
-    """Whether it is the one of two that counts, where both are told."""
+def _ahead(play: Play, track: Track, seat: int) -> int | None:
+    """By how much it is above the other of two piles; None where not both are told."""
     other = next(
         (t for t in play.game.tracks if t.key in track.against and t.key in play.tracks), None
     )
     if other is None:
-        return False
+        return None
     mine, theirs = play.tracks[track.key][seat], play.tracks[other.key][seat]
-    return mine < theirs and _is_told(track, mine) and _is_told(other, theirs)
+    return mine - theirs if _is_told(track, mine) and _is_told(other, theirs) else None
+
+
+def _is_lower(play: Play, track: Track, seat: int) -> bool:
+    """Whether it is the one of two that counts, where both are told."""
+    return (_ahead(play, track, seat) or 0) < 0
+
+
+def _worth(play: Play, track: Track, seat: int | None) -> str:
+    """What one more of a pile is worth now."""
+    ahead = None if seat is None else _ahead(play, track, seat)
+    if ahead is None:
+        return ""
+    if ahead < 0:
+        return f"the lower one: counts, 1 more is {signed(1)}"
+    return (
+        f"{ahead} above: 1 more adds nothing" if ahead else f"level: 1 more of each is {signed(1)}"
+    )
 
 
 def _gauge(track: Track, value: int) -> Gauge | None:
