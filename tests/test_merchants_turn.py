@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
 from companion.rules.clock import Moment
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.aid_keys import TapKey
@@ -234,3 +240,50 @@ def test_what_holds_in_a_place_is_recalled_there_only() -> None:
     assert {"inn", "discarded-hero"} <= said["inn"] and "travel" not in said["inn"]
     assert {"travel", "pick-order", "visit"} <= said["caravan"]
     assert said["bazaar"] & said["inn"] & said["caravan"] >= {"upkeep", "full-wagon"}
+
+
+def test_deeds_are_told_one_by_one_and_say_what_to_take() -> None:
+    told = table()
+    told.must("count", 0, track="coins", seat=0, to=9)
+    first = {"f_coins_each": "3", "f_prestige_each": "2"}
+    form = asked(told, "deeds", f_kind="choice", **first)
+    assert [(line.label, line.tag) for line in form.lines] == [
+        ("3 coins or 2 prestige", "Take prestige")
+    ]
+    told.must("fill", **form.gives)
+    form = asked(told, "deeds", f_kind="vp", f_vp_each="2")
+    assert [line.label for line in form.lines] == ["3 coins or 2 prestige", "2 points"]
+    told.must("fill", **form.gives)
+    assert [row["kind"] for row in told.play.filled_in[0]["deeds"]] == ["choice", "vp"]
+    assert asked(told, "deeds", f_kind="coins").lines == ()  # how much is still to tell
+
+
+DEED = st.fixed_dictionaries(
+    {
+        "kind": st.just("choice"),
+        "coins": st.integers(0, 9),
+        "prestige": st.integers(0, 9),
+        "times": st.integers(1, 2),
+    }
+)
+
+
+@given(st.lists(DEED, max_size=4), st.integers(0, 30), st.integers(0, 30))
+def test_no_other_way_to_take_deeds_makes_the_lower_pile_higher(
+    rows: list[dict[str, Any]], coins: int, prestige: int
+) -> None:
+    game = table().play.game
+    aid, situation = game.aid("deeds"), table().play.situation
+    assert aid is not None
+    raw = {"coins": coins, "prestige": prestige, "told": rows}
+    answer, issues = aid.ask(game, situation, raw)
+    ways = product(*(range(row["times"] + 1) for row in rows))
+    best = max(
+        min(
+            coins + sum(n * row["coins"] for n, row in zip(way, rows, strict=True)),
+            prestige
+            + sum((row["times"] - n) * row["prestige"] for n, row in zip(way, rows, strict=True)),
+        )
+        for way in ways
+    )
+    assert issues == [] and answer["base"] == best
