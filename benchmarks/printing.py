@@ -28,6 +28,7 @@ from companion.printing.icons import stylesheet
 from companion.printing.line import Job
 from companion.printing.press import SECONDS, STUCK, Renderer, cores
 from companion.printing.sample_tables import Sample, sample_state
+from companion.printing.samples import CODES
 from companion.table import tables
 from companion.table.journal import Draft
 
@@ -177,6 +178,7 @@ def new_documents(folder: Path) -> bool:
         "player aid": documents.aid(game, situation),
         "score pad": documents.score_pad(game, 4, 4),
         "next time": documents.next_evening("Thursday", told),
+        "join card": documents.join("Thursday", game, CODES, tent=True),
     }
     renderer, good = Renderer(), []
     app = an_app(folder)

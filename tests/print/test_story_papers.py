@@ -185,6 +185,17 @@ def test_poster_and_closing_page_are_one_page_each(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_poster_stays_one_page_whatever_people_and_table_are_called(
+    printed: Printed, paper: str
+) -> None:
+    names = ("桌子 🎲", "שרה לוי", "محمد علي", "<b>" + "W" * 37)
+    state = sample_state(games()["newdale"], 4, 99, names)
+    document = documents.wall_poster("桌" + "W" * 79, state)
+    assert document and len(printed(document, paper).pages) == 1
+
+
+@pytest.mark.slow
 def test_a_booklet_has_its_pages_two_to_a_side_in_reading_order(
     printed: Printed, begun: State
 ) -> None:

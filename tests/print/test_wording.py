@@ -7,8 +7,10 @@ import pytest
 from companion.games import games
 from companion.printing.sample_tables import NAMES, Sample
 from companion.show.paper.blank import blank_log
+from companion.show.paper.facts import introduced, told_facts
 from companion.show.paper.log import campaign_log
 from companion.show.paper.marks import shorts
+from companion.show.paper.settled import remembered
 from companion.show.paper.sheet import Sheet, blank
 
 
@@ -61,3 +63,22 @@ def test_a_covered_chapter_is_called_by_its_number_only() -> None:
     covered = blank_log(game, 4, {game.graph.first}, shown=False)
     assert [chapter.title for chapter in covered.chapters][-2:] == ["Chapter VII", "Chapter VIII"]
     assert "Harbor" in " ".join(c.title for c in blank_log(game, 4, set(), True).chapters)
+
+
+def test_a_chapter_tells_what_the_table_read_off_its_cards_and_nothing_it_did_not() -> None:
+    sample = begun("tybor")
+    assert list(told_facts(sample.play)) == []
+    objective = next(f for f in sample.state.game.card_facts if f.key == "objectives").choices[0]
+    assert sample.do("record", fact="objectives", value=[objective.key])
+    assert sample.do("record", fact="captain_table", value=[1, 2, 3, 4, 5])
+    assert [pair.label for pair in told_facts(sample.play)] == ["Public objectives in play"]
+    everywhere = [pair.label for pair in remembered(sample.state)]
+    assert everywhere[0] == "Points for 1, 2, 3, 4 and 5 captain symbols"
+
+
+def test_what_comes_into_the_game_for_good_stands_by_itself_and_not_among_what_was_told() -> None:
+    sample = begun("newdale")
+    assert sample.do("record", fact="town", value="Emberford")
+    assert sample.do("record", fact="introduced", value=["200"])
+    assert [pair.text for pair in told_facts(sample.play)] == ["Emberford"]
+    assert "200" in introduced(sample.play)

@@ -50,8 +50,12 @@ class Won:
     title: str
     name: str  # of its town, where the group named one
     day: str
-    winners: str
     totals: tuple[tuple[Mark, int, bool], ...]  # with who won
+
+    @property
+    def winners(self) -> str:
+        """Who won, in words that a narrow column does not break."""
+        return listed([mark.head for mark, _, won in self.totals if won])
 
     @property
     def best(self) -> int:
@@ -132,7 +136,7 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
         )
         yield Won(
             play.chapter, short(play), title(play), listed(named(play)),
-            dates.short_day(span.start) if span else "", listed(done.winners),
+            dates.short_day(span.start) if span else "",
             tuple((mark, total, name in done.winners) for mark, total, name in each),
         )  # fmt: skip
 

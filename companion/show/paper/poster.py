@@ -13,7 +13,7 @@ from companion.show.paper.winding import Bend, bends
 from companion.show.standing import tells_story
 from companion.show.story.road import Fork, Stop, road
 
-HEIGHTS = ((5, 26.0), (6, 22.0), (8, 17.5), (11, 13.5), (13, 11.5))
+HEIGHTS = ((5, 26.0), (6, 22.0), (8, 16.5), (11, 13.0), (13, 11.5))
 """How high a stop is, in mm, where the road has up to so many; the style sheet says the same."""
 MOST = HEIGHTS[-1][0]
 CROWD = 5
