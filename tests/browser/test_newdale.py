@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
+from tests.browser.looks import assert_fits
 from tests.browser.player import NAMES, Player, sampled, unfold
 
 NEEDED = {"track": "5", "fists": "0", "coins": "0", "towns": "0", "buildings": "0"}
@@ -157,3 +158,105 @@ def next_chapter(player: Player) -> None:
     expect(page.locator("#over")).to_have_text(re.compile("Change over from I"))
     player.tap("[id^=tick-over-]")
     expect(page.locator("#who-2")).to_contain_text("Dov")
+
+
+def test_a_round_is_tapped_on_two_phones_and_nothing_of_it_is_asked_again(phone: Phone) -> None:
+    """One phone has a script and a dead spot, the other, a small one, has neither."""
+    ada = Player(phone())
+    ada.join(sampled("newdale", "I", NAMES[:2], story=False))
+    ben = phone(script=False, width=320, height=640, dark=True)
+    event_and_plan(ada, ben)
+    the_draw(ada, ben)
+    actions(ada, ben)
+    to_the_end(ada)
+    for name, value in {"first_coins": 10, "first_points": 6}.items():
+        ada.must("record", fact=f"objective_{name}", value=value)
+    what_is_left(ada, ben)
+    page = ada.see("score?seat=0")
+    for seat, fists, track, buildings in ((0, "0", "6", "0"), (1, "2", "3", "4")):
+        expect(page.locator(f"#s{seat}-fists")).to_have_value(fists)
+        expect(page.locator(f"#s{seat}-track")).to_have_value(track)
+        expect(page.locator(f"#s{seat}-buildings")).to_have_value(buildings)
+        ada.type(seat, towns="1")
+        if seat == 0:
+            ada.press("#on")
+    ada.go("#finish", "result")
+    expect(page.locator("#win")).to_have_text("Ben wins")
+
+
+def to_the_end(player: Player) -> None:
+    """Nothing more happens in this chapter."""
+    for number in range(1, 8):
+        begins = "event" if number > 1 else "actions"
+        last = "end" if number < 7 else "final-production"
+        player.must("advance", 0, moment=[number, begins, None], to=[number, last, None])
+        player.must("advance", 0, moment=[number, last, None])
+
+
+def event_and_plan(ada: Player, ben: Page) -> None:
+    page = ada.see("play")
+    ada.tap("#card-events-100")
+    ada.tap("#lay-printed-yellow")
+    ada.tap("#on")
+    ada.press("button[name=more][value='needs.yellow']")
+    expect(page.locator("#aid-production .gives")).to_contain_text("100 %")
+    ben.goto(f"{ada.table}play")
+    ben.click("button[name=more][value='needs.blue']")
+    expect(ben.locator("#aid-production .gives")).to_contain_text("Orderly")
+    assert "needs.blue=1" in ben.url and ada.seq == 4  # nothing of it was entered
+    assert_fits(ben)
+    ada.tap("#on")
+
+
+def the_draw(ada: Player, ben: Page) -> None:
+    page = ada.page
+    page.context.set_offline(True)
+    for colour in ("yellow", "green"):
+        ada.press(f"#lay-drawn-{colour}")
+    expect(page.locator("#strip [data-of=to-yellow]")).to_have_text("2")
+    expect(page.locator(".masthead .status")).to_have_text("Offline, 2 waiting")
+    page.context.set_offline(False)
+    expect(page.locator("#pad-drawn .cards li")).to_have_count(2)
+    ben.goto(f"{ada.table}play")
+    for colour in ("red", "blue"):
+        ben.click(f"#lay-drawn-{colour}")
+    for one in (ben, page):
+        expect(one.locator("#lay-drawn-green")).to_be_disabled()
+        expect(one.locator(".told")).to_contain_text("4 of 4")
+    assert_fits(ben)
+    ada.tap("#on")
+
+
+def actions(ada: Player, ben: Page) -> None:
+    """Ada buys Token 4, Ben builds a Fortress of 4 points; the second tokens follow the first."""
+    page = ada.page
+    ada.tap(".order button")
+    ada.tap("#lay-growth-token-4")
+    expect(page.locator("#to-points-0")).to_have_value("6")
+    ada.tap(".prompt button")
+    ada.tap(".order li:nth-child(2) button")
+    expect(page.locator(".order")).to_contain_text("Token 2")
+    ben.goto(f"{ada.table}play?seat=1&aid=built")
+    ben.fill("#points-built", "4")
+    ben.click("#lay-built-fortress")
+    expect(ben.locator("#strip")).to_contain_text("3")
+    assert_fits(ben)
+
+
+def what_is_left(ada: Player, ben: Page) -> None:
+    """Goods by kind: the better objective stands on the sheet, too."""
+    page = ada.see("aid/worth?seat=0&f-goods.bread=3")
+    expect(page.locator("#aid-worth .told")).to_contain_text("with the first option")
+    ada.go("#give-worth", "sheet**")
+    expect(page.locator("#s0-coins")).to_have_value("15")
+    expect(page.locator("#s0-objective-first, #s0-objective[value=first]")).to_be_checked()
+    ben.goto(f"{ada.table}score?seat=1")
+    ben.click("#s1-coins-aid")
+    ben.select_option("[name=more]", "goods.flour")
+    ben.click("noscript button")
+    ben.fill("[name='f-values.flour']", "30")
+    ben.click("noscript button")
+    expect(ben.locator("#aid-worth .told")).to_contain_text("points")
+    assert_fits(ben)
+    ben.click("#give-worth")
+    expect(ben.locator("#s1-coins")).to_have_value("30")
