@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import os
 import sys
 import traceback
@@ -16,8 +17,12 @@ from pathlib import Path
 from companion.rules import load
 from companion.rules.data import Data, DataError, read
 from companion.rules.game import Game
+from companion.rules.sheet import WrongLines
+from companion.rules.verb_check import begins_at, verb_faults
 
 HERE = Path(__file__).parent
+LONGEST_SLUG = 40
+SLUG = f"small letters, digits and _, as a name in Python, up to {LONGEST_SLUG}"
 OUTSIDE = "guildbook_games"
 """The package in which the Python of games from elsewhere is imported."""
 
@@ -81,8 +86,17 @@ def found_in(further: Iterable[Path]) -> Iterable[Opened]:
             yield Opened(place, None, (f"GAMES_PATH: there is no folder {place.name!r}",))
 
 
+def is_slug(name: str) -> bool:
+    """Whether a folder's name can be a game's: in addresses, in Python and in the database."""
+    plain = name.isidentifier() and name.isascii() and name.islower()
+    return plain and not keyword.iskeyword(name) and len(name) <= LONGEST_SLUG
+
+
 def opened(folder: Path) -> Opened:
     """The game in a folder, or every reason why it cannot be played. Never raises."""
+    if not is_slug(folder.name):
+        said = f"game.toml: the folder's name {folder.name!r} cannot be a game's: {SLUG}"
+        return Opened(folder, None, (said,))
     try:
         data = read(folder)
         game = load.structured(data, _verbs(folder))
@@ -105,11 +119,13 @@ def _verbs(folder: Path) -> load.Verbs:
     package = __name__ if folder.parent == HERE else _outside(folder)
     try:
         found = import_module(f"{package}.{folder.name}.scoring")
-    except Exception as error:  # whatever goes wrong while the game's own Python is read
+    except (Exception, SystemExit) as error:  # whatever goes wrong while its own Python is read
         raise DataError(python_fault(folder, error)) from None
     verbs = getattr(found, "VERBS", None)
     if not isinstance(verbs, load.Verbs):
         raise DataError("scoring.py: no VERBS; the last lines are VERBS = Verbs(rules={…}, …)")
+    if wrong := list(verb_faults(verbs)):
+        raise DataError("\n".join(wrong))
     return verbs
 
 
@@ -129,6 +145,8 @@ def python_fault(folder: Path, error: BaseException) -> str:
     said = f"{type(error).__name__}: {error}".splitlines()[0]
     if isinstance(error, SyntaxError) and error.filename:
         return f"{Path(error.filename).name} line {error.lineno}: {error.msg}"
+    if isinstance(error, WrongLines):
+        return f"{begins_at(error.verb)}: {error}"
     frames = traceback.extract_tb(error.__traceback__)
     mine = [frame for frame in frames if Path(frame.filename).parent == folder]
     if not mine:

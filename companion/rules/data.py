@@ -94,9 +94,14 @@ def read(folder: File) -> Data:
 def parsed(file: File) -> tuple[str, dict[str, Any]]:
     """A TOML file's text and what it says. Raises ``DataError`` with the line that is wrong."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
         return text, tomllib.loads(text)
-    except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError as error:
+        number = file.read_bytes().count(b"\n", 0, error.start) + 1
+        raise DataError(f"{file.name} line {number}: is not written in UTF-8") from None
+    except OSError as error:
+        raise DataError(f"{file.name}: cannot be read ({error.strerror})") from None
+    except tomllib.TOMLDecodeError as error:
         said = str(error)
         at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", said)
         line = f" line {at[1]}" if at and at[1] else ""

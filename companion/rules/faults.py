@@ -22,12 +22,17 @@ class Fault:
 
 def no_such(what: str, name: object, known: Iterable[object]) -> str:
     """``no verb 'militry'; there are military and science. Did you mean military?``"""
-    names = sorted({str(one) for one in known if one not in ("", None)})
+    names = sorted({str(one) for one in known if one not in ("", None)}, key=_counting)
     close = get_close_matches(str(name), names, 1, 0.7)
     listed = ", ".join(names[:MOST_NAMED]) + " …" * (len(names) > MOST_NAMED)
     there = f"; there are {listed}" if len(names) > 1 else f"; there is only {listed}"
     meant = f". Did you mean {close[0]}?" if close else ""
     return f"no {what} {name!r}{there if names else ''}{meant}"
+
+
+def _counting(name: str) -> tuple[bool, int, str]:
+    """Numbers in their own order, before words."""
+    return not name.isdecimal(), int(name) if name.isdecimal() else 0, name
 
 
 def missing(path: Path, what: str, known: Iterable[object], *names: object) -> Iterator[Fault]:

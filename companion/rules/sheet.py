@@ -81,7 +81,22 @@ class Category:
     def lines(self, reckoning: Reckoning) -> list[Line]:
         """One line per seat."""
         lines = self.rule(self, reckoning)
+        right = isinstance(lines, list) and all(isinstance(line, Line) for line in lines)
+        if not right or len(lines) != len(reckoning.names):
+            raise WrongLines(self.rule, lines, len(reckoning.names))
         return [Line(line.points, line.working, self.key, line.detail) for line in lines]
+
+
+class WrongLines(TypeError):
+    """A rule that gave something else than a line for each seat."""
+
+    def __init__(self, rule: Rule, found: object, seats: int) -> None:
+        lines = found if isinstance(found, list) else [found]
+        odd = (repr(line) for line in lines if not isinstance(line, Line))
+        gave = next(odd, f"{len(lines)} lines")
+        name = getattr(rule, "__name__", "a rule")
+        super().__init__(f"{name} gave {gave} for {seats} seats; it should be a list of Line")
+        self.verb = rule
 
 
 Rule = Callable[[Category, Reckoning], list[Line]]

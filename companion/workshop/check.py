@@ -31,10 +31,10 @@ def file_faults(game: Game, folder: Path) -> Iterator[str]:
     readme = folder / "README.md"
     if not readme.exists():
         yield "README.md: is missing; it names the edition and says what is not modelled"
-    elif "not modelled" not in readme.read_text("utf-8").lower():
+    elif "not modelled" not in readme.read_text("utf-8", errors="replace").lower():
         yield "README.md: does not say what is not modelled"
     for path in sorted(folder.glob("*.toml")):
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        for number, line in enumerate(path.read_text("utf-8-sig").splitlines(), 1):
             if re.match(r"\s*\{[^}]*[^\[}]$", line):
                 yield f"{path.name} line {number}: a row stands on one line"
     for situation in situations(game):

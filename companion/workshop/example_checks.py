@@ -36,6 +36,9 @@ Pair = tuple[dict[str, Any], dict[str, Any]]
 def _situation(game: Game, row: dict[str, Any]) -> Situation:
     given = row.get("settings", {})
     _there("chapter", (chapter.key for chapter in game.chapters), row["chapter"])
+    chapter = game.chapter(row["chapter"])
+    if chapter and (few := game.players_issue(chapter, row["players"])):
+        raise Impossible(few.message)
     situation, issues = game.situation(row["chapter"], row["players"], given, row.get("first", 0))
     if issues:
         raise Impossible(issues[0].message)

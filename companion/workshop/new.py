@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import keyword
 import re
 from collections.abc import Iterable
 from pathlib import Path
 from string import Template
 
+from companion.games import LONGEST_SLUG, SLUG, is_slug
 from companion.printing.sample_tables import names
 from companion.rules.palette import COLOURS, SHAPES
 from companion.workshop.examples import folder_of
@@ -48,9 +48,8 @@ def _players(players: str) -> tuple[int, int]:
 
 def _check(folder: Path, title: str, taken: set[str]) -> None:
     slug = folder.name
-    if not (slug.isidentifier() and slug.isascii() and slug.islower()) or keyword.iskeyword(slug):
-        said = "small letters, digits and _, as a name in Python"
-        raise CannotBegin(f"{slug!r} cannot be a slug: {said}, such as {_slug(title)}.")
+    if not is_slug(slug):
+        raise CannotBegin(f"{slug!r} cannot be a slug: {SLUG}, such as {_slug(title)}.")
     if slug in taken or folder.exists() or folder_of(folder).exists():
         raise CannotBegin(f"There is a game {slug!r} already.")
     if not title.strip() or "\n" in title:
@@ -58,7 +57,7 @@ def _check(folder: Path, title: str, taken: set[str]) -> None:
 
 
 def _slug(title: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "", title.lower()).lstrip("0123456789") or "mygame"
+    return re.sub(r"[^a-z0-9]+", "", title.lower()).lstrip("0123456789")[:LONGEST_SLUG] or "mygame"
 
 
 def _values(title: str, low: int, high: int, chapters: list[str]) -> dict[str, str]:

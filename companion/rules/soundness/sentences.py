@@ -51,11 +51,19 @@ def _braces(game: Game) -> Iterator[Fault]:
         yield from named(("topics", i, "item"), topic.item, {""}, "thing")
 
 
-def named(path: Path, text: str, known: set[str], what: str) -> Iterator[Fault]:
-    """What the braces of a sentence name, and whether they come in pairs."""
+def named(
+    path: Path, text: str, known: set[str], what: str, counts: bool = False
+) -> Iterator[Fault]:
+    """What the braces of a sentence name, and whether they come in pairs.
+
+    Only where things are counted does something stand after a colon.
+    """
     try:
-        names = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+        parts = [part for part in Formatter().parse(text) if part[1] is not None]
     except ValueError:
         yield Fault(path, BRACES)
         return
-    yield from missing(path, what, known, *names)
+    yield from missing(path, what, known, *(name for _, name, _, _ in parts))
+    for _, name, way, turned in parts:
+        if turned or (way and not counts):
+            yield Fault(path, f"in the braces of {name!r} stands more than a name")

@@ -54,6 +54,9 @@ def _ends(path: Path, low: int | None, high: int | None) -> Iterator[Fault]:
 
 def _field(path: Path, field: Field) -> Iterator[Fault]:
     yield from _ends(path, None if field.kind is Kind.SIGNED else field.low, field.high)
+    for name in ("per", "picks"):
+        if getattr(field, name) < 1:
+            yield Fault((*path, name), f"{getattr(field, name)} should be at least 1")
     if field.kind is Kind.LIST and not field.item:
         yield Fault((*path, "item"), "a list needs columns, as item = [{ key = … }]")
     elif field.default is not None:
