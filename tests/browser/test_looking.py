@@ -19,11 +19,18 @@ def test_nothing_sticks_out_where_it_did(phone: Phone, width: int) -> None:
     sample = Sample(games()["newdale"])
     sample.chapter("I", TRIO)
     sample.open("II", TRIO)
+    while sample.play.moment.phase != "end":
+        sample.moment()
     player = Player(phone(width=width))
+    player.page.goto("/")
+    assert faults(player.page) == []  # no title breaks within a word
     player.join(sample)
     for screen in ("", "log", "rulings", "play", "statistics"):
         page = player.see(screen)
         assert faults(page) == [], screen
+    page = player.see("play")
+    cut = "e => e.scrollWidth > e.clientWidth"
+    assert not page.locator(".phases [aria-current] > span").first.evaluate(cut)
 
 
 def test_a_doubt_says_what_to_check_and_ends_with_the_answer(phone: Phone) -> None:
