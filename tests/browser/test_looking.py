@@ -19,8 +19,6 @@ def test_nothing_sticks_out_where_it_did(phone: Phone, width: int) -> None:
     sample = Sample(games()["newdale"])
     sample.chapter("I", TRIO)
     sample.open("II", TRIO)
-    while sample.play.moment.phase != "end":
-        sample.moment()
     player = Player(phone(width=width))
     player.page.goto("/")
     assert faults(player.page) == []  # no title breaks within a word
@@ -28,6 +26,19 @@ def test_nothing_sticks_out_where_it_did(phone: Phone, width: int) -> None:
     for screen in ("", "log", "rulings", "play", "statistics"):
         page = player.see(screen)
         assert faults(page) == [], screen
+    player.join(sampled("tybor", "I", TRIO, story=True))
+    boxes = player.page.locator(".numbers input")  # of the captain table: side by side, or three
+    tops = boxes.evaluate_all("all => all.map(box => box.getBoundingClientRect().top)")
+    assert len(set(tops)) == (1 if width == 390 else 2)
+    assert faults(player.see("print")) == []
+
+
+def test_the_name_of_the_present_phase_is_not_cut(phone: Phone) -> None:
+    sample = sampled("newdale", "I", TRIO, story=False)
+    while sample.play.moment.phase != "end":
+        sample.moment()
+    player = Player(phone())
+    player.join(sample)
     page = player.see("play")
     cut = "e => e.scrollWidth > e.clientWidth"
     assert not page.locator(".phases [aria-current] > span").first.evaluate(cut)
