@@ -12,6 +12,8 @@ from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good
 from tests.browser.test_files import finished
 
+MARK = "tick => getComputedStyle(tick, '::before').borderBottomColor"
+
 
 def test_a_print_is_waited_for_and_handed_over(phone: Phone) -> None:
     player = finished(phone)
@@ -42,3 +44,13 @@ def test_any_page_prints_without_what_is_only_to_be_tapped(phone: Phone) -> None
     # What is drawn beside or hidden inside something stays there instead of across the page.
     expect(page.locator(".stop").first).to_have_css("position", "relative")
     expect(page.locator("main .away").first).to_have_css("position", "absolute")
+    player.sit()
+    page = player.see("play")
+    page.emulate_media(media="print")
+    expect(page.locator(".aid").first).to_be_hidden()
+    assert page.locator(":is(.dock, .aid, .button, .less):visible").count() == 0
+    page = player.see("setup")
+    page.locator("[aria-pressed]:has(> .tick)").first.click()
+    expect(page.locator("[aria-pressed=true]:has(> .tick)").first).to_be_visible()
+    ticked = page.locator("[aria-pressed=true] > .tick").first
+    assert ticked.evaluate(MARK) == "rgb(0, 0, 0)"  # paper has no ground to set it off
