@@ -102,7 +102,8 @@ def _said(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
     if card is None or kind is None:
         return ""
     if pad.singles and card.catalogue == pad.singles:
-        return told(kind.single, card.told())
+        said = told(kind.single, card.told())
+        return "" if said == card.label else said
     return next((said for text in kind.says if (said := told(text, card.told()))), "")
 
 
