@@ -10,10 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import games as shelf
-from companion.interchange.table_file import hiding, lasting
+from companion.interchange.table_file import lasting
 from companion.rules.log import Entry
 from companion.rules.replay import replay
-from companion.rules.secrecy import NOBODY, Viewer, seen_by
+from companion.rules.secrecy import NOBODY, Viewer, hiding, seen_by
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.draws import drawings
 from companion.table import invitations

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask
 
-from companion.interchange.table_file import hiding, lasting
+from companion.interchange.table_file import lasting
 from companion.printing import documents
-from companion.rules.secrecy import NOBODY, Viewer, seen_by
+from companion.rules.secrecy import NOBODY, Viewer, hiding, seen_by
 from companion.rules.state import State
 from companion.table.journal import Draft
 from companion.table.roles import Role

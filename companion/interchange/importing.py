@@ -13,7 +13,8 @@ from sqlalchemy.exc import IntegrityError
 from companion.games import games
 from companion.interchange.judging import Judged
 from companion.interchange.merging import Meeting, meeting
-from companion.interchange.table_file import TableFile, hiding, lasting, people_of
+from companion.interchange.table_file import TableFile, lasting, people_of
+from companion.rules.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds, take_turn, write
 from companion.table.roles import Role
 from companion.table.store import Campaign, Link, db, new_uid

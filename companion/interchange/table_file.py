@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.damage import DAMAGED
 from companion.rules.log import Entry, Logged
-from companion.rules.secrecy import concealed, has_secrets, is_secret
 from companion.rules.state import State
 
 TABLE, SHELF = "guildbook-table", "guildbook-shelf"
@@ -45,22 +43,6 @@ def _lasting(row: Logged, state: State, created: str) -> Entry:
     return Entry(
         entry.seq, entry.action, entry.data, entry.play, person=who, at=entry.at or created
     )
-
-
-def hiding(entries: Sequence[Entry], state: State) -> tuple[Entry, ...]:
-    """The same without the numbers that somebody still keeps to themselves."""
-    if not has_secrets(state):
-        return tuple(entries)
-    pairs = zip(entries, state.log, strict=True)
-    return tuple(_hidden(entry, row, state) for entry, row in pairs)
-
-
-def _hidden(entry: Entry, row: Logged, state: State) -> Entry:
-    if row.action is None:  # nobody can tell whether what it held was a secret
-        return Entry(entry.seq, DAMAGED, {}, at=entry.at)
-    if is_secret(row, state):
-        return replace(entry, data=concealed(entry.action, entry.data))
-    return entry
 
 
 def table_json(file: TableFile) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .actions import ACTIONS, Action
 from .actions.base import HIDDEN
-from .log import Log, Logged
+from .damage import DAMAGED
+from .log import Entry, Log, Logged
 from .play import Play
 from .state import State
 
@@ -161,6 +162,22 @@ def is_secret(row: Logged, state: State) -> bool:
     """Whether an entry says something that somebody still keeps to themselves."""
     play = row.about(state)
     return row.action is not None and play is not None and row.action.is_private(play)
+
+
+def hiding(entries: Sequence[Entry], state: State) -> tuple[Entry, ...]:
+    """The same without the numbers that somebody still keeps to themselves."""
+    if not has_secrets(state):
+        return tuple(entries)
+    pairs = zip(entries, state.log, strict=True)
+    return tuple(_untold(entry, row, state) for entry, row in pairs)
+
+
+def _untold(entry: Entry, row: Logged, state: State) -> Entry:
+    if row.action is None:  # nobody can tell whether what it held was a secret
+        return Entry(entry.seq, DAMAGED, {}, at=entry.at)
+    if is_secret(row, state):
+        return replace(entry, data=concealed(entry.action, entry.data))
+    return entry
 
 
 def concealed(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, insert, literal, select, update
+from sqlalchemy import Connection, delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
+from companion.rules.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds
 from companion.table.store import Campaign, Link, db, now
 from companion.table.store import Entry as Stored
@@ -17,7 +18,9 @@ from companion.table.turns import writing
 def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
     """A new table with this one's journal up to ``seq``; the token of its host's link.
 
-    The same ``key`` sent again leads to the table that was made the first time.
+    What somebody keeps to themselves at this table is not in it: nobody there would notice if
+    its host looked at that. The same ``key`` sent again leads to the table that was made the
+    first time.
     """
     check_room(table.id, table.state)
     rows = Stored.__table__
@@ -34,6 +37,7 @@ def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
             )
             names = [*(column.name for column in kept), "campaign_id"]
             connection.execute(insert(Stored).from_select(names, copied))
+            _conceal(connection, table, campaign, seq)
             return first_links(connection, campaign)
     except IntegrityError:
         with db.engine.connect() as connection:
@@ -41,6 +45,16 @@ def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
     if made is None:
         raise StalePage
     return token_of(made)
+
+
+def _conceal(connection: Connection, table: Table, copy: int, seq: int) -> None:
+    state = folds().current(connection, table.id, table.game)
+    told = [row.entry for row in state.log]
+    for entry, untold in zip(told[:seq], hiding(told, state), strict=False):
+        if untold is not entry:
+            mine = (Stored.campaign_id == copy) & (Stored.seq == entry.seq)
+            values = {"action": untold.action, "data": untold.data}
+            connection.execute(update(Stored).where(mine).values(values))
 
 
 def rename(table: Table, name: str) -> None:

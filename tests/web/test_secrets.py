@@ -90,3 +90,19 @@ def test_phones_that_see_different_numbers_share_no_page(evening: Evening, ben: 
     for _ in range(2):  # drawn, then kept
         assert str(SECRET) in ben.get("score?seat=1").text
         assert str(SECRET) not in other.get("score?seat=1").text
+
+
+def test_a_copy_holds_nothing_that_its_host_could_show_unnoticed(
+    evening: Evening, ben: Guest
+) -> None:
+    answer = evening.post("log/fork", entry=evening.state.seq, key="k")
+    copy = Evening.__new__(Evening)
+    copy.app, copy.client, copy.slug = evening.app, evening.client, evening.slug
+    copy.token = answer.location.split("/")[2]
+    assert copy.act("mask", {"on": False}, play=0).status_code == 303 and not copy.play.secret
+    shown = [copy.get(page).text for page in ("score?seat=1", "log", "file")]
+    assert not any(str(SECRET) in page for page in shown)
+    assert evening.play.secret and evening.play.entries[1] == {"coins": SECRET}
+    evening.must("mask", play=0, on=False)  # what everybody may see is copied
+    again = evening.post("log/fork", entry=evening.state.seq, key="later").location
+    assert str(SECRET) in evening.client.get(f"{again}score?seat=1").text
