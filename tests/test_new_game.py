@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from flask import Flask
 
 from companion import games as shelf
+from companion.commands import watch as watching
 from companion.commands.watch import stamp, told
 from companion.config import PROJECT
 from companion.games import everything, opened
@@ -102,6 +104,45 @@ def test_watching_knows_when_a_file_has_changed(app: Flask, place: Path) -> None
     (folder / "game.toml").write_text("title = 7\n", "utf-8")
     assert stamp(folder) != before
     assert told(opened(folder))[0].startswith("game.toml line 1, title: 7")
+
+
+class Served:
+    """A server that only knows whether it was ended."""
+
+    ended = False
+
+    def terminate(self) -> None:
+        self.ended = True
+
+    def wait(self) -> None:
+        assert self.ended
+
+
+def test_watching_serves_anew_after_a_change_and_leaves_no_server_behind(
+    app: Flask, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new(app, "hats", "--title", "Hats", "--players", "2-4")
+    servers: list[Served] = []
+
+    def popen(*_: object, **__: object) -> Served:
+        servers.append(Served())
+        return servers[-1]
+
+    def wait(_: float) -> None:
+        if len(servers) > 1:
+            signal.raise_signal(signal.SIGTERM)
+        (place / "hats/game.toml").write_text("title = 7\n", "utf-8")
+
+    monkeypatch.setattr(watching.subprocess, "Popen", popen)
+    monkeypatch.setattr(watching.time, "sleep", wait)
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        result = app.test_cli_runner().invoke(args=["games", "watch", "hats"])
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert [server.ended for server in servers] == [True, True]
+    assert "its data is sound" in result.output
+    assert "game.toml line 1, title: 7 should be text in quotes" in result.output
 
 
 def test_an_example_that_is_wrong_is_told(app: Flask, place: Path) -> None:

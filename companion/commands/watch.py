@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -18,6 +20,7 @@ PAUSE = 0.5
 def watch(folder: Path) -> None:
     """Serve until Ctrl-C, anew after each change; what is wrong stands here and on the shelf."""
     server, seen = None, None
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that the server ends with it
     try:
         while True:
             if (now := stamp(folder)) != seen:
@@ -34,8 +37,12 @@ def watch(folder: Path) -> None:
 
 def stamp(folder: Path) -> dict[str, int]:
     """When each of the game's files was last written."""
-    files = [path for path in folder.rglob("*") if path.suffix in (".toml", ".py", ".md")]
-    return {str(path): path.stat().st_mtime_ns for path in files if path.exists()}
+    found = {}
+    for path in folder.rglob("*"):
+        if path.suffix in (".toml", ".py", ".md"):
+            with suppress(OSError):  # an editor is just putting another one in its place
+                found[str(path)] = path.stat().st_mtime_ns
+    return found
 
 
 def told(found: Opened) -> list[str]:
