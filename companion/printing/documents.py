@@ -93,8 +93,8 @@ class Document:
 def log(name: str, state: State, journal: bool, large: bool = False) -> Document:
     shown = campaign_log(state, journal, LARGE if large else WIDTH)
     values = {"log": shown, "marks": _marks(state), "large": large}
-    kind = log_of(state.game)
-    called = KINDS["log"] if is_story(state.game) else "Log"
+    kind = log_of(state.game) if tells_story(state) else "log"
+    called = KINDS["log"] if tells_story(state) else "Log"
     return Document("log", f"{name}: {kind}", name, values, called)
 
 
@@ -105,6 +105,11 @@ def log_of(game: Game) -> str:
 
 def is_story(game: Game) -> bool:
     return sum(chapter.story for chapter in game.chapters) > 1
+
+
+def tells_story(state: State) -> bool:
+    """Whether this table plays a story, not only single games of a game that has one."""
+    return is_story(state.game) and bool(state.story)
 
 
 def booklet(name: str, state: State, large: bool = False) -> Document:

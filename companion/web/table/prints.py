@@ -41,7 +41,7 @@ def prints() -> str:
         names=documents.play_names(state),
         onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
         goes_on=next_time(state), told=over(state), results=any(p.outcome for p in state.plays),
-        slips=offered(play.game, len(play.seats)),
+        slips=offered(play.game, len(play.seats)), story=documents.tells_story(state),
     )  # fmt: skip
 
 
