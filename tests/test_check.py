@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from companion.games import HERE, opened
 from companion.rules import palette
 from companion.workshop.check import faults
 from companion.workshop.examples import Example, examples, shape_faults
+from tests.web.evening import Evening
 
 STATIC = HERE.parent.parent / "static"
 
@@ -33,15 +35,18 @@ def changed(file: Path, right: str, wrong: str) -> list[str]:
     return list(faults(opened(folder)))
 
 
-@pytest.fixture
-def registered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("GAMES_PATH", str(folder.parent))
+def forget() -> None:
     shelf.everything.cache_clear()
     shelf.games.cache_clear()
+
+
+@pytest.fixture
+def registered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("GAMES_PATH", str(folder.parent))
+    forget()
     yield folder
     monkeypatch.undo()
-    shelf.everything.cache_clear()
-    shelf.games.cache_clear()
+    forget()
 
 
 @pytest.mark.parametrize(
@@ -129,6 +134,23 @@ def test_the_shelf_shows_a_broken_game_with_the_reason(app: Flask, registered: P
     assert "carters cannot be opened" in page
     assert "game.toml line 1, title: 7 should be text in quotes" in page
     assert page.count('class="book cloth-') == 4
+
+
+def test_a_table_of_a_broken_game_waits_and_says_so(app: Flask, registered: Path) -> None:
+    evening = Evening(app, "carters", chapter="base", players=2)
+    right = (registered / "game.toml").read_text("utf-8")
+    assert evening.get("").status_code == 200
+    (registered / "game.toml").write_text("title = 7\n", "utf-8")
+    forget()
+    shut = evening.get("play")
+    assert shut.status_code == 503 and "The game of this table cannot be opened" in shut.text
+    assert app.test_client().get("/t/1-nobody/").status_code == 404
+    page = evening.client.get("/").text
+    assert "One table waits for its game." in page and "Forget" not in page
+    (registered / "game.toml").write_text(right, "utf-8")
+    forget()
+    assert evening.get("play").status_code == 200
+    assert "waits for its game" not in evening.client.get("/").text
 
 
 def test_a_game_from_elsewhere_stands_on_the_shelf(app: Flask, registered: Path) -> None:

@@ -158,6 +158,21 @@ def person_of(link: Any, state: State) -> int | None:
     return seats[link.seat].person if link.seat < len(seats) else None
 
 
+def lacks_game(token: str) -> bool:
+    """Whether this opens a table whose game cannot be played here as it is now."""
+    with db.engine.connect().execution_options(single=True) as connection:
+        row = _opened_by(connection, _BY_LINK, token)
+    return row is not None and row.game not in games()
+
+
+def resting(links: Sequence[LinkSeed]) -> frozenset[LinkSeed]:
+    """Those of some links that open such a table."""
+    with db.engine.connect() as connection:
+        rows = connection.execute(_SHELF, {"links": [seed.link for seed in links]})
+        shut = frozenset(tokens.seed(row) for row in rows if row.game not in games())
+    return shut.intersection(links)
+
+
 def was_open(token: str) -> bool:
     """Whether this was the address of a table before it was renewed or switched off."""
     with db.engine.connect().execution_options(single=True) as connection:

@@ -21,6 +21,10 @@ class StaleForm(HTTPException):
     code = 400
 
 
+class GameShut(ServiceUnavailable):
+    """A table whose game has faults in its files, or is not there any more."""
+
+
 MESSAGES = {
     400: ("That did not arrive whole", "Go back, reload the page and try again."),
     403: ("Not yours to open", "This link does not allow that. Ask whoever set up the table."),
@@ -42,6 +46,10 @@ AGAIN = 2  # seconds after which trying again makes sense
 STALE_FORM = (
     "This page is out of date",
     "It was opened too long ago to be sent. Go back, reload the page and send it again.",
+)
+GAME_SHUT = (
+    "The game of this table cannot be opened",
+    "Its files have faults, or they are not there: the shelf says more. Nothing you saved is lost.",
 )
 # For the case that even the error page cannot be drawn.
 BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a href=/>Shelf</a>"
@@ -112,6 +120,8 @@ def words(error: HTTPException, status: int) -> tuple[str, str]:
     """Our own words for the usual errors, the library's for the rare ones."""
     if isinstance(error, CSRFError | StaleForm):
         return STALE_FORM
+    if isinstance(error, GameShut):
+        return GAME_SHUT
     title, text = MESSAGES.get(status, (error.name, error.description or error.name))
     return title, error.description or text if isinstance(error, TooOften) else text
 

@@ -24,6 +24,7 @@ def home() -> str:
     known = device.tables()
     found = tables.find_all(known)
     shown = [one for one in found if one]
+    lost = [link for link, one in zip(known, found, strict=True) if one is None]
     return render_template(
         "shelf.html",
         books=books(games().values()),
@@ -31,7 +32,8 @@ def home() -> str:
         tables=[one for one in shown if not one.archived],
         archived=[one for one in shown if one.archived],
         hosting=any(one.role == Role.HOST for one in shown),
-        lost=[link for link, one in zip(known, found, strict=True) if one is None],
+        lost=lost,
+        resting=tables.resting(lost) if lost else (),
         line=told,
         day=told_day,
     )

@@ -18,7 +18,7 @@ from companion.table.roles import Role
 from companion.table.tables import Table
 from companion.table.tokens import is_same
 from companion.web.guards import effort, limits
-from companion.web.guards.errors import StaleForm
+from companion.web.guards.errors import GameShut, StaleForm
 from companion.web.visitor import device, roles
 from companion.web.visitor.visit import visit
 
@@ -44,6 +44,8 @@ def come_to(table: Table) -> None:
 
 def refuse(token: str) -> NoReturn:
     """Answer a link that opens nothing; whoever tries many has to wait, but no valid link does."""
+    if tables.lacks_game(token):
+        raise GameShut
     if tables.was_open(token):  # no guess: somebody was given it
         raise Gone
     limits.take_by_address("WRONG_LINKS_A_MINUTE")
