@@ -106,3 +106,21 @@ def test_a_copy_holds_nothing_that_its_host_could_show_unnoticed(
     evening.must("mask", play=0, on=False)  # what everybody may see is copied
     again = evening.post("log/fork", entry=evening.state.seq, key="later").location
     assert str(SECRET) in evening.client.get(f"{again}score?seat=1").text
+
+
+def test_nobody_hides_another_behind_their_own_seat(evening: Evening, ben: Guest) -> None:
+    """An entry that names a seat and a person is about the person; so are its rights."""
+    bound, any_seat = Guest(evening, Role.PLAYER, seat=0), Guest(evening, Role.PLAYER).sit(2)
+    for guest, seat, status in ((bound, 0, (403, 422)), (any_seat, 2, (422,))):
+        filled = guest.act("fill", seat=seat, person=2, field="coins", value=1)
+        done = guest.act("ready", seat=seat, person=2)
+        assert filled.status_code in status and done.status_code in status
+    assert evening.play.entries[1] == {"coins": SECRET} and not evening.play.ready
+
+
+def test_a_link_for_one_person_fills_in_no_other_seat(app: Flask) -> None:
+    evening = Evening(app, players=3)
+    ada = Guest(evening, Role.PLAYER, seat=0)
+    assert ada.act("fill", seat=0, person=2, field="coins", value=1).status_code == 403
+    assert ada.act("fill", person=1, field="coins", value=1).status_code == 303
+    assert evening.play.entries == ({"coins": 1}, {}, {})

@@ -78,6 +78,8 @@ def may_enter(table: Table, draft: Draft) -> bool:
 
 def _about(table: Table, draft: Draft) -> Any:
     """The person an entry is about; None where it names nobody and no seat."""
+    if {"person", "seat"} <= draft.data.keys():
+        return BY_NAME  # two answers, of which one could be for us and the other for the rules
     seat, play = draft.data.get("seat"), _play_of(table, draft)
     if seat is None:
         return draft.data.get("person")
