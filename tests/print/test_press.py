@@ -135,6 +135,12 @@ def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
 
 
+def test_a_render_process_starts_without_the_app() -> None:
+    code = "import companion.printing.pdf, sys; print({'flask', 'sqlalchemy'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True)
+    assert done.stdout == "set()\n", done.stderr
+
+
 @pytest.mark.slow
 def test_a_print_comes_out_of_a_process_of_its_own(pango: None, tmp_path: Path) -> None:
     swept = threading.Event()
