@@ -49,6 +49,8 @@ def bag(*needed: int, extra: int) -> JSON:
 
 
 GOODS = [{"value": value, "count": 99} for value in range(1, 41)]
+VALUES = {"coal": 1, "cattle": 2, "barrel": 3, "meat": 4, "bread": 5, "flour": 7, "fabric": 11}
+KINDS = {"goods": dict.fromkeys(VALUES, 99), "values": VALUES}
 EVERY = [
     "mill", "bakery", "food-factory", "cattle-ranch", "tannery", "shoemaker", "butcher",
     "weaving-mill", "tailors-shop", "sawmill", "cooperage", "window-manufacture", "iron-smelter",
@@ -62,7 +64,10 @@ HARD: dict[tuple[str, str], list[JSON]] = {
     ("newdale", "objective"): [
         {"goods": GOODS, "options": [{"coins": 99, "points": 9}, {"coins": 98, "points": 9}]}
     ],
-    ("newdale", "cost"): [{"printed": 99, "goods": GOODS}],
+    ("newdale", "cost"): [{"printed": 99, **KINDS}],
+    ("newdale", "worth"): [
+        {**KINDS, "options": [{"coins": 99, "points": 9}, {"coins": 98, "points": 9}]}
+    ],
     ("ohmygoods", "chains"): [
         {"buildings": EVERY, "goods": goods, "cards": cards}
         for goods, cards in (

@@ -13,7 +13,7 @@ from companion.rules.pads import CARDS, POINTS, Laid, Mark, Pad, count
 from companion.rules.play import Play
 from companion.rules.sources import full_at
 from companion.rules.supply import tappable
-from companion.rules.words import plural
+from companion.rules.words import listed, plural
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain
 from companion.show.play.faces import (
@@ -190,5 +190,8 @@ def _standing(play: Play, pad: Pad) -> str:
         return ", ".join(f"{label} {n}" for label, n in there.items() if n) or "nothing yet"
     if len(hands) == 1:
         return plural(len(hands[0]), "card")
-    each = zip(play.names, hands, strict=True)
+    each = list(zip(play.names, hands, strict=True))
+    if pad.own_of:
+        told = [(name, [offers[laid.card].label for laid in hand]) for name, hand in each if hand]
+        return ", ".join(f"{name}: {listed(labels)}" for name, labels in told) or "nothing yet"
     return ", ".join(f"{name} {len(hand)}" for name, hand in each if hand) or "nothing yet"
