@@ -124,3 +124,12 @@ def test_a_link_for_one_person_fills_in_no_other_seat(app: Flask) -> None:
     assert ada.act("fill", seat=0, person=2, field="coins", value=1).status_code == 403
     assert ada.act("fill", person=1, field="coins", value=1).status_code == 303
     assert evening.play.entries == ({"coins": 1}, {}, {})
+
+
+def test_nobody_takes_back_that_somebody_is_not_done_yet(evening: Evening, ben: Guest) -> None:
+    assert ben.act("ready", person=2).status_code == 303
+    assert ben.act("ready", person=2, on=False).status_code == 303
+    other, not_yet = Guest(evening, Role.PLAYER).sit(2), evening.state.seq - 1
+    assert evening.state.log[not_yet - 1].entry.action == "ready"
+    assert other.act("undo", entry=not_yet).status_code == 403 and not evening.play.ready
+    assert ben.act("undo", entry=not_yet).status_code == 303 and evening.play.ready == {1}

@@ -10,7 +10,7 @@ from flask import abort, request
 from companion.rules.actions import ACTIONS, Malformed, action
 from companion.rules.actions.base import Secrecy
 from companion.rules.actions.drawing import Hold
-from companion.rules.actions.people import Sit
+from companion.rules.actions.people import Ready, Sit
 from companion.rules.actions.reseating import Reseat
 from companion.rules.actions.starting import Start
 from companion.rules.actions.undo import Undo
@@ -140,13 +140,16 @@ def _reveals(table: Table, draft: Draft) -> bool:
 
 
 def _unseats(table: Table, draft: Draft) -> bool:
-    """Whether an undo takes another device's place away, so that this one could have it."""
+    """Whether an undo takes another device's place away, so that this one could have it,
+
+    or what it said about being done: without "not yet" somebody would be, who is not.
+    """
     row = table.state.log.find(seq) if isinstance(seq := draft.data.get("entry"), int) else None
     return (
         draft.action == Undo.kind
         and row is not None
         and row.entry.by != device.name()
-        and row.entry.action in (Sit.kind, Undo.kind)
+        and row.entry.action in (Sit.kind, Ready.kind, Undo.kind)
     )
 
 
