@@ -178,6 +178,6 @@ def test_characters_lie_out_and_are_picked_anti_clockwise() -> None:
     assert offered == [out[0]]
     table.must("lay", pad="used", card=out[0], seat=2)
     assert codes(table.do("lay", pad="used", card=out[0], seat=2)) == ["supply"]
-    assert table.play.beside(2).endswith(", used")
+    assert table.play.beside(2).startswith(f"used: {out[0]}")
     label = next(card.label for card in table.game.catalogue if card.key == out[0])
     assert pads(table.play, 0, NOTHING)["used"].standing == f"Cleo: {label}"

@@ -199,15 +199,15 @@ class Play(Copied):
         mine = self.owned.of(seat, self.filled_in[seat])
         told = [draw for draw in self.game.draws if draw.beside and draw.key in mine]
         return ", ".join(
-            self.drawn_thing(draw, mine[draw.key]) + self._done_with(draw.key, mine[draw.key], seat)
+            self._done_with(draw.key, mine[draw.key], seat) + self.drawn_thing(draw, mine[draw.key])
             for draw in told
         )
 
     def _done_with(self, draw: str, thing: Any, seat: int) -> str:
-        """``, used``: what a seat has told of what is its own."""
+        """``used: ``, before what is a seat's own, as there may be no room behind it."""
         pads = [pad for pad in self.game.pads if pad.own_of == draw and pad.key in self.pads]
         laid = [pad for pad in pads if any(c.card == thing for c in self.pads[pad.key][seat])]
-        return "".join(f", {pad.did}" for pad in laid)
+        return "".join(f"{pad.did}: " for pad in laid)
 
     @cached_property
     def owned(self) -> Owned:
