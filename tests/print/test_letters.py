@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from companion.config import PROJECT
 from companion.games import games
 from companion.printing import documents, letters
 from companion.printing.drawn_letters import in_drawings
@@ -44,6 +45,10 @@ def test_where_nobody_can_tell_which_fonts_there_are_nothing_is_taken_out(
 
 def test_the_fonts_of_this_system_are_known(pango: None) -> None:
     assert letters.missing("Ada äß Ελένη Ада שרה ☐ ★ →") == ""
+
+
+def test_the_readme_names_the_packages_of_these_fonts() -> None:
+    assert letters.PACKAGES in (PROJECT / "README.md").read_text("utf-8")
 
 
 def test_whoever_prints_is_told_beforehand(app: Flask, few_fonts: None) -> None:
