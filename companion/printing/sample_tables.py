@@ -116,7 +116,11 @@ class Sample:
 
     def _count(self) -> None:
         for track in fitting(self.state.game.tracks, self.play.situation):
-            if not track.shared and track.ends_at is None and self.random.random() < 0.3:
+            if (
+                not (track.shared or track.quiet)
+                and track.ends_at is None
+                and self.random.random() < 0.3
+            ):
                 seat = self.random.randrange(len(self.play.seats))
                 self.do("count", track=track.key, seat=seat, by=1)
 

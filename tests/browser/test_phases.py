@@ -9,16 +9,23 @@ from companion.games import games
 from companion.rules.clock import OVER
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_accessible, assert_fits
-from tests.browser.player import Player, sampled
+from tests.browser.player import NAMES, Player, sampled
 
 LONG = "Wilhelmina van Oldenzaal"  # as long as names get
-SHOWN = 844
+SHOWN, SMALL = 844, 640
 ROUNDS = 10  # no game has a phase that begins later
 MEASURED = """() => {
   const bottom = node => node.getBoundingClientRect().bottom + scrollY;
   const tools = [...document.querySelectorAll(".stack > .tool")].map(bottom);
   const dock = document.querySelector(".dock").offsetHeight;
   return [Math.max(0, ...tools) + dock, document.documentElement.scrollWidth - innerWidth];
+}"""
+# By how much the keys of the tool reach below the dock on a small phone.
+HIDDEN = """() => {
+  const keys = [...document.querySelectorAll(".stack > .tool .key, .stack > .tool .less")];
+  const shown = keys.filter(key => key.checkVisibility());
+  const low = shown.map(key => key.getBoundingClientRect().bottom + scrollY);
+  return Math.max(0, ...low) + document.querySelector(".dock").offsetHeight - innerHeight;
 }"""
 TABLES = [("newdale", "", 4), ("ohmygoods", "base", 4), ("tybor", "", 8), ("merchants", "", 4)]
 
@@ -39,6 +46,7 @@ def test_tool_and_dock_fit_in_every_phase(
     player.open(slug, names, **({"chapter": chapter} if chapter else {}))
     sample = sampled(slug, chapter or games()[slug].graph.first, names, not chapter)
     known, tall, every = len(sample.state.log), dict[str, int](), set[str]()
+    hidden = dict[str, int]()
     while sample.play.moment != OVER and sample.play.moment.round <= ROUNDS:
         moment, clock = sample.play.moment, sample.play.game.clock
         every |= {phase.key for phase in clock.phases_of(sample.play.situation, moment.round)}
@@ -46,13 +54,45 @@ def test_tool_and_dock_fit_in_every_phase(
             player.tell_all(sample, known)
             known, page = len(sample.state.log), player.see("play")
             tall[moment.phase] = too_tall(page)
-            page.set_viewport_size({"width": 320, "height": 640})
+            page.set_viewport_size({"width": 320, "height": SMALL})
+            hidden[moment.phase] = max(0, round(page.evaluate(HIDDEN)))
             assert_fits(page)
             page.set_viewport_size({"width": 390, "height": SHOWN})
         sample.do("advance", moment=moment.as_json())
     assert tall.keys() == every
+    assert {phase: over for phase, over in hidden.items() if over} == {}
     assert {phase: over for phase, over in tall.items() if over} == {}
     assert_accessible(page)
+
+
+WHEEL = ["weapon", "book", "instrument", "potion", "staff", "armor"]
+ANSWERED = {
+    "tybor": ["aid=build&f-colour=red&f-points=5"],
+    "merchants": [
+        "aid=bazaar&f-bought.weapon=1&f-bought.book=1",
+        "aid=die&f-from=weapon&f-to=armor",
+        "aid=inn&f-sold.weapon=2&f-sold.book=1",
+        "aid=caravan&f-joined=1&f-joined=2&f-shortcut=yes",
+        "aid=commissions&f-commissions-0-f-goods=2",
+        "aid=ruins&f-at=top-left&f-heroes=2",
+    ],
+}
+"""What is asked and answered in a phase, by address."""
+
+
+@pytest.mark.parametrize("slug", ANSWERED)
+def test_what_is_answered_fits_too(phone: Phone, slug: str) -> None:
+    player = Player(phone())
+    player.sit(slug, NAMES)
+    if slug == "merchants":
+        player.must("record", 0, fact="wheel_order", value=WHEEL)
+        player.must("record", 0, fact="five", value="weapon")
+    else:
+        player.must("advance", 0, moment=[1, "deal", None])
+        for strength in "234":
+            player.must("lay", 0, pad="workers", card=strength, seat=0)
+    tall = {asked: too_tall(player.see(f"play?{asked}")) for asked in ANSWERED[slug]}
+    assert {asked: over for asked, over in tall.items() if over} == {}
 
 
 def test_cards_are_told_by_taps_and_taken_back(phone: Phone) -> None:

@@ -61,11 +61,12 @@ class AidForm:
 
     @property
     def rows(self) -> tuple[tuple[AidBox, ...], ...]:
-        """Its boxes as they stand: two small numbers, or two flags, side by side."""
+        """Its boxes as they stand: small numbers and flags two by two, side by side."""
         found: list[tuple[AidBox, ...]] = []
         for small, group in groupby(self.boxes, key=_is_small):
             boxes = tuple(group)
-            found += [boxes] if small and len(boxes) == 2 else [(box,) for box in boxes]
+            by = 2 if small and len(boxes) % 2 == 0 else 1
+            found += [boxes[at : at + by] for at in range(0, len(boxes), by)]
         return tuple(found)
 
     @property
@@ -99,7 +100,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     untold = tuple(
         f for f in play.game.card_facts if f.key in aid.needs and told.get(f.key) is None
     )
-    away = [key for key in aid.folds if untold or _is_told(values, key) or not _is_needed(aid, key)]
+    away = [key for key in aid.folds if untold or _is_told(known, key) or not _is_needed(aid, key)]
     open_ = [box for key, box in boxes.items() if key not in (*away, *aid.silent)]
     folded = [boxes[key] for key in away if key in boxes]
     return AidForm(
@@ -142,9 +143,9 @@ def _is_placed(play: Play, aid: Aid) -> bool:
     return any(aid.key in place.aids for place in (phase.places if phase else ()))
 
 
-def _is_told(values: Mapping[str, Any], key: str) -> bool:
-    """Whether there is something of it; cards that nobody has laid yet are asked for."""
-    return key in values and values[key] != []
+def _is_told(known: Mapping[str, Any], key: str) -> bool:
+    """Whether the table knows it; cards that nobody has laid yet are asked for."""
+    return key in known and known[key] != []
 
 
 def _is_needed(aid: Aid, key: str) -> bool:
