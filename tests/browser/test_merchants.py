@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Phone
 from tests.browser.player import NAMES, Player, sampled
 
+GOODS = ["weapon", "book", "instrument", "potion", "staff", "armor"]
+
 
 def test_turns_the_wheel_deeds_and_a_winner(phone: Phone) -> None:
     player = Player(phone())
@@ -28,8 +30,7 @@ def test_turns_the_wheel_deeds_and_a_winner(phone: Phone) -> None:
 def wheel(player: Player) -> None:
     """The wheel is told once, turned by a tap, and prices what is bought and sold."""
     page = player.page
-    goods = ["weapon", "book", "instrument", "potion", "staff", "armor"]
-    player.must("record", fact="wheel_order", value=goods)
+    player.must("record", fact="wheel_order", value=GOODS)
     page = player.see("play")
     player.tap("#fact-five-3")
     keys = page.locator("#aid-bazaar .tapkeys > li")
@@ -91,3 +92,39 @@ def test_the_private_concern_has_one_line_of_its_own(phone: Phone) -> None:
     player.type(1, final="11")
     player.go("#finish", "result")
     expect(page.locator("#win")).to_contain_text("wins")
+
+
+def test_a_purchase_is_booked_on_two_phones_without_a_network_in_between(phone: Phone) -> None:
+    """Ada buys with a script; Ben moves a die and sells on a small phone without one."""
+    player = Player(phone())
+    player.sit("merchants", NAMES[:2])
+    player.must("record", 0, fact="wheel_order", value=GOODS)
+    player.must("record", 0, fact="five", value="weapon")
+    for track in ("dice-weapon", "dice-book"):
+        player.must("count", 0, track=track, by=1)
+    for seat in (0, 1):
+        player.must("count", 0, track="coins", seat=seat, to=9)
+    page = player.see("play")
+    player.press("#aid-bazaar button[value='bought.weapon']")
+    expect(page.locator("#aid-bazaar .told")).to_contain_text("5 coins")
+    page.context.set_offline(True)
+    player.press("#book-bazaar-1")
+    before = player.seq
+    page.context.set_offline(False)
+    player.saved(before)
+    expect(page.locator("#strip [data-of=to-coins-0]")).to_have_text("4")
+    small = phone(script=False, dark=True, width=320, height=640)
+    small.goto(f"{player.table}play?aid=die&seat=1")
+    small.click("#aid-die button[value='from:book']")
+    small.click("#aid-die button[value='to:armor']")
+    small.click("#book-die-1")
+    small.goto(f"{player.table}play?aid=inn&seat=1")
+    for _ in range(2):
+        small.click("#aid-inn button[value='sold.potion']")
+    small.click("#book-inn-1")
+    expect(small.locator("#strip [data-of=to-coins-1]")).to_have_text("12")
+    page = player.see("play")
+    expect(page.locator(".wheel li", has_text="armor")).to_contain_text("●○")
+    expect(page.locator(".wheel li", has_text="weapon")).to_contain_text("○○")
+    player.see("score?seat=1")
+    expect(page.locator("#s1-coins")).to_have_value("12")

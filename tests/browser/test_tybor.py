@@ -105,3 +105,36 @@ def test_a_colour_named_twice_is_entered_where_the_group_plays_so(phone: Phone) 
     assert [page.input_value(f"#s0-secret{box}") for box in ("", "-1", "-2")] == [
         "red", "red", "blue",
     ]  # fmt: skip
+
+
+def test_build_is_one_tap_on_two_phones_without_a_network_in_between(phone: Phone) -> None:
+    """Ada builds with a script, offline for a moment; Ben on a small phone without one."""
+    player = Player(phone())
+    player.sit("tybor", NAMES[:2])
+    player.must("advance", 0, moment=[1, "deal", None])
+    page = player.see("play?seat=0")
+    page.context.set_offline(True)
+    for strength in "34":
+        page.click(f"#lay-workers-{strength}")
+    expect(page.locator("[data-of=lay-workers-4]")).to_have_text("1")
+    before = player.seq
+    page.context.set_offline(False)
+    player.saved(before, 2)
+    page = player.see("play?seat=0&aid=build")
+    player.press("#build-colour-1")
+    expect(page.locator("#aid-build .gives")).to_contain_text("pay with 3 and 4")
+    player.tap("#book-build-2")
+    expect(page.locator("#undo")).to_contain_text("Ada built Red")
+    small = phone(script=False, dark=True, width=320, height=640)
+    small.goto(f"{player.table}play?seat=1")
+    for _ in range(2):
+        small.click("#lay-workers-2")
+    small.goto(f"{player.table}play?seat=1&aid=build")
+    small.click("#build-colour-4")
+    small.click("#book-build-1")
+    expect(small.locator("#undo")).to_contain_text("Ben built Blue")
+    page = player.see("score")
+    for seat, colour in ((0, "red"), (1, "blue")):
+        player.see(f"score?seat={seat}")
+        expect(page.locator(f"#s{seat}-{colour}")).to_have_value("1")
+        expect(page.locator(f"#s{seat}-strength")).to_have_value("0")
