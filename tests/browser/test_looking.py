@@ -37,11 +37,12 @@ def test_the_name_of_the_present_phase_is_not_cut(phone: Phone) -> None:
     sample = sampled("newdale", "I", TRIO, story=False)
     while sample.play.moment.phase != "end":
         sample.moment()
-    player = Player(phone())
-    player.join(sample)
-    page = player.see("play")
     cut = "e => e.scrollWidth > e.clientWidth"
-    assert not page.locator(".phases [aria-current] > span").first.evaluate(cut)
+    player = Player(phone(width=320))
+    for told in (sample, sampled("ohmygoods", "I", TRIO, story=False)):
+        player.join(told)
+        now = player.see("play").locator(".phases [aria-current] > span")
+        assert not now.first.evaluate(cut)
 
 
 def test_a_doubt_says_what_to_check_and_ends_with_the_answer(phone: Phone) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from companion.printing.sample_tables import Sample
 from tests.browser.conftest import Phone
 from tests.browser.player import NAMES, Player, sampled
 
@@ -20,8 +21,7 @@ def test_turns_the_wheel_deeds_and_a_winner(phone: Phone) -> None:
     player.tap("#on")
     expect(page.locator(".order [aria-current]")).to_contain_text("Ben")
     wheel(player)
-    told(player)
-    score(player)
+    score(player, told(player))
     expect(page.locator("#win")).to_have_text("Ada wins")
     player.go("#on", "next")
     expect(page.locator("h1")).to_have_text("Next game")
@@ -52,24 +52,26 @@ def wheel(player: Player) -> None:
     expect(page.locator("#aid-ruins")).to_be_visible()
 
 
-def told(player: Player) -> None:
+def told(player: Player) -> Sample:
     sample = sampled("merchants", "base", NAMES[:2], story=False)
     sample.do("advance", moment=[1, "turn", 0])
     known = len(sample.state.log)
     sample.play_on()
     player.tell_all(sample, known)
+    return sample
 
 
-def score(player: Player) -> None:
+def score(player: Player, sample: Sample) -> None:
     page = player.see("score")
-    expect(page.locator("#s0-prestige")).to_have_value("9")  # told in play, so not asked again
+    prestige = sample.play.tracks["prestige"][0]  # told in play, so not asked again
+    expect(page.locator("#s0-prestige")).to_have_value(str(prestige))
     player.type(0, coins="12")
     deed(player, 0, kind="coins", coins="3", times="2")
     deed(player, 1, kind="vp", vp="4")
     expect(page.locator("#undo")).to_contain_text("victory points")
     expect(page.locator("#undo")).not_to_contain_text("{")
     player.see("score?seat=1")
-    player.type(1, coins="4", prestige="4")
+    player.type(1, coins="3", prestige="5")
     player.go("#finish", "result")
 
 
