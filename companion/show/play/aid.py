@@ -107,7 +107,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         aid.key, aid.label, aid.hint, tuple(open_), tuple(folded), lines,
         "" if lines else _wanting(aid, fields, values, issues),
         tuple(issue.message for issue in issues if issue.field not in boxes),
-        seat, aid.is_own(play.game) or bool(aid.gives), json.dumps(known, separators=(",", ":")),
+        seat, _is_of_seat(play, aid), json.dumps(known, separators=(",", ":")),
         _given(play, aid, seat, found),
         [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
         _turn(play, aid), untold, _circle(play, aid, found), _is_placed(play, aid),
@@ -129,6 +129,11 @@ def _turn(play: Play, aid: Aid) -> Step | None:
     if fact is None or known is None or known.value is None or play.finished:
         return None
     return Step(fact.step, {"fact": fact.key, "value": known.value})
+
+
+def _is_of_seat(play: Play, aid: Aid) -> bool:
+    """Whether it matters who asks: for what is known, or for what a tap below enters."""
+    return aid.is_own(play.game) or bool(aid.gives) or any(saying.does for saying in aid.says)
 
 
 def _is_by_turns(play: Play, seat: int) -> bool:
