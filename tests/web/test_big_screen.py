@@ -52,7 +52,10 @@ def test_while_scoring_it_says_who_is_still_counting() -> None:
     journal.must("advance", moment=list(journal.play.moment.as_json()))
     journal.fill(0, fists=1, coins=12, towns=2, buildings=8, track=9)
     shown = board(journal.play)
-    assert (shown.headline, shown.line) == ("Final scoring", "1 of 2 done")
+    assert (shown.headline, shown.line) == (
+        "Final scoring",
+        "1 of 2 done, still counting: Ben",
+    )
     assert shown.columns[0].hint == "all in"
     assert shown.columns[1].hint.endswith("lines open")
 

@@ -9,7 +9,7 @@ from companion.rules.clock import OVER, Pace
 from companion.rules.decks import Card
 from companion.rules.issues import errors
 from companion.rules.play import Play
-from companion.rules.words import plural
+from companion.rules.words import listed, plural
 from companion.show.play.deck import piles
 from companion.show.play.moment import Lantern, now, rounds_of
 from companion.show.play.tracks import Counter, Gauge, Tally, tallies
@@ -81,8 +81,10 @@ def _open(play: Play, seat: int) -> int:
 
 def _still_counting(play: Play) -> str:
     seats = range(len(play.seats))
-    done = len(play.ready) if play.secret else sum(not _open(play, seat) for seat in seats)
-    return f"{done} of {len(play.seats)} done"
+    done = play.ready if play.secret else {seat for seat in seats if not _open(play, seat)}
+    still = [play.names[seat] for seat in seats if seat not in done]
+    waiting = f", still counting: {listed(still)}" if still else ""
+    return f"{len(done)} of {len(play.seats)} done{waiting}"
 
 
 def _now(play: Play) -> Board:
