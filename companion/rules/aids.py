@@ -21,7 +21,7 @@ Answer = Mapping[str, Any]
 """What an aid found, by name. Chances are Fractions, never floats."""
 
 
-TOLD_AS = ("percent", "odds", "about", "signed", "label", "people")
+TOLD_AS = ("percent", "figure", "odds", "about", "signed", "label", "people")
 """What may stand after the colon of a brace; any other word is something to count."""
 
 PARTS = ("label", "text", "figure", "tag")
