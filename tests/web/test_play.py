@@ -135,7 +135,7 @@ def test_two_phones_tick_what_came_in_without_losing_a_tick(newdale: Evening) ->
         form = page.sent(button, {"key": button})
         assert newdale.client.post(f"/t/{newdale.token}/do", data=form).status_code == 303
     assert newdale.play.facts["introduced"] == ("200", "201", "P05")
-    assert "Undo P05 Gunda added" in shown(newdale)
+    assert "events: P05 Gunda added" in shown(newdale)
 
 
 def test_points_go_up_down_and_are_typed(newdale: Evening) -> None:
