@@ -312,7 +312,7 @@ def test_a_part_of_the_set_up_is_taken_on(evening: Evening) -> None:
     assert "I take this" in cleo.get("setup").text
     assert cleo.act("claim", group="board", seat=2).status_code == 303
     page = cleo.get("setup").text
-    assert ">Cleo</span> took this on" in page and "Hand it back" in page
+    assert ">Cleo</span></span> took this on" in page and "Hand it back" in page
     assert 'id="part-board"' in cleo.get("setup?seat=2").text
     assert 'id="part-board"' not in cleo.get("setup?seat=0").text
     assert "I take this" not in Guest(evening, Role.WATCHER).get("setup").text
