@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.games import games
-from companion.printing.sample_tables import Sample
+from companion.printing.sample_tables import Sample, sample_state
 from companion.rules.state import State
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies
+from companion.show.result.consequences import follows
 from companion.show.score.asked import asked
 from companion.show.setup.checklist import SetUp, set_up
 from companion.show.shelf import books
@@ -125,3 +126,12 @@ def test_goods_noted_before_are_named_when_it_is_asked_whether_they_were_deliver
     journal.must("record", fact="solo_goods", value="6 bread")
     questions = {question.key: question for question in asked(journal.play, [], ())}
     assert questions["solo_goods_met"].about.startswith("You noted: 6 bread.")
+
+
+def test_a_game_without_a_story_never_says_that_one_is_told() -> None:
+    state = sample_state(games()["merchants"], 2, 1)
+    assert state.plays[0].story  # as programs may have started it
+    after = follows(state, state.plays[0])
+    assert not after.told and after.next is None
+    plan = fresh(state.game)
+    assert sheet(plan, state, covered=True).story_note == ""

@@ -14,6 +14,7 @@ from companion.rules.state import State
 from companion.rules.words import capital, listed
 from companion.show.question import Question
 from companion.show.score.asked import named_after
+from companion.show.start.plan import has_story
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def follows(state: State, play: Play) -> Follows:
     """What comes after ``play``; nothing of the story for a game on its own."""
     later = not state.is_newest(play)
     names = tuple(named_after(play))
-    if not play.story:
+    if not (play.story and has_story(state.game)):
         return Follows((), (), names, None, False, later)
     paths = state.ways(play)
     following = _following(state, play)

@@ -101,7 +101,7 @@ def _kinds(plan: Plan, state: State) -> tuple[Pick, ...]:
 
 
 def _story_note(state: State) -> str:
-    if not state.story or story_goes_on(state):
+    if not has_story(state.game) or not state.story or story_goes_on(state):
         return ""
     last = state.story[-1]
     if not last.finished:
