@@ -14,7 +14,8 @@ from companion.rules.faults import no_such
 from companion.rules.game import Game
 from companion.rules.load import TYPES
 from companion.rules.toml_lines import lines
-from companion.workshop.example_checks import CHECKS, Impossible
+from companion.workshop.example_checks import CHECKS
+from companion.workshop.example_ground import Impossible
 from companion.workshop.example_rows import NESTED, ROWS, keys, needed, wrong_types
 
 OURS = PROJECT / "tests" / "games"
