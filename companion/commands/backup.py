@@ -20,7 +20,7 @@ from companion.config import SECRET_FILE, write_once
 from companion.database import known_revisions
 from companion.rules.words import plural
 from companion.sqlite_files import InUse, copy_database, database_file, fault_in, held_alone
-from companion.table import tables
+from companion.table import links
 from companion.table.store import db
 
 DATABASE = "guildbook.sqlite3"
@@ -95,7 +95,7 @@ def _pack(packed: Path, database: Path) -> None:
     with open(os.open(packed, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
         with ZipFile(out, "w", ZIP_DEFLATED) as archive:
             archive.write(database, DATABASE)
-            archive.writestr(SECRET_FILE, "\n".join(tables.secrets()))
+            archive.writestr(SECRET_FILE, "\n".join(links.secrets()))
         out.flush()
         os.fsync(out.fileno())
 
@@ -138,7 +138,7 @@ def _put_secret(text: str, keep: bool) -> None:
     if file.exists() and file.read_text("utf-8").strip() != text:
         file.replace(_aside(file)) if keep else file.unlink()
     write_once(file, text)
-    if os.environ.get("SECRET_KEY") and text.split("\n")[0] not in tables.secrets():
+    if os.environ.get("SECRET_KEY") and text.split("\n")[0] not in links.secrets():
         click.echo(OTHER_SECRET)
 
 

@@ -16,8 +16,8 @@ from companion.database import make_ready
 from companion.printing.files import owned_by
 from companion.rules.words import plural
 from companion.table import care
+from companion.table.links import add_link
 from companion.table.store import Campaign, Entry, db, now
-from companion.table.tables import add_link
 from companion.table.turns import writing
 from companion.web.answers.printer import kept
 

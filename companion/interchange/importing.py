@@ -16,9 +16,9 @@ from companion.interchange.merging import Meeting, meeting
 from companion.interchange.table_file import TableFile, lasting, people_of
 from companion.rules.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds, take_turn, write
+from companion.table.links import ROW, add_link, first_links, inserted, token_of
 from companion.table.roles import Role
 from companion.table.store import Campaign, Link, db, new_uid
-from companion.table.tables import ROW, add_link, first_links, inserted, token_of
 from companion.table.turns import writing
 
 NEW_TABLE = 0  # no campaign has this number

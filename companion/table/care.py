@@ -9,9 +9,10 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.rules.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds
+from companion.table.links import ROW, first_links, inserted, token_of
 from companion.table.store import Campaign, Link, db, now
 from companion.table.store import Entry as Stored
-from companion.table.tables import LONGEST_NAME, ROW, Table, first_links, inserted, token_of
+from companion.table.tables import LONGEST_NAME, Table
 from companion.table.turns import writing
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import func, insert, literal, select, update
 
+from companion.table.links import person_of, token_of
 from companion.table.roles import Role
 from companion.table.store import NONCES, Link, db, now
-from companion.table.tables import Table, person_of, token_of
+from companion.table.tables import Table
 from companion.table.tokens import new_nonce
 from companion.table.turns import writing
 

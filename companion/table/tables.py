@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from flask import current_app
-from sqlalchemy import Connection, Select, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.games import games
@@ -17,7 +16,18 @@ from companion.rules.game import Game
 from companion.rules.state import State
 from companion.table import tokens
 from companion.table.journal import Draft, StalePage, added, change, folds, repeats, write
-from companion.table.roles import Role
+from companion.table.links import (
+    LINK,
+    ROW,
+    claimed,
+    first_links,
+    inserted,
+    is_token,
+    opened_by,
+    person_of,
+    secrets,
+    token_of,
+)
 from companion.table.store import Campaign, Entry, Link, db, now
 from companion.table.tokens import LinkSeed
 from companion.table.turns import hard_work, writing
@@ -84,7 +94,7 @@ def find(token: str, allow: Callable[[int], None] = lambda _: None) -> Table | N
     ``allow`` is asked about the table before anything costly is done for it.
     """
     with db.engine.connect().execution_options(single=True) as connection:
-        row = _opened_by(connection, _BY_LINK, token)
+        row = opened_by(connection, _BY_LINK, token)
         game = games().get(row.game) if row else None
         if row is None or game is None:
             return None
@@ -104,7 +114,7 @@ def _place_to_fold(tables: Mapping[int, int]) -> AbstractContextManager[None]:
 def newest(token: str) -> int | None:
     """The number of the newest entry at the table a token opens; one light statement."""
     with db.engine.connect().execution_options(single=True) as connection:
-        row = _opened_by(connection, _NEWEST, token)
+        row = opened_by(connection, _NEWEST, token)
     return row.seq if row else None
 
 
@@ -145,23 +155,10 @@ def _unread(row: Any) -> Table:
     return replace(_table(row, State(games()[row.game])), unread=True)
 
 
-def person_of(link: Any, state: State) -> int | None:
-    """Whom a link is for. One from before there were people is for whoever sat in its seat
-
-    in the play that was the newest when it was made.
-    """
-    if link.person is not None or link.seat is None or not state.plays:
-        return None if link.person is None else int(link.person)
-    made = link.created.isoformat(timespec="seconds")
-    then = [play for play in state.plays if state.log[play.began - 1].entry.at <= made]
-    seats = state.log[(then or state.plays)[-1].began - 1].seats
-    return seats[link.seat].person if link.seat < len(seats) else None
-
-
 def lacks_game(token: str) -> bool:
     """Whether this opens a table whose game cannot be played here as it is now."""
     with db.engine.connect().execution_options(single=True) as connection:
-        row = _opened_by(connection, _BY_LINK, token)
+        row = opened_by(connection, _BY_LINK, token)
     return row is not None and row.game not in games()
 
 
@@ -176,42 +173,16 @@ def resting(links: Sequence[LinkSeed]) -> frozenset[LinkSeed]:
 def was_open(token: str) -> bool:
     """Whether this was the address of a table before it was renewed or switched off."""
     with db.engine.connect().execution_options(single=True) as connection:
-        row = _claimed(connection, _NEWEST, token)
-    return bool(row) and any(_is_token(token, seed) for seed in tokens.seeds(row))
+        row = claimed(connection, _NEWEST, token)
+    return bool(row) and any(is_token(token, seed) for seed in tokens.seeds(row))
 
 
-def _opened_by(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
-    """The one place where a token is believed: the row of the link it opens, if any."""
-    row = _claimed(connection, wanted, token)
-    good = row and not row.revoked and _is_token(token, tokens.seed(row))
-    return row if good else None
-
-
-def _is_token(token: str, seed: LinkSeed) -> bool:
-    return any(tokens.is_token(token, secret, seed) for secret in secrets())
-
-
-def _claimed(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
-    number = tokens.link_id(token)
-    return None if number is None else connection.execute(wanted, {"link": number}).first()
-
-
-def token_of(link: Any) -> str:
-    """The token of a link's row."""
-    return tokens.token(secret(), tokens.seed(link))
-
-
-_LINK = (Link.id, Link.generation, Link.nonces, Link.revoked)
-ROW = select(
-    *_LINK, Link.role, Link.seat, Link.person, Link.created, Campaign.id.label("campaign"),
-    Campaign.uid, Campaign.game, Campaign.name, Campaign.archived,
-).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
 _SEQ = select(func.max(Entry.seq)).where(Entry.campaign_id == Link.campaign_id).scalar_subquery()
 # Put together once: every open page asks every other second.
 _ALL = ROW.add_columns(_SEQ.label("seq"))
 _SHELF = _ALL.where(Link.id.in_(bindparam("links", expanding=True)), Link.revoked.is_(None))
 _BY_LINK = _ALL.where(Link.id == bindparam("link"))
-_NEWEST = select(*_LINK, _SEQ.label("seq")).where(Link.id == bindparam("link"))
+_NEWEST = select(*LINK, _SEQ.label("seq")).where(Link.id == bindparam("link"))
 
 
 def append(table: Table, drafts: Sequence[Draft]) -> Table:
@@ -223,38 +194,6 @@ def append(table: Table, drafts: Sequence[Draft]) -> Table:
     return replace(table, state=change(table.id, table.game, add))
 
 
-def first_links(connection: Connection, campaign: int) -> str:
-    """What a new table begins with: its host's link, whose token this is, and the players' one."""
-    token = add_link(connection, campaign)
-    add_link(connection, campaign, Role.PLAYER)
-    return token
-
-
-def add_link(connection: Connection, campaign: int, role: Role = Role.HOST) -> str:
-    """A link to a table; its token."""
-    nonce = tokens.new_nonce()
-    number = inserted(connection, Link, campaign_id=campaign, role=role, nonces=nonce)
-    return tokens.token(secret(), LinkSeed(number, 1, nonce))
-
-
-def inserted(connection: Connection, model: type[Campaign | Link], **values: Any) -> int:
-    """A new row's id."""
-    key = connection.execute(insert(model).values(**values)).inserted_primary_key
-    assert key is not None
-    return int(key[0])
-
-
 def form_tokens(table: Table) -> list[str]:
     """What a form of this table may carry, the one for new forms first."""
     return [tokens.form_token(secret, table.seed) for secret in secrets()]
-
-
-def secret() -> str:
-    """What new links are signed with."""
-    return secrets()[0]
-
-
-def secrets() -> list[str]:
-    """What links may be signed with: the secret, and those it has replaced."""
-    config = current_app.config
-    return [config["SECRET_KEY"], *(config["SECRET_KEY_FALLBACKS"] or ())]

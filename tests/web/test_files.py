@@ -12,9 +12,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
+from companion.table.links import add_link
 from companion.table.roles import Role
 from companion.table.store import Campaign, Entry, db
-from companion.table.tables import Table, add_link, find
+from companion.table.tables import Table, find
 from companion.table.turns import writing
 from tests.web.evening import Evening, link_for
 

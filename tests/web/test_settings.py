@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.table import tables
+from companion.table import links, tables
 from companion.table.store import Link, db
 from tests.web.evening import Evening
 
@@ -81,7 +81,7 @@ def test_only_the_host_settles_what_concerns_all(app: Flask, evening: Evening, p
         link = Link(campaign_id=evening.table.id, role="player")
         db.session.add(link)
         db.session.commit()
-        evening.token = tables.token_of(link)
+        evening.token = links.token_of(link)
     assert evening.get("settings").status_code == 200
     assert 'id="delete-it"' not in evening.get("settings").text
     form = {"name": "Mine", "typed": "Thursday", "on": "1", "entry": "1", "seen": "1"}

@@ -1,0 +1,86 @@
+"""The links to a table: how they are kept and made, and where a token is believed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import Connection, Select, insert, select
+
+from companion.rules.state import State
+from companion.table import tokens
+from companion.table.roles import Role
+from companion.table.store import Campaign, Link
+from companion.table.tokens import LinkSeed
+
+LINK = (Link.id, Link.generation, Link.nonces, Link.revoked)
+ROW = select(
+    *LINK, Link.role, Link.seat, Link.person, Link.created, Campaign.id.label("campaign"),
+    Campaign.uid, Campaign.game, Campaign.name, Campaign.archived,
+).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
+
+
+def opened_by(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
+    """The one place where a token is believed: the row of the link it opens, if any."""
+    row = claimed(connection, wanted, token)
+    good = row and not row.revoked and is_token(token, tokens.seed(row))
+    return row if good else None
+
+
+def is_token(token: str, seed: LinkSeed) -> bool:
+    return any(tokens.is_token(token, secret, seed) for secret in secrets())
+
+
+def claimed(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
+    number = tokens.link_id(token)
+    return None if number is None else connection.execute(wanted, {"link": number}).first()
+
+
+def token_of(link: Any) -> str:
+    """The token of a link's row."""
+    return tokens.token(secret(), tokens.seed(link))
+
+
+def person_of(link: Any, state: State) -> int | None:
+    """Whom a link is for. One from before there were people is for whoever sat in its seat
+
+    in the play that was the newest when it was made.
+    """
+    if link.person is not None or link.seat is None or not state.plays:
+        return None if link.person is None else int(link.person)
+    made = link.created.isoformat(timespec="seconds")
+    then = [play for play in state.plays if state.log[play.began - 1].entry.at <= made]
+    seats = state.log[(then or state.plays)[-1].began - 1].seats
+    return seats[link.seat].person if link.seat < len(seats) else None
+
+
+def first_links(connection: Connection, campaign: int) -> str:
+    """What a new table begins with: its host's link, whose token this is, and the players' one."""
+    token = add_link(connection, campaign)
+    add_link(connection, campaign, Role.PLAYER)
+    return token
+
+
+def add_link(connection: Connection, campaign: int, role: Role = Role.HOST) -> str:
+    """A link to a table; its token."""
+    nonce = tokens.new_nonce()
+    number = inserted(connection, Link, campaign_id=campaign, role=role, nonces=nonce)
+    return tokens.token(secret(), LinkSeed(number, 1, nonce))
+
+
+def inserted(connection: Connection, model: type[Campaign | Link], **values: Any) -> int:
+    """A new row's id."""
+    key = connection.execute(insert(model).values(**values)).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def secret() -> str:
+    """What new links are signed with."""
+    return secrets()[0]
+
+
+def secrets() -> list[str]:
+    """What links may be signed with: the secret, and those it has replaced."""
+    config = current_app.config
+    return [config["SECRET_KEY"], *(config["SECRET_KEY_FALLBACKS"] or ())]
