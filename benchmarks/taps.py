@@ -28,7 +28,7 @@ def main() -> int:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             for name, (play, most, was) in EVENINGS.items():
-                context = browser.new_context(base_url=server.address, viewport=PHONE)  # type: ignore[arg-type]
+                context = browser.new_context(base_url=server.address, viewport=PHONE)
                 page = context.new_page()
                 page.set_default_timeout(PATIENCE)
                 count = play(Thumb(page))

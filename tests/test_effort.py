@@ -16,6 +16,7 @@ from companion.games import games
 from companion.rules.log import Entry
 from companion.rules.replay import replay
 from companion.table import states, tables, turns
+from companion.table.roles import Role
 from companion.web.guards.effort import MUCH, Effort
 from companion.web.shelf import files
 from tests.web.evening import Evening
@@ -52,7 +53,7 @@ def test_every_request_counts_for_its_table(evening: Evening) -> None:
 
 
 def test_a_costly_table_waits_for_its_like_and_for_nobody_else(evening: Evening) -> None:
-    other, guest = Evening(evening.app), Guest(evening, tables.Role.WATCHER)
+    other, guest = Evening(evening.app), Guest(evening, Role.WATCHER)
     effort(evening.app).add(evening.table.id, MUCH + 1)
     with all_at_work():
         answer = evening.get("play")

@@ -67,7 +67,7 @@ def test_the_piles_are_what_the_choice_comes_to(
 def test_the_sheet_carries_the_piles_and_every_choice(rows: list[dict[str, object]]) -> None:
     entries = [{"coins": 12, "prestige": 9, "deeds": rows}, {"final": 3}]
     line = score(GAME, "base", ["Ada", "Concern"], entries, {}).breakdowns[0].lines[0]
-    found = best(Piles(12, 9), [Choice(r["coins"], r["prestige"]) for r in rows])  # type: ignore[arg-type]
+    found = best(Piles(12, 9), [Choice(r["coins"], r["prestige"]) for r in rows])
     assert line.points == found.base
     assert (line.detail["coins"], line.detail["prestige"]) == (found.coins, found.prestige)
     assert line.detail["deeds"] == ["coins" if n else "prestige" for n in found.as_coins]

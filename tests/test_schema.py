@@ -19,7 +19,13 @@ ROOT = HERE.parent.parent
 OURS = [path for slug in games() for path in sorted((ROOT / "tests/games" / slug).glob("*.toml"))]
 KEPT = ROOT / "docs" / "schema"
 GAME, EXAMPLES = (json.loads(text) for text in files().values())
-TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+TYPES: dict[str, Any] = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "boolean": bool,
+}
 
 
 def test_what_is_kept_is_current(app: Flask, tmp_path: Path) -> None:

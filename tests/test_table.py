@@ -227,7 +227,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, *, once: Callable[[], None]) ->
         folds_done.append(len(entries))
         if len(folds_done) == 1:
             once()
-        return real(state, entries)  # type: ignore[no-any-return]
+        return real(state, entries)
 
     monkeypatch.setattr(rules_replay, "_fold", fold)
     return folds_done

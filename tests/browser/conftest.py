@@ -69,7 +69,7 @@ def phone(browser: Browser, server: str) -> Iterator[Phone]:
     ) -> Page:
         context = browser.new_context(
             base_url=server,
-            viewport={**PHONE, **size},  # type: ignore[arg-type]
+            viewport={**PHONE, **size},
             java_script_enabled=script,
             color_scheme="dark" if dark else "light",
             timezone_id=zone,

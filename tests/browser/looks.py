@@ -48,9 +48,9 @@ def assert_good_everywhere(page: Page) -> None:
     """As it should be on a phone in daylight, on the smallest one at night, and on a desk."""
     assert_good(page)
     page.emulate_media(color_scheme="dark")
-    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    page.set_viewport_size(SMALL)
     assert_good(page)
     page.emulate_media(color_scheme="light")
-    page.set_viewport_size(WIDE)  # type: ignore[arg-type]
+    page.set_viewport_size(WIDE)
     assert_fits(page)
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)

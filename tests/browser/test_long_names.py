@@ -18,6 +18,6 @@ def test_nothing_overlaps_sticks_out_or_breaks_in_mid_word(phone: Phone, table: 
     for screen in table.screens:
         player.see(screen)
         for size in (PHONE, SMALL):
-            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.set_viewport_size(size)
             found += [f"{screen or 'home'} at {size['width']}: {one}" for one in faults(page)]
     assert not found, "\n".join(found)

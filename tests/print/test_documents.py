@@ -55,7 +55,7 @@ def unprinted(document: Document) -> str:
 
 def fonts(reader: PdfReader) -> Iterator[dict[str, Any]]:
     for page in reader.pages:
-        for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
+        for font in page["/Resources"]["/Font"].values():
             yield font.get_object()
 
 

@@ -102,7 +102,7 @@ def test_all_that_is_drawn_has_its_tag_and_every_drawing_its_words(
     headings = [str(tag["/S"]) for tag in structure(reader) if str(tag["/S"]) in ("/H1", "/H2")]
     assert kind == "pad" or headings[0] == "/H1"
     for page in reader.pages:
-        marks = [int(mark) for mark in MARK.findall(page.get_contents().get_data())]  # type: ignore[union-attr]
+        marks = [int(mark) for mark in MARK.findall(page.get_contents().get_data())]
         mine = owners[page["/StructParents"]]
         assert sorted(marks) == list(range(len(mine)))
         for mark, owner in enumerate(mine):

@@ -13,7 +13,9 @@ from flask import Flask
 from companion.games import games
 from companion.printing import documents
 from companion.printing.sample_tables import sample_state
+from companion.rules.card_facts import CardFact
 from companion.rules.game import Game
+from companion.rules.rulings import Ruling
 from companion.rules.situation import Situation
 from companion.show.source import source
 from tests.web.evening import Evening
@@ -46,7 +48,7 @@ def test_our_own_words_are_recognised(text: str, found: int) -> None:
 def test_no_page_speaks_of_our_papers(app: Flask, slug: str) -> None:
     game = games()[slug]
     for chapter in (game.graph.first, game.chapters[-1].key):
-        least, most = game.chapter(chapter).players or game.players  # type: ignore[union-attr]
+        least, most = game.chapter(chapter).players or game.players
         evening = Evening(app, slug, chapter=chapter, players=most, story=False)
         for page in ("setup", "play", "score", "rulings"):
             assert ours(evening.get(page).text) == [], (chapter, page)
@@ -88,7 +90,8 @@ def test_every_step_says_something_even_where_a_fact_is_not_known(slug: str) -> 
 @pytest.mark.parametrize("slug", games())
 def test_everything_asked_says_where_to_look(slug: str) -> None:
     game = games()[slug]
-    for setting in (*game.rulings, *game.card_facts):
+    asked: list[Ruling | CardFact] = [*game.rulings, *game.card_facts]
+    for setting in asked:
         assert source(setting.src), setting.key
         assert not ours(f"{setting.label} {setting.note} {source(setting.src)}"), setting.key
 
