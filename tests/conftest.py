@@ -68,7 +68,8 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-def _forget_games() -> None:
+def forget_games() -> None:
+    """Look again which games stand on the shelf; our own stay read."""
     shelf.everything.cache_clear()
     shelf.games.cache_clear()
 
@@ -77,7 +78,7 @@ def _forget_games() -> None:
 def fair(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The made-up game of tests/games stands on the shelf, too."""
     monkeypatch.setenv("GAMES_PATH", str(Path(__file__).parent / "games"))
-    _forget_games()
+    forget_games()
     yield
     monkeypatch.undo()
-    _forget_games()
+    forget_games()

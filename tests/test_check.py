@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion import games as shelf
 from companion.games import HERE, opened
 from companion.rules import palette
 from companion.workshop.check import faults
 from companion.workshop.examples import Example, examples, shape_faults
+from tests.conftest import forget_games
 from tests.web.evening import Evening
 
 STATIC = HERE.parent.parent / "static"
@@ -36,18 +36,13 @@ def changed(file: Path, right: str, wrong: str) -> list[str]:
     return list(faults(opened(folder)))
 
 
-def forget() -> None:
-    shelf.everything.cache_clear()
-    shelf.games.cache_clear()
-
-
 @pytest.fixture
 def registered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("GAMES_PATH", str(folder.parent))
-    forget()
+    forget_games()
     yield folder
     monkeypatch.undo()
-    forget()
+    forget_games()
 
 
 @pytest.mark.parametrize(
@@ -142,14 +137,14 @@ def test_a_table_of_a_broken_game_waits_and_says_so(app: Flask, registered: Path
     right = (registered / "game.toml").read_text("utf-8")
     assert evening.get("").status_code == 200
     (registered / "game.toml").write_text("title = 7\n", "utf-8")
-    forget()
+    forget_games()
     shut = evening.get("play")
     assert shut.status_code == 503 and "The game of this table cannot be opened" in shut.text
     assert app.test_client().get("/t/1-nobody/").status_code == 404
     page = evening.client.get("/").text
     assert "One table waits for its game." in page and "Forget" not in page
     (registered / "game.toml").write_text(right, "utf-8")
-    forget()
+    forget_games()
     assert evening.get("play").status_code == 200
     assert "waits for its game" not in evening.client.get("/").text
 

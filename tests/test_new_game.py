@@ -10,17 +10,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion import games as shelf
 from companion.commands import watch as watching
 from companion.commands.watch import stamp, told
 from companion.config import PROJECT
 from companion.games import everything, opened
 from companion.workshop.check import faults
-
-
-def forget() -> None:
-    shelf.everything.cache_clear()
-    shelf.games.cache_clear()
+from tests.conftest import forget_games
 
 
 @pytest.fixture
@@ -28,15 +23,15 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     place = tmp_path / "games"
     place.mkdir()
     monkeypatch.setenv("GAMES_PATH", str(place))
-    forget()
+    forget_games()
     yield place
     monkeypatch.undo()
-    forget()
+    forget_games()
 
 
 def new(app: Flask, *args: str) -> tuple[int, str]:
     result = app.test_cli_runner().invoke(args=["games", "new", *args])
-    forget()
+    forget_games()
     return result.exit_code, result.output
 
 
@@ -72,7 +67,7 @@ def test_the_walkthrough_of_the_docs_is_a_game(app: Flask, place: Path) -> None:
         (place / name).write_text(text + "\n", "utf-8")
     lines = sum(len(text.splitlines()) for _, text in files)
     assert f"## A game of {lines} lines" in page and lines <= 60
-    forget()
+    forget_games()
     mine = next(one for one in everything() if one.slug == "picnic")
     assert list(faults(mine)) == []
     assert app.test_client().get("/new/picnic").status_code == 200

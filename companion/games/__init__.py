@@ -71,16 +71,27 @@ def _further() -> list[Path]:
     return [Path(name) for name in named.split(os.pathsep) if name]
 
 
+@cache
+def _ours() -> tuple[Opened, ...]:
+    """The games that come with the app; while it runs they stay as they are."""
+    return tuple(opened(folder) for folder in _folders(HERE))
+
+
+def _folders(place: Path) -> list[Path]:
+    return sorted(path.parent for path in place.glob("*/game.toml"))
+
+
 def found_in(further: Iterable[Path]) -> Iterable[Opened]:
     """Our games, then those in further folders; a slug belongs to whoever had it first."""
-    taken: dict[str, Path] = {}
-    for place in (HERE, *further):
-        for folder in sorted(path.parent for path in place.glob("*/game.toml")):
+    yield from _ours()
+    taken = {one.slug for one in _ours()}
+    for place in further:
+        for folder in _folders(place):
             if folder.name in taken:
                 said = f"game.toml: there is another game {folder.name!r}; rename this folder"
                 yield Opened(folder, None, (said,))
                 continue
-            taken[folder.name] = folder
+            taken.add(folder.name)
             yield opened(folder)
         if not place.is_dir():
             yield Opened(place, None, (f"GAMES_PATH: there is no folder {place.name!r}",))

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path as File
 from typing import Any
 
@@ -26,10 +27,19 @@ class DataError(ValueError):
 
 @dataclass(frozen=True)
 class Data:
-    """What the files say, and for each value the file and line it stands on."""
+    """What the files say together, and the text of each by its name."""
 
     raw: Mapping[str, Any]
-    places: Mapping[Path, tuple[str, int]] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def places(self) -> Mapping[Path, tuple[str, int]]:
+        """For each value the file and line it stands on; asked only where something is wrong."""
+        return {
+            path: (file, line)
+            for file, text in self.texts.items()
+            for path, line in lines(text).items()
+        }
 
     def told(self, fault: Fault) -> str:
         """``sheet.toml line 31, category science: …``."""
@@ -77,18 +87,18 @@ def _called(row: Mapping[str, Any], number: int) -> str:
 def read(folder: File) -> Data:
     """Everything the game's files say. Raises ``DataError`` where they cannot be read."""
     raw: dict[str, Any] = {"slug": folder.name}
-    places: dict[Path, tuple[str, int]] = {}
+    texts: dict[str, str] = {}
+    stands: dict[str, str] = {}
     for file in sorted(folder.glob("*.toml")):
         text, values = parsed(file)
-        stands = lines(text)
-        for key, value in values.items():
-            if key in raw:
-                also = places.get((key,), ("", 0))[0]
-                elsewhere = f"stands in {also} too" if also else "is the folder's name"
-                raise DataError(f"{file.name} line {stands[(key,)]}, {key}: {elsewhere}")
-            raw[key] = value
-        places |= {path: (file.name, line) for path, line in stands.items()}
-    return Data(raw, places)
+        for key in (key for key in values if key in raw):
+            also = stands.get(key)
+            elsewhere = f"stands in {also} too" if also else "is the folder's name"
+            raise DataError(f"{file.name} line {lines(text)[(key,)]}, {key}: {elsewhere}")
+        raw |= values
+        stands |= dict.fromkeys(values, file.name)
+        texts[file.name] = text
+    return Data(raw, texts)
 
 
 def parsed(file: File) -> tuple[str, dict[str, Any]]:

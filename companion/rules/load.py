@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache
 from pathlib import Path as File
 from typing import Any, get_args, get_origin
 
@@ -49,6 +51,28 @@ class Verbs:
     aids: Mapping[str, AidVerb] = field(default_factory=dict)
     aid_checks: Mapping[str, AidCheck] = field(default_factory=dict)
 
+    def by_kind(self) -> dict[Any, Mapping[str, Callable[..., Any]]]:
+        """They and those of every game, by what the model calls their kind."""
+        return {
+            Rule: RULES | dict(self.rules), Check: self.checks, Merit: self.merits,
+            FactRule: self.facts, OrderRule: ORDERS | dict(self.orders),
+            TrackRule: TRACK_RULES | dict(self.tracks),
+            Starter: STARTERS | dict(self.starters), CupRule: self.cups,
+            AidVerb: self.aids, AidCheck: self.aid_checks,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """What names mean in the game that is being read."""
+
+    verbs: Mapping[Any, Mapping[str, Callable[..., Any]]]
+    sets: Mapping[str, list[str]]
+    choices: Mapping[str, list[Mapping[str, Any]]]
+
+
+_MEANT: ContextVar[_Meant] = ContextVar("what names mean")
+
 
 def game(folder: File, verbs: Verbs) -> Game:
     """The game in ``folder``. Its TOML files together hold the fields of ``Game``."""
@@ -60,8 +84,12 @@ def structured(data: Data, verbs: Verbs) -> Game:
     raw: dict[str, Any] = deepcopy(dict(data.raw))
     try:
         expand_copies(raw)
-        sets, choices = table(raw, "chapter_sets", exactly), choices_in(raw)
-        return _converter(verbs, sets, choices).structure(raw, Game)
+        meant = _Meant(verbs.by_kind(), table(raw, "chapter_sets", exactly), choices_in(raw))
+        before = _MEANT.set(meant)
+        try:
+            return _converter().structure(raw, Game)
+        finally:
+            _MEANT.reset(before)
     except Misplaced as error:
         raise DataError(data.told(error.fault)) from None
     except cattrs.BaseValidationError as error:
@@ -99,13 +127,11 @@ def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
         yield Fault(path, own or f"cannot be read ({error})")
 
 
-def _converter(
-    verbs: Verbs,
-    sets: Mapping[str, list[str]],
-    choices: Mapping[str, list[Mapping[str, Any]]],
-) -> cattrs.Converter:
+@cache
+def _converter() -> cattrs.Converter:
+    """One for all games, because making it takes longer than reading one with it."""
     converter = cattrs.Converter(forbid_extra_keys=True)
-    converter.register_structure_hook(When, lambda raw, _: _when(raw, sets))
+    converter.register_structure_hook(When, lambda raw, _: _when(raw, _MEANT.get().sets))
     converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
     converter.register_structure_hook(Ladder, lambda raw, _: _ladder(raw))
     for bound in (int | ByPlayers, int | ByPlayers | None):
@@ -117,17 +143,11 @@ def _converter(
     converter.register_structure_hook_func(
         _is_list, lambda raw, kind: rows(_listed(raw, kind), kind)
     )
-    _name(converter, Rule, RULES | dict(verbs.rules))
-    _name(converter, Check, verbs.checks)
-    _name(converter, Merit, verbs.merits)
-    _name(converter, FactRule, verbs.facts)
-    _name(converter, OrderRule, ORDERS | dict(verbs.orders))
-    _name(converter, TrackRule, TRACK_RULES | dict(verbs.tracks))
-    _name(converter, Starter, STARTERS | dict(verbs.starters))
-    _name(converter, CupRule, verbs.cups)
-    _name(converter, AidVerb, verbs.aids)
-    _name(converter, AidCheck, verbs.aid_checks)
-    _name_choices(converter, choices)
+    kinds = tuple(Verbs().by_kind())
+    converter.register_structure_hook_func(lambda kind: kind in kinds, _verb)
+    converter.register_structure_hook_func(
+        lambda kind: kind == tuple[Choice, ...], lambda raw, _: _choices(converter, raw)
+    )
     return converter
 
 
@@ -150,25 +170,20 @@ def _one_of(raw: Any, kind: type[StrEnum]) -> StrEnum:
     return kind(raw)
 
 
-def _name(converter: cattrs.Converter, kind: Any, known: Mapping[str, Callable[..., Any]]) -> None:
-    def resolve(raw: Any, _: Any) -> Callable[..., Any]:
-        if not isinstance(raw, str) or raw not in known:
-            raise NoVerb(no_such("verb", raw, known))
-        return known[raw]
-
-    converter.register_structure_hook_func(lambda t: t == kind, resolve)
+def _verb(raw: Any, kind: Any) -> Callable[..., Any]:
+    known = _MEANT.get().verbs[kind]
+    if not isinstance(raw, str) or raw not in known:
+        raise NoVerb(no_such("verb", raw, known))
+    return known[raw]
 
 
-def _name_choices(
-    converter: cattrs.Converter, known: Mapping[str, list[Mapping[str, Any]]]
-) -> None:
-    def resolve(raw: Any, _: Any) -> tuple[Choice, ...]:
-        if isinstance(raw, str) and raw not in known:
-            raise ValueError(no_such("list of choices", raw, known))
-        rows = known[raw] if isinstance(raw, str) else exactly(raw, list)
-        return tuple(converter.structure(row, Choice) for row in rows)
-
-    converter.register_structure_hook_func(lambda t: t == tuple[Choice, ...], resolve)
+def _choices(converter: cattrs.Converter, raw: Any) -> tuple[Choice, ...]:
+    """A list of choices, or the name of one of the game's lists."""
+    known = _MEANT.get().choices
+    if isinstance(raw, str) and raw not in known:
+        raise ValueError(no_such("list of choices", raw, known))
+    rows = known[raw] if isinstance(raw, str) else exactly(raw, list)
+    return tuple(converter.structure(row, Choice) for row in rows)
 
 
 def _when(raw: Any, sets: Mapping[str, list[str]]) -> When:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from ..card_facts import CardFact, FactKind
@@ -23,15 +24,21 @@ REPEATED = {"facts", "catalogue", "keys"}
 
 
 def rows(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    for field in fields(value):
-        found, here = getattr(value, field.name), (*path, field.name)
-        if is_dataclass(found):
-            yield from rows(found, here)
-        elif isinstance(found, tuple):
+    for name in _columns(value.__class__):
+        found, here = getattr(value, name), (*path, name)
+        if isinstance(found, tuple):
             for number, row in enumerate(found):
-                if is_dataclass(row):
+                if _columns(row.__class__):
                     yield (*here, number), row
                     yield from rows(row, (*here, number))
+        elif _columns(found.__class__):
+            yield from rows(found, here)
+
+
+@cache
+def _columns(kind: type) -> tuple[str, ...]:
+    """The fields of a row; none of what is not a row."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def row_faults(game: Game) -> Iterator[Fault]:
