@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from benchmarks.serving import HOST, address
 from companion.commands.server import listening
-from companion.table.store import Campaign
+from companion.table.store import StoredTable
 
 ROWS = 40
 TEMPLATE = """\
@@ -50,10 +50,10 @@ def bare(folder: Path) -> Flask:
 
     @app.get("/page/<name>")
     def page(name: str) -> str:
-        campaign = db.session.scalars(select(Campaign).limit(1)).one()
+        campaign = db.session.scalars(select(StoredTable).limit(1)).one()
         return render_template(template, campaign=campaign, **pages[name])
 
-    row = select(Campaign.id, Campaign.name).where(Campaign.id == 1)
+    row = select(StoredTable.id, StoredTable.name).where(StoredTable.id == 1)
 
     @app.get("/seq")
     def seq() -> Response:

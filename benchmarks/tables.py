@@ -26,7 +26,7 @@ from companion.games import games
 from companion.table import tables
 from companion.table.journal import Draft, folds
 from companion.table.rewind import rewind
-from companion.table.store import Entry, db, now
+from companion.table.store import StoredEntry, db, now
 from companion.table.tables import Table
 
 MOST, COLD = 1.3, 0.5
@@ -68,7 +68,7 @@ def opened(length: int) -> str:
         for n, row in enumerate(rest, 2)
     ]  # fmt: skip
     with db.engine.begin() as connection:
-        connection.execute(insert(Entry), rows)
+        connection.execute(insert(StoredEntry), rows)
     return token
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.rules.aids import TOLD_AS, as_json
 from companion.show.chances import decimal, odds, percent, percents, width
 from companion.show.play.aid import AidForm, aid_form
-from companion.show.play.answer import KINDS, AnswerLine, speaker, told
+from companion.show.play.answer import KINDS, AnswerLine, answer_lines, speaker
 from companion.show.play.asked import asked, pairs
 from tests.examples import Example, all_examples
 from tests.journal import NAMES, Journal
@@ -30,7 +30,7 @@ def said(example: Example) -> tuple[AnswerLine, ...]:
     situation, _ = game.situation(row["chapter"], game.players[0], row.get("settings", {}))
     question, issues = aid.read(game, situation, json.loads(row["ask"]))
     assert not issues
-    return told(aid.says, question, aid.answer(question), speaker(game, aid.fields, NAMES))
+    return answer_lines(aid.says, question, aid.answer(question), speaker(game, aid.fields, NAMES))
 
 
 @pytest.mark.parametrize("example", READABLE, ids=lambda e: f"{e.game.slug} {e.row['name']}")

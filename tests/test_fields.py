@@ -53,12 +53,12 @@ def test_what_is_wrong_in_a_row_names_the_row() -> None:
 
 def test_what_was_entered_is_told_in_words() -> None:
     two = Field("secret", "Secret", "test", Kind.CHOICE, choices=COLOURS, picks=2)
-    assert two.told("red+blue") == two.told(["red", "blue"]) == "Red and Blue"
+    assert two.words("red+blue") == two.words(["red", "blue"]) == "Red and Blue"
     flag = Field("flag", "Flag", "test", Kind.FLAG)
-    assert (flag.told(True), flag.told(False), flag.told(None)) == ("yes", "no", "nothing")
-    assert ROWS.told([{"kind": "red", "amount": 3}, {"kind": "blue"}]) == "3 amount; Blue"
-    assert ROWS.told([]) == "none" and ROWS.told([{}, 7]) == "an empty row; 7"
-    assert Field("cows", "Cows", "test").told("3+5") == "3+5"
+    assert (flag.words(True), flag.words(False), flag.words(None)) == ("yes", "no", "nothing")
+    assert ROWS.words([{"kind": "red", "amount": 3}, {"kind": "blue"}]) == "3 amount; Blue"
+    assert ROWS.words([]) == "none" and ROWS.words([{}, 7]) == "an empty row; 7"
+    assert Field("cows", "Cows", "test").words("3+5") == "3+5"
 
 
 class Doubtful(Field):

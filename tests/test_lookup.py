@@ -10,7 +10,7 @@ import pytest
 
 from companion.games import games
 from companion.rules.game import CatalogueCard, Game
-from companion.rules.lookup import LookupKind, told
+from companion.rules.lookup import LookupKind, filled_in
 from companion.rules.play import Play
 from companion.rules.soundness.lookup import lookup_faults
 from companion.show.lookup.cards import in_play
@@ -156,7 +156,7 @@ def test_what_changes_with_the_round_is_told_for_all_of_them() -> None:
     ],
 )
 def test_a_line_says_what_is_known_of_a_card(text: str, said: str) -> None:
-    assert told(text, {"coins": 1}) == said
+    assert filled_in(text, {"coins": 1}) == said
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.commands import watch as watching
-from companion.commands.watch import stamp, told
+from companion.commands.watch import report, stamp
 from companion.config import PROJECT
 from companion.games import everything, opened
 from companion.workshop.check import faults
@@ -95,10 +95,10 @@ def test_watching_knows_when_a_file_has_changed(app: Flask, place: Path) -> None
     new(app, "hats", "--title", "Hats", "--players", "2-4")
     folder = place / "hats"
     before = stamp(folder)
-    assert stamp(folder) == before and told(opened(folder)) == ["Hats: its data is sound"]
+    assert stamp(folder) == before and report(opened(folder)) == ["Hats: its data is sound"]
     (folder / "game.toml").write_text("title = 7\n", "utf-8")
     assert stamp(folder) != before
-    assert told(opened(folder))[0].startswith("game.toml line 1, title: 7")
+    assert report(opened(folder))[0].startswith("game.toml line 1, title: 7")
 
 
 class Served:

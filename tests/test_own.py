@@ -121,7 +121,7 @@ def test_the_phone_that_draws_sees_no_more_than_others() -> None:
         ("sit", {"person": 2}, "b"), ("draw", {"draw": "stalls", "seed": 3}, "a"),
         ("sit", {"person": 2}, "c"),
     ]  # fmt: skip
-    state = replay(game, [Entry(n, k, d, by=by) for n, (k, d, by) in enumerate(told, 1)])
+    state = replay(game, [Entry(n, k, d, device=by) for n, (k, d, by) in enumerate(told, 1)])
     seen = {device: seen_by(state, Viewer(None, device)).plays[0] for device in "abcd"}
     known = {
         device: [seat for seat, thing in enumerate(play.held["stalls"]) if thing]
@@ -137,7 +137,7 @@ def test_a_phone_that_becomes_somebody_elses_shows_theirs_alone() -> None:
         ("start", {"chapter": "base", "seats": seats}), ("draw", {"draw": "stalls", "seed": 3}),
         ("sit", {"person": 1}), ("sit", {"person": 3}),
     ]  # fmt: skip
-    state = replay(game, [Entry(n, k, d, by="a") for n, (k, d) in enumerate(told, 1)])
+    state = replay(game, [Entry(n, k, d, device="a") for n, (k, d) in enumerate(told, 1)])
     held = seen_by(state, Viewer(None, "a")).plays[0].held["stalls"]
     assert [bool(thing) for thing in held] == [False, False, True]
 

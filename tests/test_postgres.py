@@ -24,7 +24,7 @@ from companion.database import known_revisions, make_ready, stored_revision
 from companion.games import games
 from companion.table import care, tables
 from companion.table.journal import Draft, StalePage
-from companion.table.store import Entry, Link, db
+from companion.table.store import Link, StoredEntry, db
 from tests.test_table import SEATS, found, notes, writer
 from tests.web.evening import Evening
 from tests.web.test_damage import UNREADABLE, check
@@ -85,7 +85,7 @@ def opened(app: Flask) -> str:
         return tables.open_table(games()["newdale"], "Thursday", start)
 
 
-def count(app: Flask, model: type[Entry | Link], campaign: int) -> int:
+def count(app: Flask, model: type[StoredEntry | Link], campaign: int) -> int:
     with app.app_context(), db.engine.connect() as connection:
         mine = select(func.count()).where(model.campaign_id == campaign)
         return connection.scalar(mine) or 0
@@ -138,11 +138,11 @@ def test_a_fork_has_the_past_and_its_own_future(app: Flask) -> None:
 def test_a_removed_table_takes_its_journal_and_links_with_it(app: Flask) -> None:
     token = opened(app)
     here = found(app, token)
-    assert (count(app, Entry, here.id), count(app, Link, here.id)) == (1, 2)
+    assert (count(app, StoredEntry, here.id), count(app, Link, here.id)) == (1, 2)
     with app.app_context():
         care.remove(here)
         assert tables.find(token) is None
-    assert count(app, Entry, here.id) == count(app, Link, here.id) == 0
+    assert count(app, StoredEntry, here.id) == count(app, Link, here.id) == 0
 
 
 @pytest.mark.parametrize("odd", ["\0", "\ud800", float("nan"), float("inf"), 2**63, 10**30])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.rules.ranking import TieBreak, rank
-from companion.rules.sheet import Breakdown, Line, Reckoning
+from companion.rules.sheet import Breakdown, Reckoning, ScoreLine
 from companion.rules.situation import Situation, When
 
 COINS = TieBreak("coins", "test", field="coins", when=When({"tie": ("coins",)}))
-LEVEL = [Breakdown((Line(20, "20"),)), Breakdown((Line(20, "20"),))]
+LEVEL = [Breakdown((ScoreLine(20, "20"),)), Breakdown((ScoreLine(20, "20"),))]
 
 
 def reckoning(ruling: str) -> Reckoning:
@@ -35,7 +35,7 @@ def test_a_tie_that_counts_seats_says_who_sits_where() -> None:
         "the furthest seat", "test", value=steps, shown=False, zero="The bag ended with {}"
     )
     table = Reckoning(Situation("I", 3), ("Ada", "Ben", "Cleo"), ({}, {}, {}))
-    level = [Breakdown((Line(20, "20"),))] * 3
+    level = [Breakdown((ScoreLine(20, "20"),))] * 3
     assert rank(table, level, (bag,)).why == (
         "Ada, Cleo and Ben are level on 20 points; Ada wins on the furthest seat. "
         "The bag ended with Ben; Ada sits 2 seats on, Cleo 1."

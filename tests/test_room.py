@@ -24,7 +24,7 @@ from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.page import Choice, statistics
 from companion.table import states, tables, weight
 from companion.table.journal import Draft, Refused
-from companion.table.store import Entry as Stored
+from companion.table.store import StoredEntry as Stored
 from companion.table.store import db, now
 from companion.web.guards.limits import network
 from tests.web.evening import Evening

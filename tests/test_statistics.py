@@ -19,7 +19,7 @@ from companion.show.statistics.page import Choice, Statistics, parts_of, statist
 from companion.show.statistics.records import told_time
 from companion.show.statistics.results import PlayResult, results
 from companion.show.statistics.tally import Tally
-from companion.show.statistics.who import told as words_of
+from companion.show.statistics.who import corrections as words_of
 from tests.journal import Journal
 
 Scores = dict[str, int]

@@ -15,18 +15,20 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion.config import CannotStart, with_driver
 from companion.database import MIGRATIONS, known_revisions, make_ready, stored_revision
-from companion.table.store import Campaign, Entry, Link, db
+from companion.table.store import Link, StoredEntry, StoredTable, db
 
 
-def campaign() -> Campaign:
-    row = Campaign(game="newdale", name="Thursday")
+def campaign() -> StoredTable:
+    row = StoredTable(game="newdale", name="Thursday")
     db.session.add(row)
     db.session.commit()
     return row
 
 
-def entry(campaign: Campaign, seq: int, key: str) -> Entry:
-    return Entry(campaign_id=campaign.id, seq=seq, play=1, action="tick", data={"a": 1}, key=key)
+def entry(campaign: StoredTable, seq: int, key: str) -> StoredEntry:
+    return StoredEntry(
+        campaign_id=campaign.id, seq=seq, play=1, action="tick", data={"a": 1}, key=key
+    )
 
 
 def test_migrations_make_exactly_the_models(app: Flask) -> None:
@@ -87,12 +89,12 @@ def test_two_campaigns_count_for_themselves(app: Flask) -> None:
     with app.app_context():
         db.session.add_all([entry(campaign(), 1, "a"), entry(campaign(), 1, "a")])
         db.session.commit()
-        assert db.session.scalar(select(func.count(Entry.id))) == 2
+        assert db.session.scalar(select(func.count(StoredEntry.id))) == 2
 
 
 def test_an_entry_needs_its_campaign(app: Flask) -> None:
     with app.app_context():
-        db.session.add(Entry(campaign_id=7, seq=1, play=1, action="tick", data={}, key="a"))
+        db.session.add(StoredEntry(campaign_id=7, seq=1, play=1, action="tick", data={}, key="a"))
         with pytest.raises(IntegrityError):
             db.session.commit()
 
@@ -104,7 +106,7 @@ def test_a_deleted_campaign_takes_its_journal_and_links_along(app: Flask) -> Non
         db.session.commit()
         db.session.delete(table)
         db.session.commit()
-        assert db.session.scalars(select(Entry)).all() == []
+        assert db.session.scalars(select(StoredEntry)).all() == []
         assert db.session.scalars(select(Link)).all() == []
 
 

@@ -10,8 +10,8 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from companion.printing.files import owned_by
-from companion.table.store import Campaign, Entry, db, now
-from companion.web.answers.printer import kept
+from companion.table.store import StoredEntry, StoredTable, db, now
+from companion.web.answers.printer import prints_here
 from tests.web.evening import Evening
 
 
@@ -19,7 +19,7 @@ from tests.web.evening import Evening
 def evening(app: Flask) -> Evening:
     """One table in use, and one whose last entry is a hundred days old."""
     Evening(app, "tybor", name="Forgotten")
-    aged = update(Entry).values(at=now() - timedelta(days=100))
+    aged = update(StoredEntry).values(at=now() - timedelta(days=100))
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(aged)
     return Evening(app, name="Secret Society")
@@ -31,7 +31,7 @@ def run(evening: Evening, *args: str, typed: str = "") -> Result:
 
 def left(evening: Evening) -> list[int]:
     with evening.app.app_context():
-        return list(db.session.scalars(select(Campaign.id).order_by(Campaign.id)))
+        return list(db.session.scalars(select(StoredTable.id).order_by(StoredTable.id)))
 
 
 def test_tables_are_listed_by_number_and_weight_without_a_name(evening: Evening) -> None:
@@ -63,8 +63,8 @@ def test_a_table_is_deleted_after_a_question(evening: Evening) -> None:
 
 def test_prints_of_a_deleted_table_are_deleted_with_it(evening: Evening) -> None:
     with evening.app.app_context():
-        kept().ready()
-        file = kept().path(f"{owned_by(evening.table.uid)}-log")
+        prints_here().ready()
+        file = prints_here().path(f"{owned_by(evening.table.uid)}-log")
     file.write_bytes(b"%PDF")
     run(evening, "delete", "1", "--yes")
     assert file.exists()

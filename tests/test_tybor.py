@@ -264,9 +264,9 @@ def test_every_chapter_draws_its_scenario_anew() -> None:
 
 def test_what_the_cards_say_can_still_be_told_while_playing() -> None:
     journal = told()
-    questions = play_page(journal.state, journal.play).told.open
+    questions = play_page(journal.state, journal.play).card_facts.open
     assert {"objectives", "effects"} <= {question.key for question in questions}
     journal.must("record", fact="effects", value=["discard-one"])
-    page = play_page(journal.state, journal.play).told
+    page = play_page(journal.state, journal.play).card_facts
     assert "effects" not in [question.key for question in page.open]
     assert "Everyone discards a Citizen or Worker" in [line.said for line in page.lines]

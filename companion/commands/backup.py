@@ -154,5 +154,5 @@ def _check(database: Path) -> None:
 def _told(database: Path) -> str:
     with closing(sqlite3.connect(database)) as connection:
         counted = "SELECT (SELECT count(*) FROM campaign), (SELECT count(*) FROM entry)"
-        campaigns, entries = connection.execute(counted).fetchone()
-    return f"{plural(campaigns, 'table')} with {plural(entries, 'entry', 'entries')}"
+        tables, entries = connection.execute(counted).fetchone()
+    return f"{plural(tables, 'table')} with {plural(entries, 'entry', 'entries')}"

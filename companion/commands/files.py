@@ -10,7 +10,7 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from companion.database import make_ready
-from companion.interchange.importing import How, campaigns, open_files, saved
+from companion.interchange.importing import How, known_tables, open_files, saved
 from companion.interchange.judging import judged
 from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.table_file import SUFFIX, TableFile, table_json
@@ -33,7 +33,7 @@ SAID = {
 def export(tables: tuple[str, ...], folder: Path) -> None:
     """Write every table, or each TABLE by its number, as a file into FOLDER."""
     make_ready(current_app)
-    known = campaigns()
+    known = known_tables()
     wanted = {uid: number for uid, number in known.items() if not tables or str(number) in tables}
     if missing := set(tables) - {str(number) for number in wanted.values()}:
         said = f"There is no table {', '.join(sorted(missing))}; `tables list` shows them."
@@ -59,7 +59,7 @@ def import_files(files: tuple[str, ...]) -> None:
     make_ready(current_app)
     try:
         found = [one for name in files for one in judged(_read(name))]
-        opened = open_files(found, campaigns(), f"import:{new_uid()}")
+        opened = open_files(found, known_tables(), f"import:{new_uid()}")
     except (Unopenable, Refused) as refused:
         raise click.ClickException("\n".join(i.message for i in refused.issues)) from None
     base = current_app.config["PUBLIC_URL"] or f"http://localhost:{os.environ.get('PORT') or 8000}"

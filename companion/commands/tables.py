@@ -17,18 +17,18 @@ from companion.printing.files import owned_by
 from companion.rules.words import plural
 from companion.table import care
 from companion.table.links import add_link
-from companion.table.store import Campaign, Entry, db, now
+from companion.table.store import StoredEntry, StoredTable, db, now
 from companion.table.turns import writing
-from companion.web.answers.printer import kept
+from companion.web.answers.printer import prints_here
 
 tables_group = AppGroup("tables", help="Look after the tables on this server.")
-_USED = func.coalesce(func.max(Entry.at), Campaign.created)
-_BYTES = func.coalesce(func.sum(func.length(cast(Entry.data, Text))), 0)
+_USED = func.coalesce(func.max(StoredEntry.at), StoredTable.created)
+_BYTES = func.coalesce(func.sum(func.length(cast(StoredEntry.data, Text))), 0)
 _LISTED = (
-    select(Campaign.id, Campaign.uid, Campaign.game, func.count(Entry.id).label("entries"),
-           _BYTES.label("bytes"), _USED.label("used"))
-    .outerjoin(Entry, Entry.campaign_id == Campaign.id)
-    .group_by(Campaign.id, Campaign.uid, Campaign.game, Campaign.created)
+    select(StoredTable.id, StoredTable.uid, StoredTable.game,
+           func.count(StoredEntry.id).label("entries"), _BYTES.label("bytes"), _USED.label("used"))
+    .outerjoin(StoredEntry, StoredEntry.campaign_id == StoredTable.id)
+    .group_by(StoredTable.id, StoredTable.uid, StoredTable.game, StoredTable.created)
     .order_by(_USED.desc())
 )  # fmt: skip
 
@@ -93,6 +93,6 @@ def _delete(rows: Sequence[Any], yes: bool) -> None:
         entries = plural(sum(row.entries for row in rows), "entry", "entries")
         click.confirm(f"Delete {said} with {entries} for good?", abort=True)
     for row in rows:
-        care.remove_campaign(row.id)
-        kept().forget(owned_by(row.uid))
+        care.remove_by_id(row.id)
+        prints_here().forget(owned_by(row.uid))
     click.echo(f"{said} deleted.")

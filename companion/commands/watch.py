@@ -25,7 +25,7 @@ def watch(folder: Path) -> None:
         while True:
             if (now := stamp(folder)) != seen:
                 seen = now
-                click.echo("\n".join(told(opened(folder))))
+                click.echo("\n".join(report(opened(folder))))
                 stop(server)
                 server = subprocess.Popen([sys.executable, str(PROJECT / "app.py")], cwd=PROJECT)
             time.sleep(PAUSE)
@@ -45,7 +45,7 @@ def stamp(folder: Path) -> dict[str, int]:
     return found
 
 
-def told(found: Opened) -> list[str]:
+def report(found: Opened) -> list[str]:
     return list(found.faults) or [f"{found.title}: its data is sound"]
 
 

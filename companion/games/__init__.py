@@ -119,7 +119,7 @@ def opened(folder: Path) -> Opened:
 def _faults(folder: Path, data: Data, game: Game) -> tuple[str, ...]:
     """What does not fit together; a verb that cannot cope with its own game is told, too."""
     try:
-        return tuple(data.told(fault) for fault in game.faults())
+        return tuple(data.line_of(fault) for fault in game.faults())
     except Exception as error:  # the game's own Python can raise anything
         return (python_fault(folder, error),)
 

@@ -18,10 +18,10 @@ from companion.rules.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds, take_turn, write
 from companion.table.links import ROW, add_link, first_links, inserted, token_of
 from companion.table.roles import Role
-from companion.table.store import Campaign, Link, db, new_uid
+from companion.table.store import Link, StoredTable, db, new_uid
 from companion.table.turns import writing
 
-NEW_TABLE = 0  # no campaign has this number
+NEW_TABLE = 0  # no table has this number
 
 
 class How(StrEnum):
@@ -42,7 +42,7 @@ class Opened:
 
 def saved(connection: Connection, uid: str) -> TableFile | None:
     """The table of that id as its file, with nothing in it that is still a secret."""
-    row = connection.execute(select(Campaign.__table__).where(Campaign.uid == uid)).first()
+    row = connection.execute(select(StoredTable.__table__).where(StoredTable.uid == uid)).first()
     game = games().get(row.game) if row else None
     if row is None or game is None:
         return None
@@ -78,50 +78,50 @@ def _opened(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[O
 
 
 def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str) -> Opened:
-    campaign = own.get(one.file.id)
-    if made := connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first():
+    table_id = own.get(one.file.id)
+    if made := connection.execute(ROW.where(StoredTable.key == key).order_by(Link.id)).first():
         return Opened(token_of(made), made.name, How.KNOWN)
-    if campaign is not None and take_turn(connection, campaign):
-        met = _met(connection, campaign, one)
+    if table_id is not None and take_turn(connection, table_id):
+        met = _met(connection, table_id, one)
         if met is not Meeting.APART:
-            return _here(connection, campaign, How(met))
+            return _here(connection, table_id, How(met))
         return _anew(connection, one, key, How.SECOND)
     return _anew(connection, one, key, How.NEW)
 
 
-def _here(connection: Connection, campaign: int, how: How) -> Opened:
+def _here(connection: Connection, table_id: int, how: How) -> Opened:
     """A table that was here before, under the name it has here."""
-    rows = connection.execute(ROW.where(Campaign.id == campaign).order_by(Link.id)).all()
+    rows = connection.execute(ROW.where(StoredTable.id == table_id).order_by(Link.id)).all()
     good = (row for row in rows if row.role == Role.HOST and not row.revoked)
-    host = next(map(token_of, good), None) or add_link(connection, campaign)
+    host = next(map(token_of, good), None) or add_link(connection, table_id)
     return Opened(host, rows[0].name, how)
 
 
-def _met(connection: Connection, campaign: int, one: Judged) -> Meeting:
+def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
     """Let the table here go on from the file where the file is only longer."""
-    state = folds().current(connection, campaign, one.state.game)
+    state = folds().current(connection, table_id, one.state.game)
     mine = lasting(state, one.file.created)
     how = meeting(mine, one.file.entries)
     if how is Meeting.LONGER:
-        write(connection, campaign, one.file.entries[len(mine) :])
+        write(connection, table_id, one.file.entries[len(mine) :])
     return how
 
 
 def _anew(connection: Connection, one: Judged, key: str, how: How) -> Opened:
     """A table of its own, with an id of its own where somebody has that one here already."""
     file = one.file
-    taken = connection.scalar(select(Campaign.id).where(Campaign.uid == file.id)) is not None
-    campaign = inserted(
-        connection, Campaign, game=file.game, name=file.name, key=key,
+    taken = connection.scalar(select(StoredTable.id).where(StoredTable.uid == file.id)) is not None
+    table_id = inserted(
+        connection, StoredTable, game=file.game, name=file.name, key=key,
         created=datetime.fromisoformat(file.created), uid=new_uid() if taken else file.id,
     )  # fmt: skip
-    write(connection, campaign, file.entries)
-    token = first_links(connection, campaign)
+    write(connection, table_id, file.entries)
+    token = first_links(connection, table_id)
     return Opened(token, file.name, how)
 
 
-def campaigns() -> dict[str, int]:
+def known_tables() -> dict[str, int]:
     """Every table on this server by its id, the oldest first."""
     with db.engine.connect() as connection:
-        rows = connection.execute(select(Campaign.uid, Campaign.id).order_by(Campaign.id))
+        rows = connection.execute(select(StoredTable.uid, StoredTable.id).order_by(StoredTable.id))
         return {row.uid: row.id for row in rows}

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import IO, Any
 
 from companion.config import PROJECT
-from companion.printing.line import Job, Line
+from companion.printing.print_queue import Job, PrintQueue
 
 MOST_WAITING = 16
 SECONDS = 60
@@ -126,7 +126,7 @@ class Press:
     def _begin(self) -> None:
         self._process = os.getpid()
         self._lock = threading.Condition()
-        self._line = Line(self.waiting)
+        self._queue = PrintQueue(self.waiting)
         self._pressing: dict[str, Renderer] = {}
         self._failures: dict[str, str] = {}
         self._running: list[Renderer] = []
@@ -139,9 +139,9 @@ class Press:
         with self._lock:
             if self.place(job.key) is not None:
                 return True
-            if not self._line.put(job):
+            if not self._queue.put(job):
                 return False
-            if len(self._running) < min(self.renderers, len(self._pressing) + len(self._line)):
+            if len(self._running) < min(self.renderers, len(self._pressing) + len(self._queue)):
                 self._hire()
             self._lock.notify()
         return True
@@ -149,7 +149,7 @@ class Press:
     def place(self, key: str) -> int | None:
         """How many come before this one; None when it does not wait."""
         with self._lock:
-            keys = [*self._pressing, *(job.key for job in self._line)]
+            keys = [*self._pressing, *(job.key for job in self._queue)]
         return keys.index(key) if key in keys else None
 
     def page(self, key: str) -> int:
@@ -176,10 +176,10 @@ class Press:
     def _work(self, renderer: Renderer) -> None:
         while True:
             with self._lock:
-                if not self._lock.wait_for(lambda: len(self._line), IDLE):
+                if not self._lock.wait_for(lambda: len(self._queue), IDLE):
                     renderer.close()
-                    self._lock.wait_for(lambda: len(self._line))
-                job = self._line.take()
+                    self._lock.wait_for(lambda: len(self._queue))
+                job = self._queue.take()
                 self._pressing[job.key] = renderer
             self._print(renderer, job)
 

@@ -46,7 +46,7 @@ class Sample:
         """Add an entry if the rules allow it."""
         at = self.at + timedelta(seconds=self.random.randint(20, 140))
         said = at.isoformat(timespec="seconds")
-        entry = Entry(self.state.seq + 1, kind, data, by="sample", at=said)
+        entry = Entry(self.state.seq + 1, kind, data, device="sample", at=said)
         self.state, found = entered(self.state, entry)
         self.at = self.at if found else at
         return not found

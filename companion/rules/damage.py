@@ -26,7 +26,7 @@ def _is_number(value: Any) -> bool:
 
 def _is_plain(entry: Entry) -> bool:
     try:
-        for part in (entry.action, entry.data, entry.key, entry.by):
+        for part in (entry.action, entry.data, entry.key, entry.device):
             plain(part)
     except Unshowable:
         return False

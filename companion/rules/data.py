@@ -41,7 +41,7 @@ class Data:
             for path, line in lines(text).items()
         }
 
-    def told(self, fault: Fault) -> str:
+    def line_of(self, fault: Fault) -> str:
         """``sheet.toml line 31, category science: …``."""
         file, line = self._place(fault.path)
         where = f"{file} line {line}" if line else file

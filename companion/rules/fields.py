@@ -208,7 +208,7 @@ class Field:
         idle = {column.key for column in self.item if column.kinds and kind not in column.kinds}
         return {key: value for key, value in row.items() if key not in idle}
 
-    def told(self, raw: Any) -> str:
+    def words(self, raw: Any) -> str:
         """What was entered, in words; whatever it is."""
         if raw is None or raw == "":
             return "nothing"
@@ -219,10 +219,10 @@ class Field:
             labels = {choice.key: choice.label for choice in self.choices}
             return listed([labels.get(str(key), str(key)) for key in keys]) or "nothing"
         if isinstance(raw, list):
-            return "; ".join(self._told_row(row) for row in raw) or "none"
+            return "; ".join(self._words_of_row(row) for row in raw) or "none"
         return str(raw)
 
-    def _told_row(self, row: Any) -> str:
+    def _words_of_row(self, row: Any) -> str:
         if not isinstance(row, dict):
             return str(row)
         counting = self._counting(row)
@@ -231,9 +231,9 @@ class Field:
         if numbers:
             # Which columns count says by itself of what kind such a row is.
             by_kind = any(column.kinds for column in self.item)
-            names = [c.told(counting[c.key]) for c in columns if c.choices and not by_kind]
+            names = [c.words(counting[c.key]) for c in columns if c.choices and not by_kind]
             return ", ".join([*names, *(f"{counting[c.key]} {c.label.lower()}" for c in numbers)])
-        return ", ".join(c.told(counting[c.key]) for c in columns) or "an empty row"
+        return ", ".join(c.words(counting[c.key]) for c in columns) or "an empty row"
 
     def _no(self, code: str, message: str) -> Issue:
         return Issue(code, message, field=self.key)

@@ -52,7 +52,7 @@ class CatalogueCard:
     among: str = ""  # the fact that lists it where it is in play; "": it always is
     when: When = ALWAYS
 
-    def told(self) -> dict[str, Any]:
+    def by_name(self) -> dict[str, Any]:
         """All that is known of it, by name."""
         own = {"key": self.key, "label": self.label, "copies": self.copies}
         return {**self.details, **own, **({} if self.points is None else {"points": self.points})}

@@ -24,7 +24,7 @@ def came_now(play: Play, deck: str) -> int | None:
     return card if card and whole and whole.cards()[card] == 1 else None
 
 
-def kept(state: State, number: int) -> State:
+def remembered(state: State, number: int) -> State:
     """The table with what now lies on pads, and stands on tracks, that go with a card."""
     play = state.plays[number]
     found: Kept = {}
@@ -48,7 +48,7 @@ def recalled(state: State, number: int, deck: str) -> State:
             play = play.but(tracks={**play.tracks, **_moved(play, row, cards)})
         else:
             play = play.but(tracks={**play.tracks, row.key: (there,)})
-    return kept(state.with_play(play), number)
+    return remembered(state.with_play(play), number)
 
 
 def _with_decks(play: Play) -> Iterator[Pad | Track]:

@@ -91,9 +91,9 @@ def structured(data: Data, verbs: Verbs) -> Game:
         finally:
             _MEANT.reset(before)
     except Misplaced as error:
-        raise DataError(data.told(error.fault)) from None
+        raise DataError(data.line_of(error.fault)) from None
     except cattrs.BaseValidationError as error:
-        found = [data.told(fault) for fault in _faults(error)]
+        found = [data.line_of(fault) for fault in _faults(error)]
         raise DataError("\n".join(found) or f"game.toml: {error}") from None
     except (AttributeError, TypeError, ValueError) as error:
         said = "a table stands where a value belongs, or a value where a table does"

@@ -28,7 +28,7 @@ class Entry:
     play: int | None = None
     key: str = ""
     person: int | None = None
-    by: str = ""
+    device: str = ""
     at: str = ""
     seat: int | None = None  # who told it, in journals from before there were people
 

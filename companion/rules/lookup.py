@@ -63,7 +63,7 @@ class _Words(Formatter):
         return plural(value, format_spec) if format_spec else str(value)
 
 
-def told(text: str, known: Mapping[str, Any]) -> str:
+def filled_in(text: str, known: Mapping[str, Any]) -> str:
     """The first part of ``text`` that can be said, with what is known in its braces."""
     parts = (part for part in text.split("|") if _names(part) <= known.keys())
     return next((_Words().vformat(part, (), known) for part in parts), "")

@@ -184,7 +184,7 @@ class Play(Copied):
         if card and card.key == thing:
             return f"{thing} {card.label}"
         if draw.fills in self.game.sheet.by_key:
-            return self.game.sheet.by_key[draw.fills].told(thing)
+            return self.game.sheet.by_key[draw.fills].words(thing)
         return option.words(thing) if option else str(thing)
 
     def hand(self, draw: Draw) -> tuple[Any, ...]:

@@ -25,7 +25,7 @@ class Choice:
         """The card facts it speaks of."""
         return tuple(name for _, name, _, _ in Formatter().parse(self.says) if name)
 
-    def told(self, settings: Mapping[str, Any]) -> str:
+    def label_with(self, settings: Mapping[str, Any]) -> str:
         """Its label, with what it comes to as far as that is known."""
         if not self.says or any(settings.get(name) is None for name in self.needs):
             return self.label

@@ -54,7 +54,7 @@ def speaks_for(state: State, viewer: Viewer, person: int | None) -> bool:
     if person is None or viewer.person == person:
         return person is not None
     # In a journal that came by a file nobody knows whose devices they were.
-    holders = {_by(state, seq) for seq in state.places.get(person, ())} - {""}
+    holders = {_device_of(state, seq) for seq in state.places.get(person, ())} - {""}
     return not holders or viewer.device in holders
 
 
@@ -63,7 +63,9 @@ def waiting(state: State) -> list[Logged]:
     placed = {seq for seqs in state.places.values() for seq in seqs}
     found = [state.log.find(seq) for seq in state.sits if seq not in placed]
     newest = {
-        (row.entry.by, row.entry.data["person"]): row for row in found if row and row.entry.by
+        (row.entry.device, row.entry.data["person"]): row
+        for row in found
+        if row and row.entry.device
     }
     return list(newest.values())
 
@@ -115,12 +117,12 @@ class _View:
         return row.person_in(seat) in self.people or self._mine(row.entry.seq)
 
     def _mine(self, seq: int) -> bool:
-        return bool(self.device) and _by(self.state, seq) == self.device
+        return bool(self.device) and _device_of(self.state, seq) == self.device
 
 
-def _by(state: State, seq: int) -> str:
+def _device_of(state: State, seq: int) -> str:
     row = state.log.find(seq)
-    return row.entry.by if row else ""
+    return row.entry.device if row else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class Reckoning:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """One row of a breakdown: the points and how they came about, in words."""
 
     points: int
@@ -61,7 +61,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
     @property
     def total(self) -> int:
@@ -78,13 +78,13 @@ class Category:
     meaning: str = ""  # how it counts, for a sheet on paper; needed where it is no plain sum
     asks: tuple[str, ...] = ()  # rulings and card facts it hangs on, asked until they are told
 
-    def lines(self, reckoning: Reckoning) -> list[Line]:
+    def lines(self, reckoning: Reckoning) -> list[ScoreLine]:
         """One line per seat."""
         lines = self.rule(self, reckoning)
-        right = isinstance(lines, list) and all(isinstance(line, Line) for line in lines)
+        right = isinstance(lines, list) and all(isinstance(line, ScoreLine) for line in lines)
         if not right or len(lines) != len(reckoning.names):
             raise WrongLines(self.rule, lines, len(reckoning.names))
-        return [Line(line.points, line.working, self.key, line.detail) for line in lines]
+        return [ScoreLine(line.points, line.working, self.key, line.detail) for line in lines]
 
 
 class WrongLines(TypeError):
@@ -92,29 +92,29 @@ class WrongLines(TypeError):
 
     def __init__(self, rule: Rule, found: object, seats: int) -> None:
         lines = found if isinstance(found, list) else [found]
-        odd = (repr(line) for line in lines if not isinstance(line, Line))
+        odd = (repr(line) for line in lines if not isinstance(line, ScoreLine))
         gave = next(odd, f"{len(lines)} lines")
         name = getattr(rule, "__name__", "a rule")
         super().__init__(f"{name} gave {gave} for {seats} seats; it should be a list of Line")
         self.verb = rule
 
 
-Rule = Callable[[Category, Reckoning], list[Line]]
+Rule = Callable[[Category, Reckoning], list[ScoreLine]]
 """Scores one category for every seat at once, so that majorities need no special case."""
 
 Check = Callable[[Reckoning], Iterable[Issue]]
 """Finds entries that contradict each other; unusable values reach it as None."""
 
 
-def add_up(category: Category, reckoning: Reckoning) -> list[Line]:
+def add_up(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """The ordinary rule: each field's points, summed."""
     return [_sum(category.fields, reckoning, seat) for seat in range(len(reckoning.entries))]
 
 
-def _sum(fields: Sequence[Field], reckoning: Reckoning, seat: int) -> Line:
+def _sum(fields: Sequence[Field], reckoning: Reckoning, seat: int) -> ScoreLine:
     values = [(f, reckoning.entries[seat].get(f.key) or 0) for f in fields]
     parts = [reckoning.sum_typed(seat, f.key) + f.working(value) for f, value in values]
-    return Line(sum(f.points(value) for f, value in values), " + ".join(parts))
+    return ScoreLine(sum(f.points(value) for f, value in values), " + ".join(parts))
 
 
 RULES: dict[str, Rule] = {"sum": add_up}
@@ -237,7 +237,7 @@ def _taken_twice(field: Field, reckoning: Reckoning) -> list[Issue]:
     return [
         Issue(
             "conflict",
-            f"{field.label}: {field.told(value)} can be only one player’s.",
+            f"{field.label}: {field.words(value)} can be only one player’s.",
             field.key,
             seat,
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .faults import Fault
-from .lookup import told
+from .lookup import filled_in
 from .toml_lines import Path
 
 TYPES = {
@@ -89,7 +89,7 @@ def choices_in(raw: dict[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
         _is(dict, details, ("catalogue", i, "details"))
         known = {"label": card.get("label"), **details}
         name = str(card.get("catalogue"))
-        label = told(labels.get(name, "{label}"), known)
+        label = filled_in(labels.get(name, "{label}"), known)
         choice = {"key": card.get("key"), "label": label or card.get("label")}
         found.setdefault(name, []).append(choice)
     return found

@@ -93,7 +93,7 @@ class State(Copied):
         kept = {key: value for (where, key), value in self.facts.items() if where in ("", chapter)}
         return {**self.rulings, **kept}
 
-    def told(self, fact: CardFact, play: Play | None) -> Any:
+    def answer_to(self, fact: CardFact, play: Play | None) -> Any:
         """What the group has told of a card, or None."""
         if fact.scope is Scope.PLAY:
             return play.facts.get(fact.key) if play else None

@@ -77,7 +77,7 @@ def _places(state: State, play: Play) -> Iterator[RulingPlace]:
         # What a chapter's card says is kept for the newest play's chapter only.
         mine = [f for f in facts if f.scope is scope and (newest or scope is not Scope.CHAPTER)]
         if mine:
-            asked = tuple(ask_fact(fact, state.told(fact, play), play) for fact in mine)
+            asked = tuple(ask_fact(fact, state.answer_to(fact, play), play) for fact in mine)
             yield RulingPlace(scope.value, label, asked)
 
 

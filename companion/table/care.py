@@ -10,8 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.rules.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds
 from companion.table.links import ROW, first_links, inserted, token_of
-from companion.table.store import Campaign, Link, db, now
-from companion.table.store import Entry as Stored
+from companion.table.store import Link, StoredEntry, StoredTable, db, now
 from companion.table.tables import LONGEST_NAME, Table
 from companion.table.turns import writing
 
@@ -24,25 +23,25 @@ def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
     first time.
     """
     check_room(table.id, table.state)
-    rows = Stored.__table__
+    rows = StoredEntry.__table__
     row = {"game": table.game.slug, "name": name[:LONGEST_NAME], "created": now(), "key": key}
     try:
         with writing() as connection:
-            campaign = inserted(connection, Campaign, **row)
+            table_id = inserted(connection, StoredTable, **row)
             kept = [c for c in rows.c if c.name not in ("id", "campaign_id")]
             mine = (rows.c.campaign_id == table.id) & (rows.c.seq <= seq)
             copied = (
-                select(*kept, literal(campaign).label("campaign_id"))
+                select(*kept, literal(table_id).label("campaign_id"))
                 .where(mine)
                 .order_by(rows.c.seq)
             )
             names = [*(column.name for column in kept), "campaign_id"]
-            connection.execute(insert(Stored).from_select(names, copied))
-            _conceal(connection, table, campaign, seq)
-            return first_links(connection, campaign)
+            connection.execute(insert(StoredEntry).from_select(names, copied))
+            _conceal(connection, table, table_id, seq)
+            return first_links(connection, table_id)
     except IntegrityError:
         with db.engine.connect() as connection:
-            made = connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first()
+            made = connection.execute(ROW.where(StoredTable.key == key).order_by(Link.id)).first()
     if made is None:
         raise StalePage
     return token_of(made)
@@ -53,9 +52,9 @@ def _conceal(connection: Connection, table: Table, copy: int, seq: int) -> None:
     told = [row.entry for row in state.log]
     for entry, untold in zip(told[:seq], hiding(told, state), strict=False):
         if untold is not entry:
-            mine = (Stored.campaign_id == copy) & (Stored.seq == entry.seq)
+            mine = (StoredEntry.campaign_id == copy) & (StoredEntry.seq == entry.seq)
             values = {"action": untold.action, "data": untold.data}
-            connection.execute(update(Stored).where(mine).values(values))
+            connection.execute(update(StoredEntry).where(mine).values(values))
 
 
 def rename(table: Table, name: str) -> None:
@@ -68,16 +67,16 @@ def archive(table: Table, on: bool) -> None:
 
 def remove(table: Table) -> None:
     """Delete the table with its whole journal and every link to it."""
-    remove_campaign(table.id)
+    remove_by_id(table.id)
 
 
-def remove_campaign(number: int) -> None:
+def remove_by_id(number: int) -> None:
     """The same for a table nobody has opened here."""
     with writing() as connection:
-        connection.execute(delete(Campaign).where(Campaign.id == number))
+        connection.execute(delete(StoredTable).where(StoredTable.id == number))
     folds().forget(number)
 
 
 def _change(table: Table, **values: Any) -> None:
     with writing() as connection:
-        connection.execute(update(Campaign).where(Campaign.id == table.id).values(**values))
+        connection.execute(update(StoredTable).where(StoredTable.id == table.id).values(**values))

@@ -24,8 +24,7 @@ from companion.rules.plain import Unshowable, one_line, plain, strict
 from companion.rules.replay import entered
 from companion.rules.state import State
 from companion.table.states import Folds
-from companion.table.store import Campaign, db, now
-from companion.table.store import Entry as Stored
+from companion.table.store import StoredEntry, StoredTable, db, now
 from companion.table.turns import writing
 
 TRIES = 5
@@ -65,10 +64,12 @@ Change = Callable[[Connection, State], State]
 
 
 # Where several can write at once, those at one table queue here; SQLite lets only one write.
-_TURN = select(Campaign.id).where(Campaign.id == bindparam("id")).with_for_update(key_share=True)
+_TURN = (
+    select(StoredTable.id).where(StoredTable.id == bindparam("id")).with_for_update(key_share=True)
+)
 
 
-def change(campaign: int, game: Game, how: Change) -> State:
+def change(table_id: int, game: Game, how: Change) -> State:
     """Write to a table what ``how`` adds to its newest state; the state after it.
 
     It is judged and folded before its turn comes, so that nobody waits for a long journal. Where
@@ -76,44 +77,44 @@ def change(campaign: int, game: Game, how: Change) -> State:
     take long, before the next one.
     """
     for tries in range(TRIES):
-        before, after = _planned(campaign, game, how)
+        before, after = _planned(table_id, game, how)
         try:
-            with _turn(campaign) as connection:
-                newest = folds().current(connection, campaign, game)
+            with _turn(table_id) as connection:
+                newest = folds().current(connection, table_id, game)
                 if newest.seq != before.seq:
                     if _undoes(before, after) and tries < TRIES - 1:
                         continue
                     before, after = newest, how(connection, newest)
                 if new := _new(before, after):
-                    check_room(campaign, after)
-                    write(connection, campaign, new)
+                    check_room(table_id, after)
+                    write(connection, table_id, new)
         except IntegrityError:  # no two entries have the same number, even without turns
             continue
-        folds().keep(campaign, after)
+        folds().keep(table_id, after)
         return after
     raise Refused([Issue("stale", "Too many people are entering at once. Try again.")])
 
 
-def _planned(campaign: int, game: Game, how: Change) -> tuple[State, State]:
+def _planned(table_id: int, game: Game, how: Change) -> tuple[State, State]:
     with db.engine.connect().execution_options(single=True) as connection:
-        before = folds().current(connection, campaign, game)
+        before = folds().current(connection, table_id, game)
         if not before.seq:  # every table has its start
             raise Removed
         return before, how(connection, before)
 
 
 @contextmanager
-def _turn(campaign: int) -> Iterator[Connection]:
+def _turn(table_id: int) -> Iterator[Connection]:
     """People take turns at a table's row."""
     with writing() as connection:
-        if not take_turn(connection, campaign):
+        if not take_turn(connection, table_id):
             raise Removed
         yield connection
 
 
-def take_turn(connection: Connection, campaign: int) -> bool:
+def take_turn(connection: Connection, table_id: int) -> bool:
     """Wait until nobody else writes at this table; False where it is there no more."""
-    return connection.scalar(_TURN, {"id": campaign}) is not None
+    return connection.scalar(_TURN, {"id": table_id}) is not None
 
 
 def _new(before: State, after: State) -> list[Entry]:
@@ -124,9 +125,9 @@ def _undoes(before: State, after: State) -> bool:
     return any(entry.action == Undo.kind for entry in _new(before, after))
 
 
-def check_room(campaign: int, state: State) -> None:
+def check_room(table_id: int, state: State) -> None:
     """Refuse what makes a table larger than any group's ever is."""
-    size = folds().size(campaign, state)
+    size = folds().size(table_id, state)
     for setting, amount, what in (
         ("TABLE_ENTRIES", state.seq, "entries"),
         ("TABLE_GAMES", len(state.plays), "games"),
@@ -139,10 +140,10 @@ def check_room(campaign: int, state: State) -> None:
             raise Refused([Issue("full", said)])
 
 
-def added(connection: Connection, campaign: int, state: State, drafts: Sequence[Draft]) -> State:
+def added(connection: Connection, table_id: int, state: State, drafts: Sequence[Draft]) -> State:
     """The table with what the rules allow and was not there yet."""
     for draft in map(_plain, drafts):
-        if not repeats(connection, campaign, draft):
+        if not repeats(connection, table_id, draft):
             state = _checked(state, draft)
     return state
 
@@ -157,24 +158,26 @@ def _plain(draft: Draft) -> Draft:
         raise Refused([Issue("unshowable", str(unshowable))]) from None
 
 
-def write(connection: Connection, campaign: int, entries: Sequence[Entry]) -> None:
+def write(connection: Connection, table_id: int, entries: Sequence[Entry]) -> None:
     """The last door, for whoever comes without a draft: what cannot be shown never gets in."""
     if any(showable(entry) is not entry for entry in entries):
         raise Refused([UNKEPT])
     rows = [
-        {"campaign_id": campaign, "seq": entry.seq, "play": entry.play, "action": entry.action,
-         "data": entry.data, "key": entry.key, "person": entry.person, "device": entry.by,
+        {"campaign_id": table_id, "seq": entry.seq, "play": entry.play, "action": entry.action,
+         "data": entry.data, "key": entry.key, "person": entry.person, "device": entry.device,
          "at": datetime.fromisoformat(entry.at)}
         for entry in entries
     ]  # fmt: skip
     if rows:
-        connection.execute(insert(Stored), rows)
+        connection.execute(insert(StoredEntry), rows)
 
 
-def repeats(connection: Connection, campaign: int, draft: Draft) -> bool:
+def repeats(connection: Connection, table_id: int, draft: Draft) -> bool:
     """Whether this very entry has been made already; the same key with other data is no repeat."""
-    mine = (Stored.campaign_id == campaign) & (Stored.key == draft.key)
-    row = connection.execute(select(Stored.action, Stored.data, Stored.play).where(mine)).first()
+    mine = (StoredEntry.campaign_id == table_id) & (StoredEntry.key == draft.key)
+    row = connection.execute(
+        select(StoredEntry.action, StoredEntry.data, StoredEntry.play).where(mine)
+    ).first()
     if row is None:
         return False
     if (row.action, _meant(row.data)) != (draft.action, _meant(draft.data)):

@@ -10,14 +10,14 @@ from sqlalchemy import Connection, Select, insert, select
 from companion.rules.state import State
 from companion.table import tokens
 from companion.table.roles import Role
-from companion.table.store import Campaign, Link
+from companion.table.store import Link, StoredTable
 from companion.table.tokens import LinkSeed
 
 LINK = (Link.id, Link.generation, Link.nonces, Link.revoked)
 ROW = select(
-    *LINK, Link.role, Link.seat, Link.person, Link.created, Campaign.id.label("campaign"),
-    Campaign.uid, Campaign.game, Campaign.name, Campaign.archived,
-).join(Campaign, Campaign.id == Link.campaign_id)  # fmt: skip
+    *LINK, Link.role, Link.seat, Link.person, Link.created, StoredTable.id.label("table_id"),
+    StoredTable.uid, StoredTable.game, StoredTable.name, StoredTable.archived,
+).join(StoredTable, StoredTable.id == Link.campaign_id)  # fmt: skip
 
 
 def opened_by(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
@@ -54,21 +54,21 @@ def person_of(link: Any, state: State) -> int | None:
     return seats[link.seat].person if link.seat < len(seats) else None
 
 
-def first_links(connection: Connection, campaign: int) -> str:
+def first_links(connection: Connection, table_id: int) -> str:
     """What a new table begins with: its host's link, whose token this is, and the players' one."""
-    token = add_link(connection, campaign)
-    add_link(connection, campaign, Role.PLAYER)
+    token = add_link(connection, table_id)
+    add_link(connection, table_id, Role.PLAYER)
     return token
 
 
-def add_link(connection: Connection, campaign: int, role: Role = Role.HOST) -> str:
+def add_link(connection: Connection, table_id: int, role: Role = Role.HOST) -> str:
     """A link to a table; its token."""
     nonce = tokens.new_nonce()
-    number = inserted(connection, Link, campaign_id=campaign, role=role, nonces=nonce)
+    number = inserted(connection, Link, campaign_id=table_id, role=role, nonces=nonce)
     return tokens.token(secret(), LinkSeed(number, 1, nonce))
 
 
-def inserted(connection: Connection, model: type[Campaign | Link], **values: Any) -> int:
+def inserted(connection: Connection, model: type[StoredTable | Link], **values: Any) -> int:
     """A new row's id."""
     key = connection.execute(insert(model).values(**values)).inserted_primary_key
     assert key is not None

@@ -12,8 +12,7 @@ from companion.rules.log import Entry
 from companion.rules.replay import taken_back
 from companion.rules.state import State
 from companion.table.journal import Draft, Refused, change
-from companion.table.store import Entry as Stored
-from companion.table.store import now
+from companion.table.store import StoredEntry, now
 from companion.table.tables import Table
 
 STALE = Issue("stale", "Something has been entered since you opened the log.")
@@ -36,8 +35,8 @@ def rewind(table: Table, to: int, seen: int, draft: Draft) -> Table:
 def _rewound(
     connection: Connection, table: Table, state: State, to: int, seen: int, draft: Draft
 ) -> State:
-    mine = (Stored.campaign_id == table.id) & (Stored.key == draft.key)
-    if connection.execute(select(Stored.seq).where(mine)).first():
+    mine = (StoredEntry.campaign_id == table.id) & (StoredEntry.key == draft.key)
+    if connection.execute(select(StoredEntry.seq).where(mine)).first():
         return state  # sent twice
     if state.seq != seen:
         raise Refused([STALE])

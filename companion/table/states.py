@@ -20,7 +20,7 @@ from companion.rules.game import Game
 from companion.rules.log import Entry
 from companion.rules.replay import replay, step
 from companion.rules.state import State
-from companion.table.store import Entry as Stored
+from companion.table.store import StoredEntry
 from companion.table.weight import ENTRY, PLAY, RESULT, journal_size, weight
 
 # Room for the largest table there may be, and for some hundred usual ones.
@@ -43,87 +43,87 @@ class Folds:
         self._weight = 0
         self._lock = Lock()
 
-    def at(self, campaign: int, seq: int) -> State | None:
+    def at(self, table_id: int, seq: int) -> State | None:
         """The state after exactly so many entries, if it is the one kept."""
         with self._lock:
-            kept = self._kept.get(campaign)
+            kept = self._kept.get(table_id)
             if kept is None or kept.state.seq != seq:
                 return None
-            self._kept.move_to_end(campaign)  # looked at often, it is not the next to go
+            self._kept.move_to_end(table_id)  # looked at often, it is not the next to go
             return kept.state
 
     def behind(self, tables: Mapping[int, int]) -> int:
         """How many entries would have to be folded for tables that have come so far."""
         with self._lock:
             known = {c: kept.state.seq for c in tables if (kept := self._kept.get(c))}
-        return sum(max(0, seq - known.get(campaign, 0)) for campaign, seq in tables.items())
+        return sum(max(0, seq - known.get(table_id, 0)) for table_id, seq in tables.items())
 
     def fitting(self, connection: Connection, tables: Sequence[int]) -> set[int]:
         """Those of the tables, the first ones first, whose states have room in memory together."""
         with self._lock:
             weights = {c: kept.weight for c in tables if (kept := self._kept.get(c))}
-        unknown = [campaign for campaign in tables if campaign not in weights]
+        unknown = [table_id for table_id in tables if table_id not in weights]
         weights |= _weights(connection, unknown)
-        room = accumulate(weights.get(campaign, 0) for campaign in tables)
-        return {campaign for campaign, sum in zip(tables, room, strict=True) if sum <= MOST_BYTES}
+        room = accumulate(weights.get(table_id, 0) for table_id in tables)
+        return {table_id for table_id, sum in zip(tables, room, strict=True) if sum <= MOST_BYTES}
 
-    def current(self, connection: Connection, campaign: int, game: Game) -> State:
+    def current(self, connection: Connection, table_id: int, game: Game) -> State:
         """The state after every entry the database has now; one statement."""
-        return self.current_all(connection, {campaign: game})[campaign]
+        return self.current_all(connection, {table_id: game})[table_id]
 
     def current_all(self, connection: Connection, tables: Mapping[int, Game]) -> dict[int, State]:
         """The states of several tables after every entry there is now; one statement for all."""
-        known = {campaign: self._get(campaign) for campaign in tables}
-        after = {campaign: state.seq if state else 0 for campaign, state in known.items()}
-        fresh: dict[int, list[Entry]] = {campaign: [] for campaign in tables}
-        for campaign, entry in _entries_after(connection, after):
-            fresh[campaign].append(entry)
+        known = {table_id: self._get(table_id) for table_id in tables}
+        after = {table_id: state.seq if state else 0 for table_id, state in known.items()}
+        fresh: dict[int, list[Entry]] = {table_id: [] for table_id in tables}
+        for table_id, entry in _entries_after(connection, after):
+            fresh[table_id].append(entry)
         found = {}
-        for campaign, game in tables.items():
-            found[campaign] = _folded(known[campaign], game, fresh[campaign])
-            self.keep(campaign, found[campaign])
+        for table_id, game in tables.items():
+            found[table_id] = _folded(known[table_id], game, fresh[table_id])
+            self.keep(table_id, found[table_id])
         return found
 
-    def keep(self, campaign: int, state: State) -> None:
+    def keep(self, table_id: int, state: State) -> None:
         """Remember the state unless a newer one is known; the least used make room for it."""
-        size = self.size(campaign, state)
+        size = self.size(table_id, state)
         with self._lock:
-            known = self._kept.get(campaign)
+            known = self._kept.get(table_id)
             if known is None or known.state.seq <= state.seq:
-                self._drop(campaign)
-                self._kept[campaign] = Kept(state, size, weight(state, size))
-                self._weight += self._kept[campaign].weight
-            self._kept.move_to_end(campaign)
+                self._drop(table_id)
+                self._kept[table_id] = Kept(state, size, weight(state, size))
+                self._weight += self._kept[table_id].weight
+            self._kept.move_to_end(table_id)
             while self._weight > MOST_BYTES and len(self._kept) > 1:
                 self._drop(next(iter(self._kept)))
 
-    def size(self, campaign: int, state: State) -> int:
+    def size(self, table_id: int, state: State) -> int:
         """How many bytes the journal behind ``state`` has; only what is new is measured."""
         with self._lock:
-            known = self._kept.get(campaign)
+            known = self._kept.get(table_id)
         if known is None or len(known.state.log) > len(state.log):
             return journal_size(state.log, 0)
         return known.size + journal_size(state.log, len(known.state.log))
 
-    def forget(self, campaign: int) -> None:
+    def forget(self, table_id: int) -> None:
         with self._lock:
-            self._drop(campaign)
+            self._drop(table_id)
 
-    def _drop(self, campaign: int) -> None:
-        if kept := self._kept.pop(campaign, None):
+    def _drop(self, table_id: int) -> None:
+        if kept := self._kept.pop(table_id, None):
             self._weight -= kept.weight
 
-    def _get(self, campaign: int) -> State | None:
+    def _get(self, table_id: int) -> State | None:
         with self._lock:
-            kept = self._kept.get(campaign)
+            kept = self._kept.get(table_id)
             return kept.state if kept else None
 
 
 # What every page asks, put together once: that takes longer than the database's answer.
 _NEWER = (
-    select(Stored.__table__)
-    .where(Stored.campaign_id == bindparam("campaign"), Stored.seq > bindparam("after"))
-    .order_by(Stored.seq)
+    select(StoredEntry.__table__)
+    .where(StoredEntry.campaign_id == bindparam("table_id"), StoredEntry.seq > bindparam("after"))
+    .order_by(StoredEntry.seq)
 )
 
 
@@ -133,54 +133,54 @@ def _folded(state: State | None, game: Game, entries: list[Entry]) -> State:
     return reduce(step, entries, state)
 
 
-Told = list[tuple[int, Entry]]
+Numbered = list[tuple[int, Entry]]
 """Entries, each with its table."""
 GARBLED = (ValueError, TypeError, RecursionError)
 """What reading a row raises that holds no JSON or no moment."""
 
 
-def _entries_after(connection: Connection, after: Mapping[int, int]) -> Told:
+def _entries_after(connection: Connection, after: Mapping[int, int]) -> Numbered:
     """The entries of each table that come after the number given for it."""
     if not after:
         return []
     if len(after) == 1:
-        [(campaign, seq)] = after.items()
-        return _read(connection, _NEWER, {"campaign": campaign, "after": seq})
-    table = Stored.__table__
+        [(table_id, seq)] = after.items()
+        return _read(connection, _NEWER, {"table_id": table_id, "after": seq})
+    table = StoredEntry.__table__
     newer = or_(*((table.c.campaign_id == c) & (table.c.seq > seq) for c, seq in after.items()))
     return _read(connection, select(table).where(newer).order_by(table.c.seq))
 
 
-def _weights(connection: Connection, campaigns: Sequence[int]) -> dict[int, int]:
+def _weights(connection: Connection, table_ids: Sequence[int]) -> dict[int, int]:
     """What the states of journals will weigh, as far as the database can tell."""
-    if not campaigns:
+    if not table_ids:
         return {}
     plays = {Start.kind: PLAY, Finish.kind: RESULT * MANY}
-    counted = func.sum(case(plays, value=Stored.action, else_=0))
-    weight = ENTRY * func.count() + counted + func.sum(func.length(cast(Stored.data, Text)))
-    asked = select(Stored.campaign_id, weight).where(Stored.campaign_id.in_(campaigns))
-    return {row[0]: row[1] for row in connection.execute(asked.group_by(Stored.campaign_id))}
+    counted = func.sum(case(plays, value=StoredEntry.action, else_=0))
+    weight = ENTRY * func.count() + counted + func.sum(func.length(cast(StoredEntry.data, Text)))
+    asked = select(StoredEntry.campaign_id, weight).where(StoredEntry.campaign_id.in_(table_ids))
+    return {row[0]: row[1] for row in connection.execute(asked.group_by(StoredEntry.campaign_id))}
 
 
 def _read(
     connection: Connection, rows: Select[Any], given: Mapping[str, int] | None = None
-) -> Told:
+) -> Numbered:
     try:
         return [(row.campaign_id, _entry(row)) for row in connection.execute(rows, given)]
     except GARBLED:
-        table = Stored.__table__
+        table = StoredEntry.__table__
         numbers = rows.with_only_columns(table.c.campaign_id, table.c.seq)
         return [_one(connection, *place) for place in connection.execute(numbers, given).all()]
 
 
-def _one(connection: Connection, campaign: int, seq: int) -> tuple[int, Entry]:
+def _one(connection: Connection, table_id: int, seq: int) -> tuple[int, Entry]:
     """One entry; of a garbled one just its number."""
-    table = Stored.__table__
-    mine = select(table).where(table.c.campaign_id == campaign, table.c.seq == seq)
+    table = StoredEntry.__table__
+    mine = select(table).where(table.c.campaign_id == table_id, table.c.seq == seq)
     try:
-        return campaign, _entry(connection.execute(mine).one())
+        return table_id, _entry(connection.execute(mine).one())
     except GARBLED:
-        return campaign, Entry(seq, DAMAGED, {})
+        return table_id, Entry(seq, DAMAGED, {})
 
 
 def _entry(row: Row[Any]) -> Entry:

@@ -26,7 +26,7 @@ NAMES = {
 }
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcMoment(TypeDecorator[datetime]):
     """A moment in UTC, aware on every database; SQLite by itself forgets the zone."""
 
     impl = DateTime(timezone=True)
@@ -57,10 +57,10 @@ class Base(DeclarativeBase):
 db = SQLAlchemy(model_class=Base)
 
 
-class Campaign(Base):
+class StoredTable(Base):
     """A group's run through one game: all its plays share one journal."""
 
-    __tablename__ = "campaign"
+    __tablename__ = "campaign"  # what databases have called it from the first
     __table_args__ = NEVER_REUSED
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -68,14 +68,14 @@ class Campaign(Base):
     uid: Mapped[str] = mapped_column(String(64), default=new_uid, index=True, unique=True)
     game: Mapped[str] = mapped_column(String(40))
     name: Mapped[str] = mapped_column(String(80))
-    created: Mapped[datetime] = mapped_column(Moment, default=now)
-    archived: Mapped[datetime | None] = mapped_column(Moment)
+    created: Mapped[datetime] = mapped_column(UtcMoment, default=now)
+    archived: Mapped[datetime | None] = mapped_column(UtcMoment)
     # Whoever opens a table names the opening, so that a repeated send opens no second one.
     key: Mapped[str | None] = mapped_column(String(96), index=True, unique=True)
 
 
-class Entry(Base):
-    """One action somebody told the app; never updated, deleted only with its campaign."""
+class StoredEntry(Base):
+    """One action somebody told the app; never updated, deleted only with its table."""
 
     __tablename__ = "entry"
     __table_args__ = (
@@ -93,7 +93,7 @@ class Entry(Base):
     seat: Mapped[int | None]  # who told it, before there were people
     person: Mapped[int | None]
     device: Mapped[str | None] = mapped_column(String(64))
-    at: Mapped[datetime] = mapped_column(Moment, default=now)
+    at: Mapped[datetime] = mapped_column(UtcMoment, default=now)
 
 
 NONCES = 260  # room for the twenty last ones of a link
@@ -115,8 +115,8 @@ class Link(Base):
     generation: Mapped[int] = mapped_column(default=1)
     # Its random value and those it had before, newest first; none from before there were any.
     nonces: Mapped[str] = mapped_column(String(NONCES), default=new_nonce)
-    created: Mapped[datetime] = mapped_column(Moment, default=now)
-    revoked: Mapped[datetime | None] = mapped_column(Moment)
+    created: Mapped[datetime] = mapped_column(UtcMoment, default=now)
+    revoked: Mapped[datetime | None] = mapped_column(UtcMoment)
 
 
 class Handover(Base):
@@ -126,10 +126,10 @@ class Handover(Base):
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     shelf: Mapped[dict[str, Any]] = mapped_column(JSON)
-    expires: Mapped[datetime] = mapped_column(Moment)
+    expires: Mapped[datetime] = mapped_column(UtcMoment)
 
 
-class Identity(Base):
+class DatabaseIdentity(Base):
     """What this database is called: one row, made with it, and the same in its backups."""
 
     __tablename__ = "identity"

@@ -28,7 +28,7 @@ from companion.table.links import (
     secrets,
     token_of,
 )
-from companion.table.store import Campaign, Entry, Link, db, now
+from companion.table.store import Link, StoredEntry, StoredTable, db, now
 from companion.table.tokens import LinkSeed
 from companion.table.turns import hard_work, writing
 
@@ -69,21 +69,21 @@ def open_table(game: Game, name: str, start: Draft) -> str:
     row = {"game": game.slug, "name": name[:LONGEST_NAME], "created": now(), "key": key}
     try:
         with writing() as connection:
-            campaign = inserted(connection, Campaign, **row)
-            token = first_links(connection, campaign)
-            state = added(connection, campaign, State(game), [start])
-            write(connection, campaign, [row.entry for row in state.log])
+            table_id = inserted(connection, StoredTable, **row)
+            token = first_links(connection, table_id)
+            state = added(connection, table_id, State(game), [start])
+            write(connection, table_id, [row.entry for row in state.log])
     except IntegrityError:
         with db.engine.connect() as connection:
             return _opened(connection, key, start)
-    folds().keep(campaign, state)
+    folds().keep(table_id, state)
     return token
 
 
 def _opened(connection: Connection, key: str, start: Draft) -> str:
     """The token of the first link to the table that this very start has opened before."""
-    row = connection.execute(ROW.where(Campaign.key == key).order_by(Link.id)).first()
-    if row is None or not repeats(connection, row.campaign, start):
+    row = connection.execute(ROW.where(StoredTable.key == key).order_by(Link.id)).first()
+    if row is None or not repeats(connection, row.table_id, start):
         raise StalePage
     return token_of(row)
 
@@ -98,11 +98,11 @@ def find(token: str, allow: Callable[[int], None] = lambda _: None) -> Table | N
         game = games().get(row.game) if row else None
         if row is None or game is None:
             return None
-        allow(row.campaign)
-        state = folds().at(row.campaign, row.seq)
+        allow(row.table_id)
+        state = folds().at(row.table_id, row.seq)
         if state is None:
-            with _place_to_fold({row.campaign: row.seq}):
-                state = folds().current(connection, row.campaign, game)
+            with _place_to_fold({row.table_id: row.seq}):
+                state = folds().current(connection, row.table_id, game)
     return _table(row, state)
 
 
@@ -130,15 +130,15 @@ def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
         rows = connection.execute(_SHELF, {"links": numbers})
         every = {tokens.seed(row): row for row in rows if row.game in games()}
         good = {seed: every[seed] for seed in links if seed in every}
-        come = {row.campaign: row.seq or 0 for row in good.values()}
+        come = {row.table_id: row.seq or 0 for row in good.values()}
         fit = folds().fitting(connection, list(come))
         states = {one: state for one in fit if (state := folds().at(one, come[one]))}
         late = fit - states.keys()
-        known = {row.campaign: games()[row.game] for row in good.values() if row.campaign in late}
-        with _place_to_fold({campaign: come[campaign] for campaign in known}):
+        known = {row.table_id: games()[row.game] for row in good.values() if row.table_id in late}
+        with _place_to_fold({table_id: come[table_id] for table_id in known}):
             states |= folds().current_all(connection, known)
     tables = {
-        seed: _table(row, states[row.campaign]) if row.campaign in states else _unread(row)
+        seed: _table(row, states[row.table_id]) if row.table_id in states else _unread(row)
         for seed, row in good.items()
     }
     return [tables.get(seed) for seed in links]
@@ -146,7 +146,7 @@ def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
 
 def _table(row: Any, state: State) -> Table:
     return Table(
-        row.campaign, row.uid, row.name, row.archived, tokens.seed(row), row.role,
+        row.table_id, row.uid, row.name, row.archived, tokens.seed(row), row.role,
         person_of(row, state), token_of(row), state,
     )  # fmt: skip
 
@@ -177,7 +177,11 @@ def was_open(token: str) -> bool:
     return bool(row) and any(is_token(token, seed) for seed in tokens.seeds(row))
 
 
-_SEQ = select(func.max(Entry.seq)).where(Entry.campaign_id == Link.campaign_id).scalar_subquery()
+_SEQ = (
+    select(func.max(StoredEntry.seq))
+    .where(StoredEntry.campaign_id == Link.campaign_id)
+    .scalar_subquery()
+)
 # Put together once: every open page asks every other second.
 _ALL = ROW.add_columns(_SEQ.label("seq"))
 _SHELF = _ALL.where(Link.id.in_(bindparam("links", expanding=True)), Link.revoked.is_(None))

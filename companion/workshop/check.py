@@ -57,7 +57,7 @@ def _examples(game: Game, folder: Path) -> Iterator[str]:
     yield from wrong
     if not wrong:
         yield from (f"{name}: {said}" for said in uncovered(game, found))
-        yield from map(read(folder).told, unanswered(game, found))
+        yield from map(read(folder).line_of, unanswered(game, found))
 
 
 def _mismatches(example: Example, folder: Path) -> Iterator[str]:

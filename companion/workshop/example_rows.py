@@ -132,7 +132,7 @@ class ChangeExample:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoryChapter:
     """A chapter of a story that was told."""
 
     chapter: str
@@ -146,7 +146,7 @@ class CupExample:
     """Who holds the story's trophy."""
 
     name: str
-    chapters: list[Told]
+    chapters: list[StoryChapter]
     holder: list[str]
     players: int = 0
     src: str = ""
@@ -178,7 +178,7 @@ ROWS: dict[str, type] = {
     "cup": CupExample,
     "aid": AidExample,
 }
-NESTED = {("score", "seat"): SeatExample, ("cup", "chapters"): Told}
+NESTED = {("score", "seat"): SeatExample, ("cup", "chapters"): StoryChapter}
 RENAMED = {"change": {"from"}}  # keys that are words of Python's
 
 

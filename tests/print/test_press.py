@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from companion.config import PROJECT
-from companion.printing.line import EACH, Job, Line
 from companion.printing.pdf import put
 from companion.printing.press import Failed, Missing, Press, Renderer, cores
+from companion.printing.print_queue import EACH, Job, PrintQueue
 from tests.serving import until
 
 PAGE = '<!doctype html><html lang="en"><title>A page</title><p>Words.</p></html>'
@@ -66,7 +66,7 @@ def test_a_full_queue_says_no_and_orders_are_never_taken_twice(slow: Slow, tmp_p
     assert slow.done == ["a", "b", "c"]
 
 
-def waiting(line: Line, order: str) -> str:
+def waiting(line: PrintQueue, order: str) -> str:
     """Put jobs in, each a letter of its owner; those taken in, in the order of their turns."""
     for number, owner in enumerate(order):
         guest = owner.islower()
@@ -75,20 +75,20 @@ def waiting(line: Line, order: str) -> str:
 
 
 def test_owners_take_turns_whatever_the_order_of_their_orders() -> None:
-    line = Line(16)
+    line = PrintQueue(16)
     assert waiting(line, "AAABBC") == "ABCABA"
     assert "".join(line.take().owner for _ in range(len(line))) == "ABCABA"
 
 
 def test_nobody_takes_all_the_places_and_guests_leave_half_for_tables() -> None:
-    assert waiting(Line(16), "A" * 20) == "A" * EACH
-    line = Line(8)
+    assert waiting(PrintQueue(16), "A" * 20) == "A" * EACH
+    line = PrintQueue(8)
     assert len(waiting(line, "abcdefgh")) == 4
     assert len(waiting(line, "ABCDEFGH")) == 8
 
 
 def test_in_a_full_line_whoever_has_most_waiting_makes_room_for_whoever_has_least() -> None:
-    line = Line(8)
+    line = PrintQueue(8)
     assert waiting(line, "AAAABBBB") == "ABABABAB"
     assert sorted(waiting(line, "C")) == sorted("AAABBBBC")
     assert sorted(waiting(line, "DEFGH")) == sorted("ABCDEFGH")

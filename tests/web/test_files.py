@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion.table.links import add_link
 from companion.table.roles import Role
-from companion.table.store import Campaign, Entry, db
+from companion.table.store import StoredEntry, StoredTable, db
 from companion.table.tables import Table, find
 from companion.table.turns import writing
 from tests.web.evening import Evening, link_for
@@ -76,7 +76,9 @@ def test_it_holds_no_tokens_keys_or_devices(evening: Evening) -> None:
     evening.act("note", {"text": "by a device"})
     text = saved(evening)
     row = evening.state.log[-1].entry
-    assert row.by and row.by not in text and row.key not in text and evening.token not in text
+    assert (
+        row.device and row.device not in text and row.key not in text and evening.token not in text
+    )
 
 
 @pytest.mark.parametrize("role", ["player", "watcher"])
@@ -114,7 +116,7 @@ def test_with_the_link_a_shorter_file_changes_nothing(app: Flask, evening: Eveni
     evening.must("note", text="later")
     table = came_to(app, send(evening.client, text))
     assert table.id == evening.table.id and table.state.play.notes == ("later",)
-    assert count(app, Campaign) == 1
+    assert count(app, StoredTable) == 1
 
 
 def test_with_the_link_a_longer_file_goes_on(app: Flask, evening: Evening) -> None:
@@ -151,7 +153,7 @@ def test_the_same_form_sent_twice_opens_one_table(app: Flask, evening: Evening) 
     with client.session_transaction() as session:
         session["device"] = "d1"
     one, other = send(client, text), send(client, text)
-    assert came_to(app, one).id == came_to(app, other).id and count(app, Campaign) == 2
+    assert came_to(app, one).id == came_to(app, other).id and count(app, StoredTable) == 2
 
 
 def test_a_shelf_is_saved_and_opened_whole(app: Flask, evening: Evening) -> None:
@@ -170,11 +172,11 @@ def test_a_shelf_is_saved_and_opened_whole(app: Flask, evening: Evening) -> None
 
 def test_nothing_is_half_imported(app: Flask, evening: Evening) -> None:
     good, bad = saved(evening), saved(evening).replace('"newdale"', '"chess"')
-    before = count(app, Campaign), count(app, Entry)
+    before = count(app, StoredTable), count(app, StoredEntry)
     answer = send(app.test_client(), good, bad)
     assert answer.status_code == 422
     assert "1.json: game: there is no game" in answer.get_data(as_text=True)
-    assert (count(app, Campaign), count(app, Entry)) == before
+    assert (count(app, StoredTable), count(app, StoredEntry)) == before
 
 
 def test_markup_in_a_file_stays_text(app: Flask, evening: Evening) -> None:
@@ -199,12 +201,12 @@ def test_a_bad_file_is_told_on_the_page(client: FlaskClient, text: str, status: 
 
 def test_a_check_stores_nothing(app: Flask, evening: Evening) -> None:
     text = saved(evening)
-    before = count(app, Campaign), count(app, Entry)
+    before = count(app, StoredTable), count(app, StoredEntry)
     answer = app.test_client().post(CHECK, data=text)
     assert answer.get_json() == {
         "game": "newdale", "name": "Thursday", "entries": evening.state.seq, "flagged": 0
     }  # fmt: skip
-    assert (count(app, Campaign), count(app, Entry)) == before
+    assert (count(app, StoredTable), count(app, StoredEntry)) == before
 
 
 def test_a_check_answers_as_the_contract_says(client: FlaskClient, evening: Evening) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import insert, select, update
 from companion.table import tables
 from companion.table.invitations import invitations, invite
 from companion.table.roles import Role
-from companion.table.store import Entry, Link, db
+from companion.table.store import Link, StoredEntry, db
 from tests.web.evening import Evening, guard
 
 FOUR = [{"name": name} for name in ("Ada", "Ben", "Cleo", "Dan")]
@@ -71,13 +71,13 @@ def test_an_old_link_is_for_whoever_sat_there_when_it_was_made(evening: Evening)
     with evening.app.app_context(), db.engine.begin() as connection:
         row = {"campaign_id": evening.table.id, "role": "player", "seat": 2}
         connection.execute(insert(Link).values(**row))
-        born = connection.scalar(select(Entry.at).where(Entry.seq == 1))
+        born = connection.scalar(select(StoredEntry.at).where(StoredEntry.seq == 1))
         assert born is not None
-        connection.execute(update(Entry).values(at=born - timedelta(days=9)))
+        connection.execute(update(StoredEntry).values(at=born - timedelta(days=9)))
     without_ben(evening)
     with evening.app.app_context(), db.engine.begin() as connection:
         later = born + timedelta(days=1)
-        connection.execute(update(Entry).where(Entry.seq == 2).values(at=later))
+        connection.execute(update(StoredEntry).where(StoredEntry.seq == 2).values(at=later))
         connection.execute(
             insert(Link).values(**row, created=born + timedelta(days=2), nonces="second")
         )
@@ -99,7 +99,9 @@ def test_an_old_cookie_is_that_seat_in_the_newest_play(evening: Evening) -> None
 def test_an_old_entry_was_told_by_whoever_sat_there(evening: Evening) -> None:
     evening.must("note", text="said long ago")
     with evening.app.app_context(), db.engine.begin() as connection:
-        connection.execute(update(Entry).where(Entry.seq == 2).values(seat=2, device="x"))
+        connection.execute(
+            update(StoredEntry).where(StoredEntry.seq == 2).values(seat=2, device="x")
+        )
     without_ben(evening)
     evening.app.extensions.pop("folds")
     row = evening.state.log[1]

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from companion.games import games
 from companion.rules.state import State
-from companion.show.start.draft import faults
+from companion.show.start.draft import objections
 from companion.show.start.form import sheet
 from companion.show.start.plan import Plan, PlanRow, following, fresh, pressed
 from companion.table import tables
@@ -344,7 +344,7 @@ def test_a_game_without_a_story_is_not_asked_about_one() -> None:
     journal = Journal("merchants")
     journal.start("base", 2)
     plan = following(journal.state)
-    assert not plan.story and faults(plan, journal.state) == {}
+    assert not plan.story and objections(plan, journal.state) == {}
     assert sheet(plan, journal.state, True).kinds == ()
 
 
@@ -359,7 +359,7 @@ def test_what_is_offered_first_is_always_right(slug: str) -> None:
     state = State(games()[slug])
     plan = fresh(state.game)
     people = tuple(PlanRow(name, p.colour) for name, p in zip("AB", plan.people, strict=True))
-    assert faults(Plan(people, plan.chapter, plan.story), state) == {}
+    assert objections(Plan(people, plan.chapter, plan.story), state) == {}
 
 
 def test_a_game_that_is_more_than_its_story_offers_the_base_game_first(

@@ -11,7 +11,7 @@ from companion.games.merchants.wheel import SECTIONS, clashes, turned, wheel_fro
 from companion.rules.facts import FactRule
 from companion.rules.issues import Issue, Level
 from companion.rules.load import Verbs
-from companion.rules.sheet import Breakdown, Category, Entry, Line, Reckoning
+from companion.rules.sheet import Breakdown, Category, Entry, Reckoning, ScoreLine
 from companion.rules.situation import Situation
 from companion.rules.words import plural
 
@@ -21,7 +21,7 @@ UNITS = {"coins": "coins", "prestige": "prestige", "vp": "victory points"}
 UNLIKELY = 120  # B8: scores are about 40
 
 
-def base(category: Category, reckoning: Reckoning) -> list[Line]:
+def base(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """Add what deeds give to coins and prestige, then take the lower of the two (p. 16, step 1)."""
     split = reckoning.setting("choice-deeds") == "each-time"
     return [_concern(e) if _is_concern(e) else _base(e, split) for e in reckoning.entries]
@@ -31,12 +31,12 @@ def _is_concern(entry: Entry) -> bool:
     return "final" in entry
 
 
-def _concern(entry: Entry) -> Line:
+def _concern(entry: Entry) -> ScoreLine:
     detail: dict[str, Any] = {"coins": None, "prestige": None, "deeds": []}
-    return Line(entry["final"], "final score by the solo booklet, as entered", detail=detail)
+    return ScoreLine(entry["final"], "final score by the solo booklet, as entered", detail=detail)
 
 
-def _base(entry: Entry, split: bool) -> Line:
+def _base(entry: Entry, split: bool) -> ScoreLine:
     deeds = entry["deeds"]
     coins, prestige = gained(deeds, "coins"), gained(deeds, "prestige")
     choices = choices_of(deeds)
@@ -52,7 +52,7 @@ def _base(entry: Entry, split: bool) -> Line:
     if taken:
         working += f". {_chosen(taken, split)}"
     detail = {"coins": piles.coins, "prestige": piles.prestige, "deeds": taken}
-    return Line(piles.base, working, detail=detail)
+    return ScoreLine(piles.base, working, detail=detail)
 
 
 def _added(unit: str, start: int, deeds: int, choices: int) -> str:
@@ -70,14 +70,14 @@ def _chosen(taken: Sequence[str], split: bool) -> str:
     return f"Choices: {said}; no other way makes the lower pile higher"
 
 
-def vp(category: Category, reckoning: Reckoning) -> list[Line]:
+def vp(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """Points of deeds, 2 for the upgrade, 1 for each illuminated die left (p. 16, step 2)."""
     return [_vp(entry) for entry in reckoning.entries]
 
 
-def _vp(entry: Entry) -> Line:
+def _vp(entry: Entry) -> ScoreLine:
     if _is_concern(entry):
-        return Line(0, "in the final score")
+        return ScoreLine(0, "in the final score")
     deeds, upgrade = gained(entry["deeds"], "vp"), UPGRADE_VP * entry["upgrade_vp"]
     dice = entry["dice"]
     parts = [
@@ -85,7 +85,7 @@ def _vp(entry: Entry) -> Line:
         f"{upgrade} for the upgrade" if upgrade else "",
         f"{dice} for {plural(dice, 'die', 'dice')} left" if dice else "",
     ]
-    return Line(deeds + upgrade + dice, ", ".join(filter(None, parts)) or "none")
+    return ScoreLine(deeds + upgrade + dice, ", ".join(filter(None, parts)) or "none")
 
 
 def wealth(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int | None:

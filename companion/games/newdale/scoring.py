@@ -17,7 +17,7 @@ from companion.games.newdale.checks import (
 from companion.rules.campaign import Finished
 from companion.rules.clock import clockwise
 from companion.rules.load import Verbs
-from companion.rules.sheet import Breakdown, Category, Line, Reckoning
+from companion.rules.sheet import Breakdown, Category, Reckoning, ScoreLine
 from companion.rules.situation import Settings, Situation
 from companion.rules.tracks import Move, Track
 from companion.rules.words import listed, plural
@@ -27,56 +27,56 @@ ROUNDS = 7
 FLIP = 50  # p. 7
 
 
-def track(category: Category, reckoning: Reckoning) -> list[Line]:
+def track(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """As the marker stands, below 0 too unless you rule otherwise (R6)."""
     stops = reckoning.setting("below-zero") == "stop-at-zero"
     return [
-        Line(0, f"{n}, but the marker stops at 0") if stops and n < 0 else Line(n, str(n))
+        ScoreLine(0, f"{n}, but the marker stops at 0") if stops and n < 0 else ScoreLine(n, str(n))
         for n in reckoning.values("track")
     ]
 
 
-def military(category: Category, reckoning: Reckoning) -> list[Line]:
+def military(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """Most fists 4, second 2, third 1, none at all 0; whoever is level takes the better place,
     and the places they fill up go to nobody else (p. 13, step 1).
     """
     fists = reckoning.values("fists")
     if reckoning.situation.solo and reckoning.setting("solo-military") == "none":
-        return [Line(0, f"{plural(fists[0], 'fist')}, no prize alone")]
+        return [ScoreLine(0, f"{plural(fists[0], 'fist')}, no prize alone")]
     return [_prize(reckoning, fists, seat) for seat in range(len(fists))]
 
 
-def _prize(reckoning: Reckoning, fists: Sequence[int], seat: int) -> Line:
+def _prize(reckoning: Reckoning, fists: Sequence[int], seat: int) -> ScoreLine:
     mine = fists[seat]
     if not mine:
-        return Line(0, "no fists")
+        return ScoreLine(0, "no fists")
     better = [n for n in fists if n > mine]
     prize = PRIZES[len(better)] if len(better) < len(PRIZES) else 0
     if len(better) == 3 and len(set(better)) == 1 and _third_is_kept(reckoning):
         prize = PRIZES[2]
     level = [name for i, name in enumerate(reckoning.names) if fists[i] == mine and i != seat]
     with_whom = f", level with {listed(level)}" if level else ""
-    return Line(prize, f"{plural(mine, 'fist')}{with_whom}: place {len(better) + 1}")
+    return ScoreLine(prize, f"{plural(mine, 'fist')}{with_whom}: place {len(better) + 1}")
 
 
 def _third_is_kept(reckoning: Reckoning) -> bool:
     return bool(reckoning.setting("fourth-of-tie") == "third-prize")
 
 
-def objective(category: Category, reckoning: Reckoning) -> list[Line]:
+def objective(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """What the chapter card pays for the option you took; 0 without one."""
     lines = []
     for entry in reckoning.entries:
         option, spent = entry["objective"], entry["spent"]
         if option == "none":
-            lines.append(Line(0, "none taken"))
+            lines.append(ScoreLine(0, "none taken"))
             continue
         points = reckoning.setting(f"objective_{option}_points") or 0
-        lines.append(Line(points, f"{option} option, {plural(spent, 'coin')} given"))
+        lines.append(ScoreLine(points, f"{option} option, {plural(spent, 'coin')} given"))
     return lines
 
 
-def goods(category: Category, reckoning: Reckoning) -> list[Line]:
+def goods(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """Take off the coins given for the main objective, ÷ 5, rounded down (p. 13, step 3)."""
     lines = []
     for entry in reckoning.entries:
@@ -84,7 +84,7 @@ def goods(category: Category, reckoning: Reckoning) -> list[Line]:
         left = entry["coins"] - given
         said = f"{entry['coins']} − {given} = " if given else ""
         working = f"{said}{plural(left, 'coin')}, 1 for every {COINS_A_POINT}"
-        lines.append(Line(left // COINS_A_POINT, working))
+        lines.append(ScoreLine(left // COINS_A_POINT, working))
     return lines
 
 

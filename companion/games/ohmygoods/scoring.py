@@ -9,7 +9,7 @@ from companion.games.ohmygoods.assist import AID_CHECKS, AIDS
 from companion.rules.facts import ADDED, FactRule
 from companion.rules.issues import Issue, Level
 from companion.rules.load import Verbs
-from companion.rules.sheet import Breakdown, Category, Entry, Line, Reckoning
+from companion.rules.sheet import Breakdown, Category, Entry, Reckoning, ScoreLine
 from companion.rules.situation import Situation
 from companion.rules.tracks import Move, Track
 from companion.rules.words import plural, signed
@@ -20,7 +20,7 @@ NEW_BUILDINGS = range(38, 46)
 NAME = "building_"  # the card facts that say which number is which building
 
 
-def goods(category: Category, reckoning: Reckoning) -> list[Line]:
+def goods(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """Goods in coins − coins paid, ÷ 5, rounded down; the rest breaks ties (Game End)."""
     per = category.fields[0].per
     lines = []
@@ -28,7 +28,7 @@ def goods(category: Category, reckoning: Reckoning) -> list[Line]:
         coins, paid, left = entry["coins"], entry["paid"], _left(entry)
         said = f"{coins} − {paid} = " if paid else ""
         working = f"{said}{plural(left, 'coin')}, 1 for every {per}, {left % per} left over"
-        lines.append(Line(left // per, working, detail={"left_over": left % per}))
+        lines.append(ScoreLine(left // per, working, detail={"left_over": left % per}))
     return lines
 
 
@@ -47,7 +47,7 @@ def coins_left_over(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int
     return int(next(details)["left_over"])
 
 
-def chapter(category: Category, reckoning: Reckoning) -> list[Line]:
+def chapter(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """What the chapter card and the events give or take."""
     lines = []
     for entry in reckoning.entries:
@@ -56,7 +56,9 @@ def chapter(category: Category, reckoning: Reckoning) -> list[Line]:
         if short:
             goal = f", goal missed: {plural(short, 'coin')} short"
         detail = {"goal_missed": True} if short else {}
-        lines.append(Line(entry["chapter"], f"{signed(entry['chapter'])}{goal}", detail=detail))
+        lines.append(
+            ScoreLine(entry["chapter"], f"{signed(entry['chapter'])}{goal}", detail=detail)
+        )
     return lines
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.fields import Field
-from companion.rules.sheet import Category, Entry, Line, Reckoning
+from companion.rules.sheet import Category, Entry, Reckoning, ScoreLine
 
 AT_LEAST = {  # field, how many it takes, points once (A4, P2 and P4 to P6)
     "four-symbols": ("symbols", 4, 5),
@@ -22,7 +22,7 @@ def buildings(entry: Entry) -> int:
     return sum(entry.get(colour) or 0 for colour in COLOURS)
 
 
-def objectives(category: Category, reckoning: Reckoning) -> list[Line]:
+def objectives(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """What each objective on Scenario and Chapter pays you."""
     great = next(field for field in category.fields if field.key == "great")
     in_play = reckoning.setting("objectives") or ()
@@ -31,28 +31,28 @@ def objectives(category: Category, reckoning: Reckoning) -> list[Line]:
     ]
 
 
-def _line(parts: list[Line]) -> Line:
+def _line(parts: list[ScoreLine]) -> ScoreLine:
     working = "; ".join(part.working for part in parts) or "none in play"
-    return Line(sum(part.points for part in parts), working)
+    return ScoreLine(sum(part.points for part in parts), working)
 
 
-def _scored(key: str, great: Field, entry: Entry, reckoning: Reckoning) -> Line:
+def _scored(key: str, great: Field, entry: Entry, reckoning: Reckoning) -> ScoreLine:
     if key == GREAT_FOURS:
         count = entry["great"]
-        return Line(great.points(count), f"Great Buildings {great.working(count)}")
+        return ScoreLine(great.points(count), f"Great Buildings {great.working(count)}")
     if key == MORE_BUILDINGS:
         return _more_buildings(entry, reckoning)
     field, least, points = AT_LEAST.get(key) or (key.removeprefix(THREE_OF), THREE, FOR_THREE)
     met = entry[field] >= least
     shown = reckoning.setting(f"{field}_name") or SHOWN.get(field, field)
-    return Line(points * met, f"{shown} {entry[field]} of {least}: {points * met}")
+    return ScoreLine(points * met, f"{shown} {entry[field]} of {least}: {points * met}")
 
 
-def _more_buildings(entry: Entry, reckoning: Reckoning) -> Line:
+def _more_buildings(entry: Entry, reckoning: Reckoning) -> ScoreLine:
     """At least as many Buildings as Citizens; by ruling not with nothing at all (11)."""
     count, citizens = buildings(entry), entry["citizens"]
     met = count >= citizens
     if not count and reckoning.setting("empty-tableau") == "need-building":
         met = False
     points = FOR_BUILDINGS * met
-    return Line(points, f"Buildings {count}, Citizens {citizens}: {points}")
+    return ScoreLine(points, f"Buildings {count}, Citizens {citizens}: {points}")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.rules.load import Verbs
-from companion.rules.sheet import Category, Entry, Line, Reckoning
+from companion.rules.sheet import Category, Entry, Reckoning, ScoreLine
 from companion.rules.situation import Situation
 from companion.rules.words import listed, plural
 
@@ -17,21 +17,21 @@ from .objectives import COLOURS, objectives
 MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
 
 
-def printed(category: Category, reckoning: Reckoning) -> list[Line]:
+def printed(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """The points just counted; how many you have of each colour is for the lines below."""
     return [
-        Line(points, f"{reckoning.sum_typed(seat, 'printed')}{points}")
+        ScoreLine(points, f"{reckoning.sum_typed(seat, 'printed')}{points}")
         for seat, points in enumerate(reckoning.values("printed"))
     ]
 
 
-def majority(category: Category, reckoning: Reckoning) -> list[Line]:
+def majority(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """3 for each such card, if nobody has more Buildings of its colour; level is enough (B1)."""
     worth = category.fields[0].worth
     return [_majorities(reckoning, seat, worth) for seat in range(len(reckoning.entries))]
 
 
-def _majorities(reckoning: Reckoning, seat: int, worth: int) -> Line:
+def _majorities(reckoning: Reckoning, seat: int, worth: int) -> ScoreLine:
     points, said = 0, []
     for colour in COLOURS:
         cards = reckoning.values(f"most_{colour}")[seat]
@@ -44,27 +44,27 @@ def _majorities(reckoning: Reckoning, seat: int, worth: int) -> Line:
         leader = reckoning.names[counts.index(max(counts))]
         why = f"nobody has more: {paid} × {worth}" if leads else f"{leader} has {max(counts)}: 0"
         said.append(f"{_name(reckoning, colour)} {counts[seat]}, {why}")
-    return Line(points, "; ".join(said) or "no such card")
+    return ScoreLine(points, "; ".join(said) or "no such card")
 
 
 def _name(reckoning: Reckoning, colour: str) -> str:
     return str(reckoning.setting(f"{colour}_name"))
 
 
-def sets(category: Category, reckoning: Reckoning) -> list[Line]:
+def sets(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """3 for every full set of the four colours, times the cards that pay for sets (B2)."""
     return [_sets(entry, category.fields[0].worth) for entry in reckoning.entries]
 
 
-def _sets(entry: Entry, worth: int) -> Line:
+def _sets(entry: Entry, worth: int) -> ScoreLine:
     cards, full = entry["sets"], min(entry[colour] for colour in COLOURS)
     if not cards:
-        return Line(0, "no such card")
+        return ScoreLine(0, "no such card")
     working = f"{plural(cards, 'card')} × {plural(full, 'set')} × {worth}"
-    return Line(cards * full * worth, working)
+    return ScoreLine(cards * full * worth, working)
 
 
-def pairs(category: Category, reckoning: Reckoning) -> list[Line]:
+def pairs(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """Each such card: Buildings of its colour ÷ 2, rounded down, × 2 (B3)."""
     lines = []
     for entry in reckoning.entries:
@@ -75,15 +75,16 @@ def pairs(category: Category, reckoning: Reckoning) -> list[Line]:
                 times = f" on {cards} cards" if cards > 1 else ""
                 working = field.working(entry[colour])
                 said.append(f"{_name(reckoning, colour)} {working}{times}")
-        lines.append(Line(points, "; ".join(said) or "no such card"))
+        lines.append(ScoreLine(points, "; ".join(said) or "no such card"))
     return lines
 
 
-def merchants(category: Category, reckoning: Reckoning) -> list[Line]:
+def merchants(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """Merchant symbols ÷ 4, rounded down, × your Citizens."""
     per = category.fields[0].per
     return [
-        Line(e["merchants"] // per * e["citizens"], _per_citizen(e, per)) for e in reckoning.entries
+        ScoreLine(e["merchants"] // per * e["citizens"], _per_citizen(e, per))
+        for e in reckoning.entries
     ]
 
 
@@ -92,25 +93,25 @@ def _per_citizen(entry: Entry, per: int) -> str:
     return f"{symbols} ÷ {per} = {symbols // per} × {citizens}"
 
 
-def craftsmen(category: Category, reckoning: Reckoning) -> list[Line]:
+def craftsmen(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """Most symbols 6, second most 2, also when level; after a tie for the most nobody is second."""
     counts = reckoning.values("craftsmen")
     least = 0 if reckoning.setting("no-craftsmen") == "zero-counts" else 1
     return [_ranked(reckoning, counts, seat, least) for seat in range(len(counts))]
 
 
-def _ranked(reckoning: Reckoning, counts: Sequence[int], seat: int, least: int) -> Line:
+def _ranked(reckoning: Reckoning, counts: Sequence[int], seat: int, least: int) -> ScoreLine:
     mine, better = counts[seat], [n for n in counts if n > counts[seat]]
     level = [name for i, name in enumerate(reckoning.names) if counts[i] == mine and i != seat]
     also = f", level with {listed(level)}" if level else ""
     if mine < least:
-        return Line(0, "none")
+        return ScoreLine(0, "none")
     if not better:
-        return Line(MOST, f"{mine}{also}: the most")
+        return ScoreLine(MOST, f"{mine}{also}: the most")
     if len(better) == 1:
-        return Line(SECOND, f"{mine}{also}: the second most")
+        return ScoreLine(SECOND, f"{mine}{also}: the second most")
     tied = len(set(better)) == 1
-    return Line(0, f"{mine}: no second place after a tie" if tied else f"{mine}: no prize")
+    return ScoreLine(0, f"{mine}: no second place after a tie" if tied else f"{mine}: no prize")
 
 
 def captain_table(situation: Situation) -> tuple[int, ...]:
@@ -118,35 +119,39 @@ def captain_table(situation: Situation) -> tuple[int, ...]:
     return tuple(situation["captain_table"])
 
 
-def captains(category: Category, reckoning: Reckoning) -> list[Line]:
+def captains(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """Up to 5 symbols by the table on the Captain card; from 6 on, 3 for every symbol (2)."""
     return [_captains(reckoning, count, category.fields[0].worth)
             for count in reckoning.values("captains")]  # fmt: skip
 
 
-def _captains(reckoning: Reckoning, count: int, worth: int) -> Line:
+def _captains(reckoning: Reckoning, count: int, worth: int) -> ScoreLine:
     table = reckoning.setting("captain_table")
     if not count:
-        return Line(0, "none")
+        return ScoreLine(0, "none")
     if count <= len(table):
         by = "our table, not compared yet" if checks.guessed(reckoning) else "the card"
-        return Line(table[count - 1], f"{plural(count, 'symbol')} by {by}")
+        return ScoreLine(table[count - 1], f"{plural(count, 'symbol')} by {by}")
     if reckoning.setting("beyond-five") == "on-top":
         more = count - len(table)
-        return Line(table[-1] + more * worth, f"{table[-1]} for {len(table)} + {more} × {worth}")
-    return Line(count * worth, f"{count} × {worth}")
+        return ScoreLine(
+            table[-1] + more * worth, f"{table[-1]} for {len(table)} + {more} × {worth}"
+        )
+    return ScoreLine(count * worth, f"{count} × {worth}")
 
 
-def priests(category: Category, reckoning: Reckoning) -> list[Line]:
+def priests(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """5 once, however many symbols you have."""
     worth = category.fields[0].worth
     return [
-        Line(worth, f"the first of {count}" if count > 1 else "1") if count else Line(0, "none")
+        ScoreLine(worth, f"the first of {count}" if count > 1 else "1")
+        if count
+        else ScoreLine(0, "none")
         for count in reckoning.values("priests")
     ]
 
 
-def secret(category: Category, reckoning: Reckoning) -> list[Line]:
+def secret(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """5 for every full set of your three colours among your Buildings (10)."""
     lines = []
     for entry in reckoning.entries:
@@ -154,7 +159,7 @@ def secret(category: Category, reckoning: Reckoning) -> list[Line]:
         full = min(entry[colour] // times for colour, times in needed.items())
         held = listed([f"{_name(reckoning, c)} {entry[c]}" for c in needed])
         worth = category.fields[0].worth
-        lines.append(Line(full * worth, f"{held}: {plural(full, 'set')} × {worth}"))
+        lines.append(ScoreLine(full * worth, f"{held}: {plural(full, 'set')} × {worth}"))
     return lines
 
 

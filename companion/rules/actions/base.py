@@ -165,7 +165,7 @@ def no(code: str, message: str, field: str | None = None, seat: int | None = Non
     return Issue(code, message, field, seat)
 
 
-def seat_fault(play: Play, seat: int | None) -> list[Issue]:
+def seat_issues(play: Play, seat: int | None) -> list[Issue]:
     if seat is None or 0 <= seat < len(play.seats):
         return []
     return [no("players", f"There are {len(play.seats)} seats.", seat=seat)]

@@ -11,7 +11,7 @@ from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import listed, signed
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_fault
+from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues
 from .counting import Count
 from .laying import Lay, Lift
 
@@ -49,7 +49,7 @@ class Book(PlayAction):
             return [no("unknown-field", f"There is no aid {self.aid[:40]!r} here.", self.aid[:40])]
         if play.finished:
             return [no("stale", "This play is finished: correct its score sheet instead.")]
-        return seat_fault(play, self.seat) or self._done(state, play)[1]
+        return seat_issues(play, self.seat) or self._done(state, play)[1]
 
     def apply(self, state: State, play: Play) -> State:
         return self._done(state, play)[0]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.keeping import kept
+from companion.rules.keeping import remembered
 from companion.rules.numbers import LARGEST, no_number, summed, unusual, whole
 from companion.rules.play import Play, Prompt
 from companion.rules.situation import Situation
@@ -15,7 +15,7 @@ from companion.rules.state import State
 from companion.rules.tracks import Track
 from companion.rules.words import signed
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_fault
+from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Count(PlayAction):
             ]
         if track.shared != (self.seat is None):
             return [no("players", f"{track.label} is {'shared' if track.shared else 'per seat'}.")]
-        return seat_fault(play, self.seat) or self._range_faults(track, play)
+        return seat_issues(play, self.seat) or self._range_faults(track, play)
 
     def _range_faults(self, track: Track, play: Play) -> list[Issue]:
         low, wanted = track.low, self._wanted(play)
@@ -86,7 +86,7 @@ class Count(PlayAction):
             last_round=_last_round(track, changed, play),
         )
         after = state.with_play(play)
-        return kept(after, play.number) if track.kept_with else after
+        return remembered(after, play.number) if track.kept_with else after
 
     def _here(self, play: Play) -> Situation:
         """What a track's rule may know: the round, whose it is, and how all tracks stand."""

@@ -14,7 +14,7 @@ from companion.rules.situation import fitting
 from companion.rules.state import State
 from companion.rules.words import listed, said
 
-from .base import HIDDEN, LogGroup, PlayAction, Who, no, seat_fault
+from .base import HIDDEN, LogGroup, PlayAction, Who, no, seat_issues
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Hold(PlayAction):
         draw = _draw(play, self.draw)
         if draw is None or not draw.each:
             return _no_draw(self.draw)
-        if faults := seat_fault(play, self.seat):
+        if faults := seat_issues(play, self.seat):
             return faults
         if self.thing in (None, "", HIDDEN):
             return []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.keeping import kept
+from companion.rules.keeping import remembered
 from companion.rules.numbers import LARGEST
 from companion.rules.pads import Hands, Key, Laid, Pad, count
 from companion.rules.play import Play
@@ -15,7 +15,7 @@ from companion.rules.state import State
 from companion.rules.supply import in_all, left
 from companion.rules.words import plural
 
-from .base import LogGroup, PlayAction, Who, no, seat_fault
+from .base import LogGroup, PlayAction, Who, no, seat_issues
 from .counting import Count
 
 MOST = 60
@@ -70,7 +70,7 @@ class Lay(PlayAction):
         at, hands = self.seat or 0, play.pads[self.pad]
         hand = (*hands[at], Laid(self.card, self.points, self.mark, play.moment.round))
         laid = with_hand(state, play, self.pad, at, hand)
-        return kept(moved(laid, play.number, self._moves(play)), play.number)
+        return remembered(moved(laid, play.number, self._moves(play)), play.number)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         return f"{self.words(play)}."
@@ -110,7 +110,7 @@ class Lift(PlayAction):
         hand = play.pads[self.pad][at]
         rest = (*hand[: self.position], *hand[self.position + 1 :])
         back = moves(play, play.pad(self.pad), hand[self.position], self.seat, -1)
-        return kept(
+        return remembered(
             moved(with_hand(state, play, self.pad, at, rest), play.number, back), play.number
         )
 
@@ -128,7 +128,7 @@ def pad_faults(play: Play, key: str, seat: int | None) -> list[Issue]:
     pad = play.pad(key)
     if pad.shared != (seat is None):
         return [no("players", f"{pad.label} is {'shared' if pad.shared else 'per seat'}.", key)]
-    return seat_fault(play, seat)
+    return seat_issues(play, seat)
 
 
 def with_hand(state: State, play: Play, pad: str, at: int, hand: tuple[Laid, ...]) -> State:

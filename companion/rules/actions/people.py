@@ -10,7 +10,7 @@ from companion.rules.people import is_same, shown_names
 from companion.rules.play import Play
 from companion.rules.state import State
 
-from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_fault
+from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_issues
 from .starting import LONGEST_NAME
 
 
@@ -116,7 +116,7 @@ class Claim(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if any(group.key == self.group for group in state.game.groups):
-            return seat_fault(play, self.seat)
+            return seat_issues(play, self.seat)
         said = f"There is no part {self.group[:40]!r} of the set-up."
         return [no("unknown-field", said, self.group[:40])]
 
@@ -164,7 +164,7 @@ class Ready(PlayAction):
     on: bool = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        return seat_fault(play, self.seat)
+        return seat_issues(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:
         ready = play.ready | {self.seat} if self.on else play.ready - {self.seat}

@@ -13,7 +13,7 @@ from companion.rules.play import Play, Prompt
 from companion.rules.state import State
 from companion.rules.tracks import Track
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_fault
+from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Tick(PlayAction):
     seat: int | None = None
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        if faults := seat_fault(play, self.seat):
+        if faults := seat_issues(play, self.seat):
             return faults
         if self.step in play.texts or any(prompt.key == self.step for prompt in play.prompts):
             return []
@@ -134,7 +134,7 @@ class Turn(PlayAction):
         laps = len(play.game.clock.phase(play.moment).laps) or 1
         if not 0 <= self.lap < laps:
             return [no("unknown-choice", "There is no such turn in this phase.")]
-        return seat_fault(play, self.seat)
+        return seat_issues(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(turn=self.seat, lap=self.lap))

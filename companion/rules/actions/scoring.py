@@ -13,7 +13,7 @@ from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import shortened
 
-from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_fault
+from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_issues
 
 LONGEST_VALUE = 4000
 NOTHING = (None, "", HIDDEN)
@@ -57,7 +57,7 @@ class Fill(PlayAction):
         if unknown := next((key for key in values if key not in known), None):
             said = f"There is no field {unknown[:40]!r} on this sheet."
             return [no("unknown-field", said, unknown[:40])]
-        if faults := seat_fault(play, self.seat):
+        if faults := seat_issues(play, self.seat):
             return faults
         for key, value in values.items():
             if isinstance(value, str | list | dict) and len(str(value)) > LONGEST_VALUE:
@@ -75,7 +75,7 @@ class Fill(PlayAction):
 
     def trace(self, state: State, play: Play) -> Replaced | None:
         """What stood in its field before, and the entry that put it there."""
-        there = play.entries[self.seat] if not seat_fault(play, self.seat) else {}
+        there = play.entries[self.seat] if not seat_issues(play, self.seat) else {}
         seq = play.filled.get((self.seat, self.field), 0)
         return Replaced(seq, there.get(self.field)) if seq else None
 
@@ -101,7 +101,7 @@ def _filled_in(game: Game, values: Mapping[str, Any]) -> str:
     """The fields and what is in them now: ``Houses: 5, Towns: 3``."""
     fields = game.sheet.by_key
     told = (
-        f"{fields[key].label}: {shortened(fields[key].told(value), LONGEST_TOLD)}"
+        f"{fields[key].label}: {shortened(fields[key].words(value), LONGEST_TOLD)}"
         if key in fields
         else f"{key[:40]}: {str(value)[:40]}"
         for key, value in values.items()

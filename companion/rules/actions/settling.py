@@ -135,7 +135,7 @@ class Record(TableAction):
 
     def _read(self, state: State, play: Play | None, fact: CardFact) -> Any:
         if self.add or self.drop:
-            return fact.changed(state.told(fact, play), self.add, self.drop)
+            return fact.changed(state.answer_to(fact, play), self.add, self.drop)
         return None if self.value is None else fact.read(self.value)
 
     def _fact(self, state: State) -> CardFact | None:

@@ -11,7 +11,7 @@ from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import listed
 
-from .base import LogGroup, PlayAction, TableAction, Who, game_of, no, seat_fault
+from .base import LogGroup, PlayAction, TableAction, Who, game_of, no, seat_issues
 
 LONGEST_NOTE = 2000
 
@@ -55,7 +55,7 @@ class Begin(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.game.first:
             return [no("conflict", f"In {play.game.title} nobody begins.", seat=self.seat)]
-        return seat_fault(play, self.seat)
+        return seat_issues(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.begun_by(self.seat))
@@ -74,7 +74,7 @@ class Keep(PlayAction):
     first: int | None = None  # the seat that would begin by the corrected result
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        return seat_fault(play, self.first)
+        return seat_issues(play, self.first)
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(kept=self.first))

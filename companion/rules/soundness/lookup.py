@@ -39,6 +39,8 @@ def _told(game: Game, here: Path, kind: LookupKind) -> Iterator[Fault]:
 
 
 def _braces(game: Game, path: Path, catalogue: str, texts: tuple[str, ...]) -> Iterator[Fault]:
-    known = {key for card in game.catalogue if card.catalogue == catalogue for key in card.told()}
+    known = {
+        key for card in game.catalogue if card.catalogue == catalogue for key in card.by_name()
+    }
     for text in texts:
         yield from named(path, text, known, "detail", counts=True)

@@ -124,9 +124,9 @@ def _day(at: str, zone: str) -> str:
 def _who(state: State, row: Logged, device: str) -> str:
     if name := shown_names(state.people).get(row.teller(state) or 0):
         return name
-    if not row.entry.by:
+    if not row.entry.device:
         return ""
-    return "this device" if row.entry.by == device else "another device"
+    return "this device" if row.entry.device == device else "another device"
 
 
 def _mending(row: Logged, play: Play) -> Mending | None:

@@ -28,7 +28,7 @@ def last_of(log: Log, device: str) -> tuple[Logged | None, Logged | None]:
     """The device's last entry that stands, and its newest undo if nothing was entered since."""
     redoable: Logged | None = None
     for row in log.standing():
-        if row.entry.by != device:
+        if row.entry.device != device:
             continue
         if row.entry.action != "undo":
             return (None if row.entry.action == "start" else row), redoable

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules.facts import Certainty
 from companion.rules.game import CatalogueCard
-from companion.rules.lookup import LookupKind, told
+from companion.rules.lookup import LookupKind, filled_in
 from companion.rules.pads import Pad
 from companion.rules.play import Play
 from companion.rules.state import INTRODUCED
@@ -71,12 +71,13 @@ def of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:
 
 
 def _card(kind: LookupKind, card: CatalogueCard) -> Find:
-    known = card.told()
-    lines = (told(text, known) for text in kind.says)
+    known = card.by_name()
+    lines = (filled_in(text, known) for text in kind.says)
     unsure = card.sure in (Certainty.LIKELY, Certainty.ASSUMED)
     return Find(
         card.key, capital(card.label), tuple(capital(line) for line in lines if line),
-        told(kind.figure, known), told(kind.tag, known), "" if unsure else card.note, unsure,
+        filled_in(kind.figure, known), filled_in(kind.tag, known),
+        "" if unsure else card.note, unsure,
     )  # fmt: skip
 
 
@@ -84,7 +85,7 @@ def _singles(play: Play, kind: LookupKind, card: CatalogueCard) -> Iterator[str]
     for single in play.game.catalogue:
         mine = kind.singles and single.catalogue == kind.singles
         if mine and single.details.get("kind") == card.key and in_play(play, single):
-            yield capital(told(kind.single, single.told()))
+            yield capital(filled_in(kind.single, single.by_name()))
 
 
 def _owners(play: Play, catalogue: str) -> set[tuple[Any, int]]:

@@ -16,8 +16,7 @@ from companion.show.paper.means import mean_bars
 from companion.show.standing import tells_story, title
 from companion.show.statistics.counting import Part, counted
 from companion.show.statistics.identity import Source
-from companion.show.statistics.page import Statistics
-from companion.show.statistics.page import told as worked_out
+from companion.show.statistics.page import Statistics, counted_up
 from companion.show.statistics.people import Row
 from companion.show.statistics.records import Fact
 from companion.show.statistics.results import results
@@ -115,7 +114,7 @@ def told_of(state: State, plays: Sequence[Play]) -> Statistics:
     mine = {play.number for play in plays}
     found = counted(one for one in results(state) if one.play.number in mine)
     parts = [Part(Source("", "", "", state), found)] if found.results else []
-    return worked_out(parts, parts)
+    return counted_up(parts, parts)
 
 
 def short(play: Play) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.play import Play
-from companion.rules.sheet import Category, Line
+from companion.rules.sheet import Category, ScoreLine
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import capital, listed, minus, plural
 from companion.show.paper.marks import Mark, marks
@@ -172,7 +172,7 @@ def _cell(points: int | None) -> str:
     return OPEN if points is None else minus(points)
 
 
-def _workings(seats: Sequence[Mark], lines: Sequence[Line], nothing: bool = True) -> str:
+def _workings(seats: Sequence[Mark], lines: Sequence[ScoreLine], nothing: bool = True) -> str:
     """What each seat did for its points, those with the same story together."""
     told: dict[str, list[str]] = {}
     for seat, line in zip(seats, lines, strict=True):

@@ -17,7 +17,7 @@ from companion.rules.play import Play
 from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
-from companion.show.play.answer import AnswerLine, speaker, told
+from companion.show.play.answer import AnswerLine, answer_lines, speaker
 from companion.show.play.ask import ask, is_asked
 from companion.show.play.asked import Args, Pairs, asked, pairs
 from companion.show.play.booking import booked
@@ -96,9 +96,9 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)
     fields = tuple(fitting(aid.fields, play.situation))
     boxes = {f.key: aid_box(play, aid, f, values, issues) for f in fields}
-    told = play.situation.settings
+    settled = play.situation.settings
     untold = tuple(
-        f for f in play.game.card_facts if f.key in aid.needs and told.get(f.key) is None
+        f for f in play.game.card_facts if f.key in aid.needs and settled.get(f.key) is None
     )
     away = [key for key in aid.folds if untold or _is_told(known, key) or not _is_needed(aid, key)]
     open_ = [box for key, box in boxes.items() if key not in (*away, *aid.silent)]
@@ -184,7 +184,7 @@ def _answer(
     if issues or not is_asked(aid, values):
         return (), issues, {}
     speaks = speaker(play.game, aid.fields, play.names)
-    return told(aid.says, question, found, speaks), [], found
+    return answer_lines(aid.says, question, found, speaks), [], found
 
 
 def _given(play: Play, aid: Aid, seat: int, found: Answer) -> dict[str, Any]:

@@ -113,5 +113,5 @@ def _said(field: Field, value: Any) -> str:
     if field.kind is Kind.NUMBERS:
         return listed([str(one) for one in there or ()]) or "none"
     if field.kind is Kind.LIST:
-        return "none" if not there else field.told(list(there))
-    return "?" if there is None else field.told(there)
+        return "none" if not there else field.words(list(there))
+    return "?" if there is None else field.words(there)

@@ -51,7 +51,7 @@ def _labels(fields: Iterable[Field]) -> Iterator[tuple[str, str]]:
         yield from _labels(asked.item)
 
 
-def told(
+def answer_lines(
     says: Iterable[Saying], question: Question, answer: Answer, speaks: Speaker
 ) -> tuple[AnswerLine, ...]:
     """All that is to be said of an answer, in the order of the data."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.game import CatalogueCard
-from companion.rules.lookup import told
+from companion.rules.lookup import filled_in
 from companion.rules.pads import CARDS, POINTS, Key, Laid, Pad
 from companion.rules.play import Play
 from companion.rules.supply import more
@@ -74,16 +74,16 @@ def looking_ahead(
 
 def foretelling(play: Play, pad: Pad, faces: list[Face], seat: int | None) -> list[Face]:
     """With what an aid finds of each card, from what the table knows."""
-    told = pad.foretold
-    aid = play.game.aid(told.aid) if told else None
-    if told is None or aid is None or not aid.when.holds(play.situation) or play.finished:
+    ahead = pad.foretold
+    aid = play.game.aid(ahead.aid) if ahead else None
+    if ahead is None or aid is None or not aid.when.holds(play.situation) or play.finished:
         return faces
-    if told.phases and play.moment.phase not in told.phases:
+    if ahead.phases and play.moment.phase not in ahead.phases:
         return faces
     _, _, found = ask(play, aid, aid.known(play, seat or 0))
-    each, speaks = found.get(told.each, {}), speaker(play.game, aid.fields, play.names)
+    each, speaks = found.get(ahead.each, {}), speaker(play.game, aid.fields, play.names)
     return [
-        replace(face, ahead=worded(told.says, each[face.card], speaks))
+        replace(face, ahead=worded(ahead.says, each[face.card], speaks))
         if face.card in each
         else face
         for face in faces
@@ -102,9 +102,9 @@ def _said(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
     if card is None or kind is None:
         return ""
     if pad.singles and card.catalogue == pad.singles:
-        said = told(kind.single, card.told())
+        said = filled_in(kind.single, card.by_name())
         return "" if said == card.label else said
-    return next((said for text in kind.says if (said := told(text, card.told()))), "")
+    return next((said for text in kind.says if (said := filled_in(text, card.by_name()))), "")
 
 
 def tells_of(play: Play, pad: Pad, seat: int | None) -> dict[str, Any]:

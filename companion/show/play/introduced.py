@@ -34,19 +34,19 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CardFacts:
     introduced: Introduced | None
     picks: tuple[Pick, ...]
     lines: tuple[FactLine, ...]  # what stands on the cards in play, as far as it was told
     open: tuple[Question, ...]  # and what of it was not
 
 
-def told(state: State, play: Play, facts: Facts) -> Told:
+def card_facts_of(state: State, play: Play, facts: Facts) -> CardFacts:
     fits = list(fitting(play.game.card_facts, play.situation))
     brought = next((fact for fact in fits if fact.key == INTRODUCED), None)
     picks = [fact for fact in fits if fact.due is Due.PLAYING]
     rest = [f for f in fits if f is not brought and f not in picks and f.scope is not Scope.GAME]
-    return Told(
+    return CardFacts(
         _introduced(state, play, brought) if brought else None,
         tuple(_pick(play, fact, facts) for fact in picks),
         tuple(_lines(play, rest)),

@@ -12,7 +12,7 @@ from companion.rules.state import State
 from companion.show.fact import FactLine, now_facts
 from companion.show.play.course import Course, course
 from companion.show.play.deck import Pile, piles
-from companion.show.play.introduced import Told, told
+from companion.show.play.introduced import CardFacts, card_facts_of
 from companion.show.play.layout import Layout, lay_out, parts_of
 from companion.show.play.look import NOTHING, Look
 from companion.show.play.moment import Ahead, Now, ahead, now, rounds_of
@@ -47,7 +47,7 @@ class PlayPage:
     further: tuple[Reminder, ...]  # folded away
     hidden: tuple[Reminder, ...]
     rulings: Mapping[str, Question]  # with which a reminder can be corrected
-    told: Told
+    card_facts: CardFacts
     to_set_up: int  # steps nobody has ticked yet, while the game has not begun
     live: bool  # not finished, so things can be entered
 
@@ -59,7 +59,7 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
     rounds = rounds_of(play, facts)
     here = now(play, rounds)
     decks = piles(play)
-    cards = told(state, play, facts)
+    cards = card_facts_of(state, play, facts)
     begun = play.moment != play.game.clock.start(play.situation)
     lines = dict(_unsaid(here, now_facts(play, facts)))
     views = pads(play, seat, look)

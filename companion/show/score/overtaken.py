@@ -17,12 +17,12 @@ def overtaken(state: State, device: str) -> Iterator[int]:
     if play is None or play.secret:
         return
     for row in state.log.standing():
-        if row.entry.by == device:
+        if row.entry.device == device:
             return
         before, fill = row.trace, row.action
         if row.play == play.number and isinstance(fill, Fill) and isinstance(before, Replaced):
             was = state.log.find(before.seq)
-            if was and was.entry.by == device and fill.value != before.value:
+            if was and was.entry.device == device and fill.value != before.value:
                 yield row.entry.seq
 
 
@@ -33,6 +33,8 @@ def overtaken_by(state: State, seq: int) -> str:
     assert isinstance(fill, Fill) and play is not None
     name = shown_names(state.people).get(row.teller(state) or 0)
     field = play.game.sheet.by_key[fill.field]
-    was, now = (UNSAID if v in (None, "") else field.told(v) for v in (row.trace.value, fill.value))
+    was, now = (
+        UNSAID if v in (None, "") else field.words(v) for v in (row.trace.value, fill.value)
+    )
     who = f"{name}’s phone" if name else "Another phone"
     return f"{who} changed {field.label} from {was} to {now}, for {play.names[fill.seat]}."

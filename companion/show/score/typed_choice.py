@@ -18,7 +18,7 @@ MOST_NEAR = 6
 def offered(choices: Sequence[Choice], here: Situation) -> tuple[Choice, ...]:
     """The choices that can be made here, with what the cards of this play say of them."""
     fits = fitting(choices, here)
-    return tuple(replace(choice, label=choice.told(here.settings)) for choice in fits)
+    return tuple(replace(choice, label=choice.label_with(here.settings)) for choice in fits)
 
 
 def meant(choices: Sequence[Choice], typed: str) -> Choice | None:

@@ -19,7 +19,7 @@ from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.start.plan import DRAW, STORY, Plan, PlanRow
 
-Faults = Mapping[str, tuple[str, ...]]
+Objections = Mapping[str, tuple[str, ...]]
 """What is wrong, by the control it stands beside."""
 
 
@@ -107,7 +107,7 @@ def _first(plan: Plan, state: State, key: str) -> int | None:
     return rows.index(plan.first) if plan.first in rows else None
 
 
-def faults(plan: Plan, state: State) -> Faults:
+def objections(plan: Plan, state: State) -> Objections:
     """Everything in the way of starting, beside what it is about."""
     plan = settled(plan, state)
     found: dict[str, list[str]] = {}
@@ -116,9 +116,9 @@ def faults(plan: Plan, state: State) -> Faults:
     return {key: tuple(dict.fromkeys(said)) for key, said in found.items()}
 
 
-def early_faults(plan: Plan, state: State) -> Faults:
+def early_objections(plan: Plan, state: State) -> Objections:
     """What can be said before everything is typed: too many, too few."""
-    return {key: said for key, said in faults(plan, state).items() if key == "players"}
+    return {key: said for key, said in objections(plan, state).items() if key == "players"}
 
 
 def _rules(plan: Plan, state: State) -> list[tuple[str, str]]:

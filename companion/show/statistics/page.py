@@ -50,7 +50,7 @@ def statistics(tables: Sequence[Source], who: Identity, choice: Choice) -> Stati
     """All of it; two plays of different games are never compared by their points."""
     every = parts_of(tables, who)
     chosen = narrowed(every, choice.game, choice.people, choice.count)
-    return told(every, chosen, len(tables) > 1)
+    return counted_up(every, chosen, len(tables) > 1)
 
 
 def parts_of(tables: Sequence[Source], who: Identity) -> list[Part]:
@@ -59,7 +59,7 @@ def parts_of(tables: Sequence[Source], who: Identity) -> list[Part]:
     return [part for part in parts if part.tally.results]
 
 
-def told(every: Sequence[Part], parts: Sequence[Part], tables: bool = False) -> Statistics:
+def counted_up(every: Sequence[Part], parts: Sequence[Part], tables: bool = False) -> Statistics:
     """What ``parts`` come to; ``every`` play there is says what can be asked for.
 
     ``tables``: there are several, so a record names its own.

@@ -22,7 +22,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Correction:
     """One thing that was told, and what takes it back."""
 
     said: str
@@ -48,7 +48,7 @@ def _tables(who: str, parts: Sequence[Part]) -> tuple[tuple[str, str, str], ...]
     return tuple(sorted(found, key=lambda one: one[1]))
 
 
-def told(who: Identity, parts: Sequence[Part], tables: Sequence[Source]) -> list[Told]:
+def corrections(who: Identity, parts: Sequence[Part], tables: Sequence[Source]) -> list[Correction]:
     """Everything, in the spelling that people use themselves."""
     people = (one for part in parts for one in part.tally.people.values())
     scores = (score for one in people for score in one.scores if score)
@@ -60,9 +60,9 @@ def told(who: Identity, parts: Sequence[Part], tables: Sequence[Source]) -> list
         where = f" at {at.get(table, 'another table')}" if table else ""
         return f"{names.get(name, name)}{where}"
 
-    same = [Told(f"{called(k)} is {called(other)}", k) for k, other in who.same.items()]
+    same = [Correction(f"{called(k)} is {called(other)}", k) for k, other in who.same.items()]
     apart = [
-        Told(f"{called(name + AT + table)} is somebody else", name, table)
+        Correction(f"{called(name + AT + table)} is somebody else", name, table)
         for table, name in sorted(who.apart)
     ]
     return same + apart

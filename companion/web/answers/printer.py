@@ -14,10 +14,10 @@ from companion.printing import files
 from companion.printing.documents import Document
 from companion.printing.files import Prints
 from companion.printing.icons import stylesheet, symbol
-from companion.printing.line import Job
 from companion.printing.press import Press
+from companion.printing.print_queue import Job
 from companion.rules.words import plural
-from companion.table.store import Identity, db
+from companion.table.store import DatabaseIdentity, db
 from companion.web.guards import limits
 from companion.web.visitor import device
 from companion.web.visitor.paper_size import LARGER, paper
@@ -38,16 +38,16 @@ def press() -> Press:
     """The app's one press."""
     with _making:
         if "press" not in current_app.extensions:
-            current_app.extensions["press"] = Press(swept=kept().sweep)
+            current_app.extensions["press"] = Press(swept=prints_here().sweep)
         found: Press = current_app.extensions["press"]
     return found
 
 
-def kept() -> Prints:
+def prints_here() -> Prints:
     """The prints of this database."""
     if "prints" not in current_app.extensions:
         with db.engine.connect().execution_options(single=True) as connection:
-            database = connection.scalars(select(Identity.uid)).one()
+            database = connection.scalars(select(DatabaseIdentity.uid)).one()
         place = Path(current_app.config["PRINTS"])
         current_app.extensions["prints"] = Prints(place, database)
     found: Prints = current_app.extensions["prints"]
@@ -63,7 +63,7 @@ def answer(document: Document, name: str, uid: str = "") -> ResponseReturnValue:
     css = stylesheet(sheet, large_text(), document.kind)
     owner = files.owned_by(uid)
     key = files.key(owner, html, css)
-    file = kept().path(key)
+    file = prints_here().path(key)
     if file.exists():
         return _file(file, key, name)
     turn = owner if uid else limits.network(request.remote_addr or "")
@@ -97,7 +97,7 @@ def _ordered(title: str, job: Job) -> ResponseReturnValue:
     if reason is not None:
         current_app.logger.warning("a print failed: %s", reason)
         return render_template("printing/failed.html"), 500
-    kept().ready()
+    prints_here().ready()
     if not press().order(job):
         busy = _later(make_response(render_template("printing/full.html"), 503), BUSY)
         busy.headers["Refresh"] = str(BUSY)
@@ -110,7 +110,7 @@ def progress(key: str) -> dict[str, Any]:
     """How far a print is, in words; ``over`` when it waits no longer, made or failed."""
     if press().place(key) is not None:
         return {"over": False, "said": said(key)}
-    return {"over": True, "said": READY if kept().path(key).exists() else ""}
+    return {"over": True, "said": READY if prints_here().path(key).exists() else ""}
 
 
 def said(key: str) -> str:

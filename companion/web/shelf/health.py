@@ -11,7 +11,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from companion.database import trouble
-from companion.table.store import Entry, db
+from companion.table.store import StoredEntry, db
 from companion.table.turns import Busy, writing
 
 pages = Blueprint("health", __name__)
@@ -53,7 +53,7 @@ def find_out(health: Health) -> str:
     try:
         with writing() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
-            connection.execute(select(func.max(Entry.id)))
+            connection.execute(select(func.max(StoredEntry.id)))
         return look_through(health) if db.engine.dialect.name == "sqlite" else ""
     except Busy:
         return "database is locked"

@@ -34,12 +34,12 @@ def home() -> str:
         hosting=any(one.role == Role.HOST for one in shown),
         lost=lost,
         resting=tables.resting(lost) if lost else (),
-        line=told,
+        line=table_line,
         day=told_day,
     )
 
 
-def told(table: Table) -> TableLine:
+def table_line(table: Table) -> TableLine:
     return unread(table.game) if table.unread else line(table.state)
 
 

@@ -11,7 +11,7 @@ from companion.games import games
 from companion.rules.game import Game
 from companion.rules.state import State
 from companion.rules.words import listed
-from companion.show.start.draft import Faults, early_faults, faults, start
+from companion.show.start.draft import Objections, early_objections, objections, start
 from companion.show.start.plan import Plan, fresh, pressed
 from companion.table import tables, tokens
 from companion.table.journal import Draft, Refused, StalePage
@@ -43,8 +43,8 @@ def open_new(slug: str) -> ResponseReturnValue:
         return _again(plan, state, {}, EXPIRED), 400
     if (button := pressed_button()) != OPEN:
         plan = pressed(plan, button, state.game)
-        return _again(plan, state, early_faults(plan, state))
-    if found := faults(plan, state):
+        return _again(plan, state, early_objections(plan, state))
+    if found := objections(plan, state):
         return _again(plan, state, found), 422
     return _opened(plan, state)
 
@@ -90,7 +90,7 @@ def _begun(state: State, draft: Draft) -> bool:
 
 
 def _again(
-    plan: Plan, state: State, found: Faults, said: str = "", twin: Table | None = None
+    plan: Plan, state: State, found: Objections, said: str = "", twin: Table | None = None
 ) -> str:
     return render_template("new.html", **shown(plan, state, found, said), twin=twin)
 

@@ -15,7 +15,7 @@ from companion.rules.numbers import whole
 from companion.rules.people import BY_NAME
 from companion.rules.plain import bare
 from companion.rules.state import State
-from companion.show.start.draft import Faults, control
+from companion.show.start.draft import Objections, control
 from companion.show.start.form import sheet
 from companion.show.start.plan import STORY, Plan, PlanRow
 from companion.web.table.actions import LONGEST_KEY
@@ -56,7 +56,7 @@ def read(form: MultiDict[str, str], everyone: bool) -> Plan:
     )
 
 
-def shown(plan: Plan, state: State, faults: Faults, said: str = "") -> dict[str, Any]:
+def shown(plan: Plan, state: State, faults: Objections, said: str = "") -> dict[str, Any]:
     """What the form's template needs."""
     covered = device.setting("cover", "on") != "off"
     used = [name for play in state.plays for name in play.names]
@@ -70,7 +70,7 @@ def shown(plan: Plan, state: State, faults: Faults, said: str = "") -> dict[str,
     }
 
 
-def refused(found: list[Issue], plan: Plan) -> Faults:
+def refused(found: list[Issue], plan: Plan) -> Objections:
     """What the rules said no to at the last moment."""
     faults: dict[str, tuple[str, ...]] = {}
     for issue in found:

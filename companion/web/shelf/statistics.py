@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.show.statistics.identity import Source
 from companion.show.statistics.page import Choice, parts_of, statistics
-from companion.show.statistics.who import known, told
+from companion.show.statistics.who import corrections, known
 from companion.table.tables import Table
-from companion.web.table.page_cache import kept
+from companion.web.table.page_cache import drawn_once
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
 
@@ -24,7 +24,7 @@ def page() -> str:
     # By which link each was opened: the page leads there, and nowhere else.
     versions = tuple((one.token, one.state.seq, one.name) for one in found)
     who = device.identity().as_told
-    return kept(("statistics", versions, who, visit()), lambda: _page(found))
+    return drawn_once(("statistics", versions, who, visit()), lambda: _page(found))
 
 
 def _page(found: list[Table]) -> str:
@@ -50,7 +50,7 @@ def people() -> str:
     found, who = [source(one) for one in device.found_tables()], device.identity()
     parts = parts_of(found, who)
     return render_template(
-        "statistics_people.html", rows=known(parts), told=told(who, parts, found)
+        "statistics_people.html", rows=known(parts), told=corrections(who, parts, found)
     )
 
 

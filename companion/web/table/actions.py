@@ -41,7 +41,7 @@ def do() -> ResponseReturnValue:
     except Unshowable as unshowable:
         return refusal([Issue("unshowable", str(unshowable))])
     last = _same_before(wanted)
-    if last and wanted.action == Note.kind and last.by == wanted.device:
+    if last and wanted.action == Note.kind and last.device == wanted.device:
         return refusal([NOTED])  # sent again after going back to the page
     if "sure" not in request.form and not wants_json() and (doubted := _doubts(wanted)):
         return refusal(doubted)

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.actions.reseating import Reseat
 from companion.rules.play import Play
 from companion.show.start.changes import losses, renamed, renames
-from companion.show.start.draft import Faults, early_faults, faults, start
+from companion.show.start.draft import Objections, early_objections, objections, start
 from companion.show.start.plan import Plan, pressed, running
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
@@ -34,12 +34,12 @@ def put_right() -> ResponseReturnValue:
     state, play, plan = here().state, the_play(), read(request.form, everyone=False)
     if (button := pressed_button()) != OPEN:
         plan = pressed(plan, button, state.game)
-        return _page(play, plan, early_faults(plan, state.before(play)))
+        return _page(play, plan, early_objections(plan, state.before(play)))
     if request.form.get("was") != seating(play):
         return _page(play, running(state, play), {}, OLDER), 409
     names = renames(plan, state)
     state = renamed(state, names)
-    if found := faults(plan, state.before(play)):
+    if found := objections(plan, state.before(play)):
         return _page(play, plan, found), 422
     data = start(plan, state.before(play), key := form_key())
     now = state.plays[play.number]
@@ -76,7 +76,7 @@ def seating(play: Play) -> str:
     return f"{play.chapter} {play.situation.first} {people}"
 
 
-def _page(play: Play, plan: Plan, found: Faults, said: str = "", another: bool = False) -> str:
+def _page(play: Play, plan: Plan, found: Objections, said: str = "", another: bool = False) -> str:
     page = shown(plan, here().state.before(play), found, said)
     return render_template(
         "table/change.html", **page, another=another, play=play, was=seating(play)

@@ -29,7 +29,9 @@ def first_visit() -> bool:
     if here().link in told:
         return False
     session["told"] = [here().link, *told][: device.MOST_TABLES]
-    return bool(here().state.log[0].entry.by != device.name() or session.get("keep") == here().link)
+    return bool(
+        here().state.log[0].entry.device != device.name() or session.get("keep") == here().link
+    )
 
 
 @pages.context_processor

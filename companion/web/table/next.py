@@ -6,7 +6,7 @@ from flask import redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.show.standing import title
-from companion.show.start.draft import Faults, early_faults, faults, start
+from companion.show.start.draft import Objections, early_objections, objections, start
 from companion.show.start.plan import Plan, following, pressed
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
@@ -32,13 +32,13 @@ def start_next() -> ResponseReturnValue:
     plan = read(request.form, everyone=False)
     if (button := pressed_button()) != OPEN:
         plan = pressed(plan, button, state.game)
-        return _page(plan, early_faults(plan, state))
+        return _page(plan, early_objections(plan, state))
     key = form_key()
     if any(row.entry.key == key for row in state.log):
         return _to_setup()
     if request.form.get("plays", type=int) != len(state.plays):
         return _page(plan, {}, OLDER), 409
-    if found := faults(plan, state):
+    if found := objections(plan, state):
         return _page(plan, found), 422
     last = state.play
     if last and not last.finished and "another" not in request.form:
@@ -70,6 +70,6 @@ def _to_setup() -> ResponseReturnValue:
     return redirect(url_for("table.setup"), 303)
 
 
-def _page(plan: Plan, found: Faults, said: str = "", another: bool = False) -> str:
+def _page(plan: Plan, found: Objections, said: str = "", another: bool = False) -> str:
     page = shown(plan, here().state, found, said)
     return render_template("table/next.html", **page, another=another)

@@ -80,7 +80,7 @@ def put_up(response: Response) -> Response:
     return response
 
 
-def kept(name: Hashable, draw: Callable[[], str]) -> str:
+def drawn_once(name: Hashable, draw: Callable[[], str]) -> str:
     """A page without forms, drawn unless it was before under that name."""
     page = _shelf().get(name)
     if page is None:

@@ -67,10 +67,10 @@ def save_score() -> ResponseReturnValue:
     typed = [] if follows else [f for f in found if f != pressed]
     if late := sheet_changes.overtaken(play, seat, typed, was):
         return refusal(late)
-    return kept(play, seat, values, pressed, found)
+    return saved(play, seat, values, pressed, found)
 
 
-def kept(
+def saved(
     play: Play,
     seat: int,
     values: sheet_changes.Typed,
@@ -146,7 +146,7 @@ def _after(play: Play, seat: int, found: list[FieldChange]) -> dict[str, int]:
 
 def _by_this_device(seq: int) -> bool:
     row = here().state.log.find(seq)
-    return row is not None and row.entry.by == device.name()
+    return row is not None and row.entry.device == device.name()
 
 
 def _key(part: str) -> str:

@@ -15,7 +15,7 @@ from companion.rules.plain import bare
 from companion.show.standing import onward
 from companion.table import care
 from companion.table.tables import LONGEST_NAME
-from companion.web.answers.printer import kept
+from companion.web.answers.printer import prints_here
 from companion.web.table.blueprint import here, pages
 from companion.web.visitor import device
 
@@ -82,7 +82,7 @@ def delete() -> ResponseReturnValue:
         return _page(NameForm(name=here().name), form), 422
     name = here().name
     care.remove(here())
-    kept().forget(owned_by(here().uid))
+    prints_here().forget(owned_by(here().uid))
     device.forget(here())
     flash(f"{name} is deleted.")
     return redirect(url_for("home.home"), 303)

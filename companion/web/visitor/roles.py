@@ -148,7 +148,7 @@ def _unseats(table: Table, draft: Draft) -> bool:
     return (
         draft.action == Undo.kind
         and row is not None
-        and row.entry.by != device.name()
+        and row.entry.device != device.name()
         and row.entry.action in (Sit.kind, Ready.kind, Undo.kind)
     )
 
@@ -157,6 +157,6 @@ def _own_undo(table: Table, draft: Draft) -> bool:
     """Whether an undo takes back something this device or person has entered itself."""
     seq = draft.data.get("entry")
     row = table.state.log.find(seq) if isinstance(seq, int) else None
-    if row is None or row.entry.by == device.name():
+    if row is None or row.entry.device == device.name():
         return True
     return row.teller(table.state) == table.person

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from companion.rules.load import Verbs
-from companion.rules.sheet import Category, Line, Reckoning
+from companion.rules.sheet import Category, Reckoning, ScoreLine
 
 MOST = 5  # rulebook, the end
 
 
-def most(category: Category, reckoning: Reckoning) -> list[Line]:
+def most(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """A line for each seat: its points, and in words how they came about."""
     guests = reckoning.values("guests")
     best = max(guests)
     return [
-        Line(MOST, f"{n}, nobody has more") if n and n == best else Line(0, str(n)) for n in guests
+        ScoreLine(MOST, f"{n}, nobody has more") if n and n == best else ScoreLine(0, str(n))
+        for n in guests
     ]
 
 

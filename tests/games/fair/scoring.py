@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from companion.rules.load import Verbs
-from companion.rules.sheet import Category, Line, Reckoning
+from companion.rules.sheet import Category, Reckoning, ScoreLine
 from companion.rules.situation import Situation
 from companion.rules.tracks import Move, Track
 
 
-def stall(category: Category, reckoning: Reckoning) -> list[Line]:
+def stall(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """The prize is a fact; the middle one of the choices is worth most, not the first or last."""
     prize = reckoning.fact("prize")
     worth = {"wine": prize, "bread": prize // 2}
     return [
-        Line(worth.get(e["stall"], e["coins"] * (e["stall"] == "fish")), str(e["stall"]))
+        ScoreLine(worth.get(e["stall"], e["coins"] * (e["stall"] == "fish")), str(e["stall"]))
         for e in reckoning.entries
     ]
 
 
-def guest(category: Category, reckoning: Reckoning) -> list[Line]:
+def guest(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """What a guest gives depends on whose it is, and on those beside."""
     return [_guest(reckoning, seat) for seat in range(len(reckoning.names))]
 
 
-def _guest(reckoning: Reckoning, seat: int) -> Line:
+def _guest(reckoning: Reckoning, seat: int) -> ScoreLine:
     cards = sum(row["cards"] for row in reckoning.entries[seat]["goods"] or ())
     lanterns, seats = reckoning.values("lanterns"), len(reckoning.names)
     match reckoning.own(seat, "guest"):
@@ -35,7 +35,7 @@ def _guest(reckoning: Reckoning, seat: int) -> Line:
         case _:
             own = 0
     sung = int(reckoning.entries[seat]["song"] != "none")
-    return Line(own + cards + sung, f"guest {own}, guilds {cards}, song {sung}")
+    return ScoreLine(own + cards + sung, f"guest {own}, guilds {cards}, song {sung}")
 
 
 def beside(track: Track, situation: Situation, before: int, wanted: int) -> Move:

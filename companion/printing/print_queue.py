@@ -24,7 +24,7 @@ class Job:
     folded: bool = False  # two pages to a sheet, to be folded and stapled
 
 
-class Line:
+class PrintQueue:
     """Jobs that wait. Guests together get half the places, the rest is for tables."""
 
     def __init__(self, most: int) -> None:
