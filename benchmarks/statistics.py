@@ -22,7 +22,7 @@ from benchmarks.serving import SECRET, address
 from companion import create_app
 from companion.database import make_ready
 from companion.games import games
-from companion.interchange.importing import open_files
+from companion.interchange.importing import take_in
 from companion.interchange.judging import Judged, judged
 from companion.interchange.table_file import TableFile
 from companion.printing.sample_tables import NAMES, least
@@ -45,7 +45,7 @@ def main() -> int:
         make_ready(app)
         client = app.test_client()
         with app.app_context():
-            opened = open_files([played(number) for number in range(TABLES)], {}, "bench")
+            opened = take_in([played(number) for number in range(TABLES)], {}, "bench")
         for one in opened:
             client.get(f"/t/{one.token}/")
         with app.app_context():

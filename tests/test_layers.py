@@ -75,6 +75,12 @@ def test_the_store_knows_no_game() -> None:
     assert [n for n in names if n.startswith(("companion.rules", "companion.games"))] == []
 
 
+def test_in_one_place_a_table_becomes_what_a_visitor_may_see() -> None:
+    ways = re.compile(r"\b(seen_by|find_all|NOBODY)\b")
+    knowing = {p.name for p in (PACKAGE / "web").rglob("*.py") if ways.search(p.read_text("utf-8"))}
+    assert knowing == {"sight.py"}
+
+
 def test_no_code_outside_the_games_asks_which_game_it_is() -> None:
     slugs = [path.name for path in (PACKAGE / "games").iterdir() if (path / "game.toml").exists()]
     names = "|".join(slugs)

@@ -10,7 +10,7 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from companion.database import make_ready
-from companion.interchange.importing import How, known_tables, open_files, saved
+from companion.interchange.importing import How, known_tables, saved, take_in
 from companion.interchange.judging import judged
 from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.table_file import SUFFIX, TableFile, table_json
@@ -59,7 +59,7 @@ def import_files(files: tuple[str, ...]) -> None:
     make_ready(current_app)
     try:
         found = [one for name in files for one in judged(_read(name))]
-        opened = open_files(found, known_tables(), f"import:{new_uid()}")
+        opened = take_in(found, known_tables(), f"import:{new_uid()}")
     except (Unopenable, Refused) as refused:
         raise click.ClickException("\n".join(i.message for i in refused.issues)) from None
     base = current_app.config["PUBLIC_URL"] or f"http://localhost:{os.environ.get('PORT') or 8000}"

@@ -52,7 +52,7 @@ def saved(connection: Connection, uid: str) -> TableFile | None:
     return TableFile(uid, row.game, row.name, created, entries, people_of(state))
 
 
-def open_files(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[Opened]:
+def take_in(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[Opened]:
     """Keep what was judged. ``own``: tables, by id, that may go on; others are left alone.
 
     The same ``key`` sent again leads to the tables that were made the first time.

@@ -47,6 +47,11 @@ class Removed(Exception):
     """The table was deleted while somebody was entering something."""
 
 
+def new_key() -> str:
+    """For an entry whose client made none."""
+    return secrets.token_hex(16)
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """An entry somebody wants to make. ``key`` is the client's, so a repeat is the same entry."""
@@ -54,7 +59,7 @@ class Draft:
     action: str
     data: Mapping[str, Any]
     play: int | None = None
-    key: str = field(default_factory=lambda: secrets.token_hex(16))
+    key: str = field(default_factory=new_key)
     person: int | None = None
     device: str = ""
 

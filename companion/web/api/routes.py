@@ -15,7 +15,6 @@ from companion.interchange.schema import schema
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
 from companion.rules.plain import Unshowable
-from companion.rules.secrecy import NOBODY, seen_by
 from companion.table import tables
 from companion.table.roles import Role
 from companion.table.turns import hard_work
@@ -23,6 +22,7 @@ from companion.web.api import contract, described, watched
 from companion.web.api.openapi import document
 from companion.web.guards import effort, gate, limits
 from companion.web.table.blueprint import refuse
+from companion.web.visitor import sight
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -70,7 +70,7 @@ def watched_table(token: str) -> Response:
         refuse(token)
     if found.role != Role.WATCHER:
         abort(403, "Only a watcher's link is taken here: a program needs no more.")
-    return jsonify(watched.table(found.name, seen_by(found.state, NOBODY)))
+    return jsonify(watched.table(found.name, sight.seen(found).state))
 
 
 @api.post("/files/check")

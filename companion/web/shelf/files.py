@@ -12,13 +12,11 @@ from werkzeug.datastructures import FileStorage
 
 from companion.config import LARGEST_FILE
 from companion.interchange import spreadsheet
-from companion.interchange.importing import How, Opened, saved
-from companion.interchange.importing import open_files as kept
+from companion.interchange.importing import How, Opened, saved, take_in
 from companion.interchange.judging import Judged, judged
 from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.table_file import SUFFIX, TableFile, shelf_json
 from companion.rules.issues import Issue
-from companion.rules.secrecy import NOBODY, seen_by
 from companion.rules.state import State
 from companion.rules.words import abbreviated, listed
 from companion.table import tables
@@ -30,7 +28,7 @@ from companion.web.answers.attachments import attachment
 from companion.web.guards import limits
 from companion.web.guards.limits import TooOften
 from companion.web.shelf.start_form import form_key
-from companion.web.visitor import device
+from companion.web.visitor import device, sight
 
 pages = Blueprint("files", __name__)
 
@@ -66,7 +64,7 @@ def open_files() -> ResponseReturnValue:
             found = _sent()
         if more := len(found) - 1:
             limits.take_by_address("TABLES_AN_HOUR", more)
-        opened = kept(found, own_tables(), f"file:{device.name()}:{form_key()}")
+        opened = take_in(found, own_tables(), f"file:{device.name()}:{form_key()}")
     except TooOften as wait:
         return _page([Issue("wait", wait.description or "")]), 429, wait.get_headers()
     except NoFile as wrong:
@@ -107,11 +105,11 @@ def _read(file: FileStorage) -> list[TableFile]:
 
 def own_tables() -> dict[str, int]:
     """The tables that this device may do everything at, by their id."""
-    return {one.uid: one.id for one in device.found_tables() if one.role == Role.HOST}
+    return {one.uid: one.id for one in sight.own_tables() if one.role == Role.HOST}
 
 
 def _shown(opened: Sequence[Opened]) -> ResponseReturnValue:
-    mine = {one.id: one for one in device.found_tables()}
+    mine = {one.id: one for one in sight.own_tables()}
     found = [mine.get(one.id, one) for o in opened if (one := tables.find(o.token))]
     for one in reversed(found):
         device.remember(one)
@@ -168,4 +166,4 @@ def scores_long() -> Response:
 
 
 def _named() -> list[tuple[str, State]]:
-    return [(one.name, seen_by(one.state, NOBODY)) for one in device.found_tables()]
+    return [(one.name, sight.seen_by_all(one).state) for one in sight.own_tables()]

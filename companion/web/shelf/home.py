@@ -13,7 +13,7 @@ from companion.show.shelf import TableLine, books, day, line, unread
 from companion.table import tables
 from companion.table.roles import Role
 from companion.table.tables import Table
-from companion.web.visitor import device
+from companion.web.visitor import device, sight
 
 pages = Blueprint("home", __name__)
 
@@ -22,7 +22,7 @@ pages = Blueprint("home", __name__)
 def home() -> str:
     """The games to start, and the tables of this device."""
     known = device.tables()
-    found = tables.find_all(known)
+    found = sight.opened(known)
     shown = [one for one in found if one]
     lost = [link for link, one in zip(known, found, strict=True) if one is None]
     return render_template(

@@ -10,7 +10,7 @@ from companion.rules.words import plural
 from companion.table import handover
 from companion.web.guards import limits
 from companion.web.guards.proxy import full_address
-from companion.web.visitor import device
+from companion.web.visitor import luggage, sight
 from companion.web.visitor.addresses import reachable
 
 pages = Blueprint("moving", __name__, url_prefix="/move")
@@ -18,14 +18,14 @@ pages = Blueprint("moving", __name__, url_prefix="/move")
 
 @pages.get("")
 def offer() -> str:
-    return render_template("move.html", tables=len(device.found_tables()), address="")
+    return render_template("move.html", tables=len(sight.own_tables()), address="")
 
 
 @pages.post("")
 def make_code() -> Response:
     """A new code, shown once: nobody finds it by going back."""
     limits.take_by_address("TABLES_AN_HOUR")
-    shelf = device.luggage()
+    shelf = luggage.packed()
     address = reachable(full_address("moving.arrive", code=handover.hand_over(shelf)))
     page = render_template(
         "move.html", tables=len(shelf["tables"]), address=address, code=qr(address)
@@ -48,7 +48,7 @@ def take(code: str) -> ResponseReturnValue:
     shelf = handover.fetch(code)
     if shelf is None:
         return arrive(code)
-    device.unpack(shelf)
+    luggage.unpack(shelf)
     flash(f"{plural(len(shelf['tables']), 'table')} came along. The other phone keeps its own.")
     return redirect(url_for("home.home"), 303)
 

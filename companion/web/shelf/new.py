@@ -19,7 +19,7 @@ from companion.table.tables import LONGEST_NAME, Table
 from companion.web.guards import limits
 from companion.web.guards.limits import TooOften
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
-from companion.web.visitor import device
+from companion.web.visitor import device, sight
 
 pages = Blueprint("start", __name__, url_prefix="/new")
 
@@ -75,7 +75,7 @@ def _twin(name: str, game: Game, draft: Draft) -> Table | None:
     Somebody who comes back to this page by the browser's button and sends it again rarely wants
     a second one. The very same form is no twin: it leads to the table it opened.
     """
-    mine = device.found_tables()
+    mine = sight.own_tables()
     alike = (one for one in mine if one.game is game and one.name == name and not one.archived)
     return next((one for one in alike if _begun(one.state, draft)), None)
 

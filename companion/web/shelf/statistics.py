@@ -10,7 +10,7 @@ from companion.show.statistics.page import Choice, parts_of, statistics
 from companion.show.statistics.who import corrections, known
 from companion.table.tables import Table
 from companion.web.table.page_cache import drawn_once
-from companion.web.visitor import device
+from companion.web.visitor import device, sight
 from companion.web.visitor.visit import visit
 
 pages = Blueprint("statistics", __name__, url_prefix="/statistics")
@@ -20,7 +20,7 @@ LONGEST = 160  # the word for somebody: a name, and for some the id of a table
 @pages.get("")
 def page() -> str:
     """Drawn once, while neither a table nor what was asked for differs."""
-    found = device.found_tables()
+    found = sight.own_tables()
     # By which link each was opened: the page leads there, and nowhere else.
     versions = tuple((one.token, one.state.seq, one.name) for one in found)
     who = device.identity().as_told
@@ -47,7 +47,7 @@ def asked() -> Choice:
 @pages.get("/people")
 def people() -> str:
     """Who is counted as one person, and where that was told by hand."""
-    found, who = [source(one) for one in device.found_tables()], device.identity()
+    found, who = [source(one) for one in sight.own_tables()], device.identity()
     parts = parts_of(found, who)
     return render_template(
         "statistics_people.html", rows=known(parts), told=corrections(who, parts, found)

@@ -19,10 +19,8 @@ from companion.rules.numbers import readings, whole
 from companion.rules.plain import Unshowable
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.guards import gate
-from companion.web.table.blueprint import enter, here, look_again, pages
+from companion.web.table.blueprint import drafted, enter, here, look_again, pages
 from companion.web.table.chance import sealed
-from companion.web.visitor import device
-from companion.web.visitor.visit import visit
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
@@ -135,9 +133,7 @@ def draft(form: MultiDict[str, str]) -> Draft:
             name = field.removeprefix("d-")
             data[name.partition("[")[0]] = _typed(kind, name, form)
     key = form.get("key", "")[:LONGEST_KEY]
-    keyed = {"key": key} if key else {}
-    play = form.get("play", type=int)
-    meant = Draft(kind, data, play, person=visit().person, device=device.name(), **keyed)
+    meant = drafted(kind, data, form.get("play", type=int), key)
     return sealed(meant, here().state.play)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from flask import Blueprint, abort, current_app, g, redirect, request, url_for
@@ -10,16 +10,15 @@ from werkzeug.exceptions import Gone, NotFound
 
 from companion.rules.actions.table import PACES
 from companion.rules.play import Play
-from companion.rules.secrecy import seen_by
 from companion.show.log.undo import offer
 from companion.table import tables
-from companion.table.journal import Draft
+from companion.table.journal import Draft, new_key
 from companion.table.roles import Role
 from companion.table.tables import Table
 from companion.table.tokens import is_same
 from companion.web.guards import effort, limits
 from companion.web.guards.errors import GameShut, StaleForm
-from companion.web.visitor import device, roles
+from companion.web.visitor import device, roles, sight
 from companion.web.visitor.visit import visit
 
 pages = Blueprint("table", __name__, url_prefix="/t/<token>")
@@ -38,7 +37,7 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 def come_to(table: Table) -> None:
     """From here on this request sees the table as its visitor may; nothing else sets it."""
-    g.table = replace(table, state=seen_by(table.state, device.viewer(table)))
+    g.table = sight.seen(table)
     g.pop("visit", None)
 
 
@@ -86,6 +85,11 @@ def look_again() -> None:
     """See what others have entered since this request began."""
     if found := tables.find(here().token):
         come_to(found)
+
+
+def drafted(action: str, data: Mapping[str, Any], play: int | None = None, key: str = "") -> Draft:
+    """What this visitor means to enter, by the key of the form where it has one."""
+    return Draft(action, data, play, key or new_key(), visit().person, device.name())
 
 
 def enter(drafts: list[Draft]) -> None:

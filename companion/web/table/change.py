@@ -10,11 +10,10 @@ from companion.rules.play import Play
 from companion.show.start.changes import losses, renamed, renames
 from companion.show.start.draft import Objections, early_objections, objections, start
 from companion.show.start.plan import Plan, pressed, running
-from companion.table.journal import Draft, Refused, StalePage
+from companion.table.journal import Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
-from companion.web.table.blueprint import enter, here, pages, the_play
+from companion.web.table.blueprint import drafted, enter, here, pages, the_play
 from companion.web.visitor import device
-from companion.web.visitor.visit import visit
 
 OLDER = "Somebody has changed the table since you opened this page. This is how it is now."
 PRESS_AGAIN = "Undo brings it back. If you mean it, press the button again."
@@ -54,10 +53,8 @@ def put_right() -> ResponseReturnValue:
 def _changed(
     play: Play, plan: Plan, key: str, told: list[tuple[str, dict[str, object]]]
 ) -> ResponseReturnValue:
-    who, by = visit().person, device.name()
     drafts = [
-        Draft(kind, data, play.number, key=f"{key[:56]}-{at}", person=who, device=by)
-        for at, (kind, data) in enumerate(told)
+        drafted(kind, data, play.number, f"{key[:56]}-{at}") for at, (kind, data) in enumerate(told)
     ]
     try:
         if drafts:

@@ -17,12 +17,10 @@ from companion.rules.people import shown_names
 from companion.rules.plain import bare
 from companion.rules.zones import zone
 from companion.table import invitations
-from companion.table.journal import Draft
 from companion.table.roles import Role
 from companion.table.store import now
 from companion.web.answers.attachments import attachment, file_name
-from companion.web.table.blueprint import enter, here, pages
-from companion.web.visitor import device
+from companion.web.table.blueprint import drafted, enter, here, pages
 from companion.web.visitor.addresses import join_address
 from companion.web.visitor.visit import visit
 
@@ -64,8 +62,7 @@ def save_evening() -> ResponseReturnValue:
         return _page(form), 422
     found = _evening(form)
     if found.place not in ("", here().state.place) and visit().may("place"):
-        who, by = visit().person, device.name()
-        enter([Draft("place", {"value": found.place}, person=who, device=by)])
+        enter([drafted("place", {"value": found.place})])
     return attachment(ics(found, now()), file_name(here().name, ".ics"), KIND)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 
 from flask import abort, redirect, render_template, request, session, url_for
@@ -12,13 +11,12 @@ from companion.show.log.page import FILTERS, page
 from companion.show.standing import onward, tells_story, title
 from companion.show.story.home import outcome_of
 from companion.table import care, tokens
-from companion.table.journal import Draft, Refused
+from companion.table.journal import Refused
 from companion.table.rewind import rewind
 from companion.web.guards import limits
 from companion.web.table.actions import LONGEST_KEY, refusal
-from companion.web.table.blueprint import here, pages
-from companion.web.visitor import device, roles
-from companion.web.visitor.visit import visit
+from companion.web.table.blueprint import drafted, here, pages
+from companion.web.visitor import device, roles, sight
 
 
 @pages.get("/log")
@@ -45,8 +43,7 @@ def log() -> str:
 @pages.post("/log/rewind")
 def go_back() -> ResponseReturnValue:
     """Take back everything after an entry; it concerns all, so it is the host's to do."""
-    key = request.form.get("key", "")[: LONGEST_KEY - 24] or secrets.token_hex(16)
-    draft = Draft("undo", {}, key=key, person=visit().person, device=device.name())
+    draft = drafted("undo", {}, key=request.form.get("key", "")[: LONGEST_KEY - 24])
     to, seen = (request.form.get(name, 0, type=int) for name in ("entry", "seen"))
     try:
         rewind(here(), to, seen, draft)
@@ -80,6 +77,6 @@ def _untouched(seq: int) -> str | None:
     """The copy from this very point that this device has and nobody has played on."""
     last = here().state.log[seq - 1].entry.key
     # Made later, or it is what this table was copied from.
-    later = (one for one in device.found_tables() if one.id > here().id and not one.archived)
+    later = (one for one in sight.own_tables() if one.id > here().id and not one.archived)
     mine = (one for one in later if one.role == "host" and one.state.seq == seq)
     return next((one.token for one in mine if one.state.log[-1].entry.key == last), None)

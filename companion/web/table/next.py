@@ -8,11 +8,10 @@ from flask.typing import ResponseReturnValue
 from companion.show.standing import title
 from companion.show.start.draft import Objections, early_objections, objections, start
 from companion.show.start.plan import Plan, following, pressed
-from companion.table.journal import Draft, Refused, StalePage
+from companion.table.journal import Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
-from companion.web.table.blueprint import enter, here, pages
+from companion.web.table.blueprint import drafted, enter, here, pages
 from companion.web.visitor import device
-from companion.web.visitor.visit import visit
 
 UNFINISHED = "{} is not finished. To leave it and start another game, press the button again."
 OLDER = "Somebody has started a game since you opened this page. Look at the table first."
@@ -55,9 +54,8 @@ def kept() -> ResponseReturnValue:
 
 def _started(plan: Plan, key: str) -> ResponseReturnValue:
     data = start(plan, here().state, key)
-    draft = Draft("start", data, key=key, person=visit().person, device=device.name())
     try:
-        enter([draft])
+        enter([drafted("start", data, key=key)])
     except Refused as no:
         return _page(plan, refused(no.issues, plan)), 422
     except StalePage:

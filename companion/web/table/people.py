@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -10,10 +12,9 @@ from companion.rules.people import shown_names
 from companion.rules.secrecy import waiting
 from companion.show.play.big_screen import board
 from companion.table import invitations as links
-from companion.table.journal import Draft
 from companion.table.roles import Role
 from companion.web.table.actions import way_back
-from companion.web.table.blueprint import enter, here, pages, the_play
+from companion.web.table.blueprint import drafted, enter, here, pages, the_play
 from companion.web.visitor import device
 from companion.web.visitor.addresses import choices, join_address
 from companion.web.visitor.visit import visit
@@ -76,7 +77,7 @@ def who() -> ResponseReturnValue:
     """This device says whose it is; that it does is an entry which all can see."""
     person = asked_person()
     if person is not None and person != visit().person:
-        enter([Draft("sit", {"person": person}, person=person, device=device.name())])
+        enter([replace(drafted("sit", {"person": person}), person=person)])
     device.belong(here(), person)
     return redirect(url_for("table.people") if request.form.get("stay") else way_back(), 303)
 

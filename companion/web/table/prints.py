@@ -13,7 +13,6 @@ from companion.printing.documents import KINDS, Document, file_name
 from companion.printing.letters import PACKAGES, missing
 from companion.rules.game import Game
 from companion.rules.play import Play
-from companion.rules.secrecy import NOBODY, seen_by
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
 from companion.rules.state import State
@@ -24,6 +23,7 @@ from companion.show.paper.pad import offered
 from companion.web.answers.printer import answer, large_text
 from companion.web.table.blueprint import here, pages, the_play
 from companion.web.table.join_card import join_card, open_links
+from companion.web.visitor import sight
 from companion.web.visitor.paper_size import LARGE_NAMES, PAPERS, paper
 
 WHOLE = ("log", "blank-log", "join", "next", "pad", "closing", "poster", "booklet")
@@ -52,7 +52,7 @@ def printed(document: str) -> ResponseReturnValue:
         abort(404)
     table, play = here(), the_play()
     # Everybody gets the same file, so it holds nothing that a seat still keeps to itself.
-    shown = seen_by(table.state, NOBODY)
+    shown = sight.seen_by_all(table).state
     made = wanted(document, table.name, shown, shown.plays[play.number])
     day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
     about = "" if document in WHOLE else play.chapter

@@ -16,7 +16,7 @@ from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.table import sheet_changes
 from companion.web.table.actions import done, refusal, wants_json
-from companion.web.table.blueprint import enter, here, pages, the_play
+from companion.web.table.blueprint import drafted, enter, here, pages, the_play
 from companion.web.table.score_form import TOO_LONG, sent, without_row
 from companion.web.table.sheet_changes import FieldChange
 from companion.web.visitor import device
@@ -126,13 +126,7 @@ def _filling(play: Play, seat: int, fill: FieldChange, *others: FieldChange) -> 
     data |= _after(play, seat, [fill, *others])
     if others:
         data["also"] = {other.field: other.value for other in others}
-    return _draft(play, "fill", data, fill.field)
-
-
-def _draft(play: Play, action: str, data: Mapping[str, Any], part: str) -> Draft:
-    key = _key(part)
-    keyed = {"key": key} if key else {}
-    return Draft(action, data, play.number, person=visit().person, device=device.name(), **keyed)
+    return drafted("fill", data, play.number, _key(fill.field))
 
 
 def _after(play: Play, seat: int, found: list[FieldChange]) -> dict[str, int]:

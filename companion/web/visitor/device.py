@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from flask import session
 
-from companion.rules.secrecy import NOBODY, Viewer
 from companion.show.statistics.identity import Identity
-from companion.table.roles import Role
 from companion.table.store import now
-from companion.table.tables import Table, find_all
+from companion.table.tables import Table
 from companion.table.tokens import LinkSeed
 
 MOST_TABLES = 40
-MOST_FIRST: dict[str, int] = {role: place for place, role in enumerate(Role)}
 
 
 def name() -> str:
@@ -29,15 +25,6 @@ def name() -> str:
 def tables() -> list[LinkSeed]:
     """The links opened here, newest first."""
     return [LinkSeed(*kept) for kept in session.get("tables", [])]
-
-
-def found_tables() -> list[Table]:
-    """The tables that they still open, each once: by the link here that may do most."""
-    mine: dict[int, Table] = {}
-    for one in find_all(tables()):
-        if one and (one.id not in mine or MOST_FIRST[one.role] < MOST_FIRST[mine[one.id].role]):
-            mine[one.id] = one
-    return list(mine.values())
 
 
 def remember(table: Table) -> None:
@@ -72,11 +59,6 @@ def owner(table: Table) -> int | None:
     if play is None or not isinstance(seat, int) or not 0 <= seat < len(play.seats):
         return None
     return play.seats[seat].person
-
-
-def viewer(table: Table) -> Viewer:
-    """As whom this device looks at what is secret; whoever only watches is nobody."""
-    return NOBODY if table.role == Role.WATCHER else Viewer(table.person, name())
 
 
 def belong(table: Table, person: int | None) -> None:
@@ -140,26 +122,4 @@ def identity() -> Identity:
 
 def keep_identity(who: Identity) -> None:
     session["same"], session["apart"] = dict(who.same), sorted(who.apart)
-    session.permanent = True
-
-
-# Whose a phone is it has to say itself, at each table: that is an entry which all can see.
-LISTS, MAPPINGS = ("tables", "names", "apart"), ("same",)
-
-
-def luggage() -> dict[str, Any]:
-    """What another phone is told; not who this device is, nor how it likes to read."""
-    known = {key: session.get(key, []) for key in LISTS}
-    known |= {key: session.get(key, {}) for key in MAPPINGS}
-    return known | {"tables": [list(one.seed) for one in found_tables()]}
-
-
-def unpack(shelf: dict[str, Any]) -> None:
-    """Add what another phone has told to what this one knows; its tables come first."""
-    for key in LISTS:
-        theirs = shelf.get(key, [])
-        mine = [one for one in session.get(key, []) if one not in theirs]
-        session[key] = [*theirs, *mine][:MOST_TABLES]
-    for key in MAPPINGS:
-        session[key] = {**shelf.get(key, {}), **session.get(key, {})}
     session.permanent = True

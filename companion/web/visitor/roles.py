@@ -21,7 +21,7 @@ from companion.rules.secrecy import has_secrets, speaks_for
 from companion.table.journal import Draft, Refused
 from companion.table.roles import Role, may_take
 from companion.table.tables import Table
-from companion.web.visitor import device
+from companion.web.visitor import device, sight
 
 HOST_ONLY = frozenset(
     f"table.{name}"
@@ -102,7 +102,7 @@ def _check_secret(table: Table, draft: Draft) -> None:
     own = own or _in_secret(play, draft)
     if own and (draft.person is None or _about(table, draft) != draft.person):
         raise Refused([Issue("secret", "What is secret each phone enters for its own seat.")])
-    if own and not speaks_for(table.state, device.viewer(table), draft.person):
+    if own and not speaks_for(table.state, sight.viewer(table), draft.person):
         said = "Another phone has this place; the host can let yours in, on the page People."
         raise Refused([Issue("secret", said)])
     if kind.secrecy is Secrecy.WAITS:

@@ -1,0 +1,31 @@
+"""What one phone tells another that takes over its shelf."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import session
+
+from companion.web.visitor.device import MOST_TABLES
+from companion.web.visitor.sight import own_tables
+
+# Whose a phone is it has to say itself, at each table: that is an entry which all can see.
+LISTS, MAPPINGS = ("tables", "names", "apart"), ("same",)
+
+
+def packed() -> dict[str, Any]:
+    """What another phone is told; not who this device is, nor how it likes to read."""
+    known = {key: session.get(key, []) for key in LISTS}
+    known |= {key: session.get(key, {}) for key in MAPPINGS}
+    return known | {"tables": [list(one.seed) for one in own_tables()]}
+
+
+def unpack(shelf: dict[str, Any]) -> None:
+    """Add what another phone has told to what this one knows; its tables come first."""
+    for key in LISTS:
+        theirs = shelf.get(key, [])
+        mine = [one for one in session.get(key, []) if one not in theirs]
+        session[key] = [*theirs, *mine][:MOST_TABLES]
+    for key in MAPPINGS:
+        session[key] = {**shelf.get(key, {}), **session.get(key, {})}
+    session.permanent = True
