@@ -49,6 +49,14 @@ def test_single_cards_are_offered_with_colour_cost_and_needs() -> None:
     assert [card.face.label for card in pad.lying] == ["Charburner"]
 
 
+def test_a_long_list_that_is_folded_away_is_told_as_its_link_needs_it() -> None:
+    table = goods()
+    drawn, folded = (pads(table.play, 0, NOTHING, way)["tableau"] for way in (None, ()))
+    assert drawn.faces and folded.faces == ()
+    assert drawn.listed and folded.listed
+    assert folded.standing == drawn.standing == "Ada 1, Ben 1, Cleo 1"
+
+
 def test_nothing_is_filled_in_before_somebody_has_built() -> None:
     assert goods().play.fed == {}
 

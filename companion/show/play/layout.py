@@ -47,8 +47,7 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
 
     ``opened`` is the aid or pad that somebody has opened; it comes before the phase's own.
     """
-    ends = play.moment == OVER or play.pace is Pace.ENDS
-    phase = None if ends else play.game.clock.phase(play.moment)
+    phase = _phase(play)
     tool = tuple(_tool(play, parts, phase, opened))
     strip = tuple(_named(parts, (phase and phase.strip) or play.game.clock.strip))
     placed = {part.key for part in (*tool, *strip)}
@@ -68,6 +67,19 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
         else "",
         tuple(part.it for part in parts.values() if part not in tool and _alerts(part.it)),
     )
+
+
+def in_sight(play: Play, opened: str = "") -> set[str]:
+    """The names of what may stand in the tool and the strip; all else is folded."""
+    phase = _phase(play)
+    shown = (*phase.shows, *phase.strip) if phase else ()
+    return {opened, *shown, *play.game.clock.strip}
+
+
+def _phase(play: Play) -> Phase | None:
+    """The phase that lays out the screen, unless only start and score are told."""
+    ends = play.moment == OVER or play.pace is Pace.ENDS
+    return None if ends else play.game.clock.phase(play.moment)
 
 
 @dataclass(frozen=True, slots=True)

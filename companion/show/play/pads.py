@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -111,16 +111,22 @@ class PadView:
         return f"After {self.filled.more} more"
 
 
-def pads(play: Play, seat: int, look: Look) -> dict[str, PadView]:
-    """Every pad of this table; ``seat`` is whose are looked at where everybody has one."""
+def pads(
+    play: Play, seat: int, look: Look, drawn: Container[str] | None = None
+) -> dict[str, PadView]:
+    """Every pad of this table; ``seat`` is whose are looked at where everybody has one.
+
+    Only those ``drawn`` need the cards of a long list; others are a link to it.
+    """
     return {
-        pad.key: _view(play, pad, None if pad.shared else seat, look)
+        pad.key: _view(play, pad, None if pad.shared else seat, look,
+                       drawn is None or pad.key in drawn)
         for pad in play.game.pads
         if pad.key in play.pads
-    }
+    }  # fmt: skip
 
 
-def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
+def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> PadView:
     hands, at = play.pads[pad.key], seat or 0
     tells = tells_of(play, pad, seat)
     words = frozenset(plain(look.find).split())
@@ -128,11 +134,14 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
     cards = {c.key: c for c in play.game.catalogue if c.catalogue in here}
     offers = play.offers(pad.key)
     known = [key for key in offers.values() if _is_open(play, cards.get(key.kind or key.key))]
+    meant = tappable(play, pad, seat)
+    is_listed = len([key for key in known if key.key in meant]) > MOST_KEYS
+    if is_listed and not drawn:
+        known = []
     every = [face_of(play, pad, key, seat, cards.get(key.key)) for key in known]
     every = looking_ahead(play, pad, known, every, seat) if pad.ahead else every
     every = foretelling(play, pad, every, seat)
     by_card = {face.card: face for face in every}
-    meant = tappable(play, pad, seat)
     faces = [face for face in every if face.card in meant]
     faces = [narrowed(face, look.group, words) for face in faces] if look.narrows else faces
     filled = _filled(play, pad, at)
@@ -148,7 +157,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look) -> PadView:
     return PadView(
         pad.key, pad.label, pad.note, seat, tells,
         tuple((name, tuple(g)) for name, g in groupby(by_group(faces), key=lambda f: f.group)),
-        len(faces) > MOST_KEYS, lying, pad.mark,
+        is_listed, lying, pad.mark,
         {f"n-{pad.key}": 1, **figures({CARDS: 1}, pad, seat)}, marked, filled,
         _asks_points(pad, faces), tuple(len(hand) for hand in hands), pad.kept_with,
         _standing(play, pad),

@@ -13,7 +13,7 @@ from companion.show.fact import FactLine, now_facts
 from companion.show.play.course import Course, course
 from companion.show.play.deck import Pile, piles
 from companion.show.play.introduced import CardFacts, card_facts_of
-from companion.show.play.layout import Layout, lay_out, parts_of
+from companion.show.play.layout import Layout, in_sight, lay_out, parts_of
 from companion.show.play.look import NOTHING, Look
 from companion.show.play.moment import Ahead, Now, ahead, now, rounds_of
 from companion.show.play.pads import pads
@@ -62,7 +62,7 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
     cards = card_facts_of(state, play, facts)
     begun = play.moment != play.game.clock.start(play.situation)
     lines = dict(_unsaid(here, now_facts(play, facts)))
-    views = pads(play, seat, look)
+    views = pads(play, seat, look, in_sight(play, look.opened))
     counted = tallies(play, look.mine)
     points = _points(play, seat)
     parts = parts_of(play, counted, views, decks, cards.picks, lines, points)

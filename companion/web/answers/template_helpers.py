@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Protocol
 
 from flask import Flask, g, url_for
+from jinja2.environment import create_cache
 from markupsafe import Markup, escape
 
 from companion.rules.palette import signs
@@ -20,6 +23,7 @@ from companion.web.visitor.visit import visit
 
 LARGEST_SEED = 2**31
 COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+MOST_PATHS = 8192  # a page has some thirty
 
 
 class Signed(Protocol):
@@ -44,15 +48,39 @@ def attach_helpers(app: Flask) -> None:
         minus=minus, abbreviated=abbreviated,
     )  # fmt: skip
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    # All templates stay compiled: to remember which was used last takes longer than to draw one.
+    app.jinja_env.cache = create_cache(-1)
+
+
+@dataclass(slots=True)
+class Pen:
+    """What one drawing has to remember until its end."""
+
+    key: str = field(default_factory=lambda: secrets.token_hex(12))
+    forms: int = 0
+    signs: set[str] = field(default_factory=set)
+    sprite: str = field(default_factory=lambda: asset("icons.svg"))
+
+
+def pen() -> Pen:
+    """This request's own. Flask's `g` is found anew for each thing asked of it, so ask it once."""
+    kept = g._get_current_object()
+    if "pen" not in kept:
+        kept.pen = Pen()
+    found: Pen = kept.pen
+    return found
 
 
 def address_of(endpoint: str, **values: Any) -> str:
-    """``url_for``, asked once for each address of a page: its forms all go to the same one."""
-    known: dict[Any, str] = g.setdefault("addresses", {})
-    asked = endpoint, *values.items()
-    if asked not in known:
-        known[asked] = url_for(endpoint, **values)
-    return known[asked]
+    """``url_for``, asked once for each address of a table: its pages and forms repeat them."""
+    look = visit()
+    return _path(look.prefix, look.token, endpoint, tuple(values.items()))
+
+
+@lru_cache(MOST_PATHS)
+def _path(prefix: str, token: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """Below a prefix, at a table: that is all it depends on besides what is asked for."""
+    return url_for(endpoint, **dict(values))
 
 
 def may(action: str) -> bool:
@@ -62,10 +90,9 @@ def may(action: str) -> bool:
 
 def new_key() -> str:
     """A key for one form: random for the page, counted within it, so a repeat is recognised."""
-    if "page_key" not in g:
-        g.page_key, g.page_forms = secrets.token_hex(12), 0
-    g.page_forms += 1
-    return f"{g.page_key}-{g.page_forms}"
+    held = pen()
+    held.forms += 1
+    return f"{held.key}-{held.forms}"
 
 
 def new_seed() -> int:
@@ -81,7 +108,7 @@ def icon(name: str) -> Markup:
 def mark(play: Play, seat: int) -> Markup:
     """A player's shape, colour and initial."""
     colour, initial = play.colour(seat), escape(play.seats[seat].name[:1].upper())
-    shape = f'<use href="{_sprite()}#shape-{colour.shape}"/>'
+    shape = f'<use href="{pen().sprite}#shape-{colour.shape}"/>'
     return Markup(
         f'<svg class="mark {colour.key}" viewBox="0 0 32 32" aria-hidden="true">{shape}'
         f'<text x="16" y="16.5">{initial}</text></svg>'
@@ -120,23 +147,16 @@ def act(
 def _drawn_in(name: str) -> str:
     """Where a symbol is drawn. What only games use comes with the page that shows it."""
     if name not in signs():
-        return f"{_sprite()}#{name}"
-    g.setdefault("signs", set()).add(name)
+        return f"{pen().sprite}#{name}"
+    pen().signs.add(name)
     return f"#sign-{name}"
 
 
 def sign_sheet() -> Markup:
     """The signs that this page has used so far; goes to its end."""
-    used = sorted(g.get("signs", ()))
+    used = sorted(pen().signs)
     each = "".join(f'<symbol id="sign-{name}"{signs()[name]}</symbol>' for name in used)
     return Markup(f"<svg hidden>{each}</svg>") if used else Markup()
-
-
-def _sprite() -> str:
-    if "sprite" not in g:
-        g.sprite = asset("icons.svg")
-    found: str = g.sprite
-    return found
 
 
 def compact(value: Any) -> str:

@@ -12,6 +12,7 @@ from threading import Lock
 
 from flask import Response, current_app, g, request, session
 
+from companion.web.answers.template_helpers import Pen
 from companion.web.table.blueprint import here, pages
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
@@ -65,7 +66,7 @@ def take_down() -> Response | None:
     page = _shelf().get(name)
     if page is not None:
         return Response(_keyed(page), mimetype="text/html")
-    g.page_name, g.page_key, g.page_forms = name, KEY, 0
+    g.page_name, g.pen = name, Pen(KEY)
     return None
 
 

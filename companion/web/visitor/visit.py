@@ -73,13 +73,14 @@ class Visit:
 
 def visit() -> Visit:
     """This request's own."""
-    if "visit" not in g:
-        g.visit = Visit(
+    kept = g._get_current_object()
+    if "visit" not in kept:
+        kept.visit = Visit(
             request.endpoint or "", request.path, request.query_string, request.scheme,
             request.host, request.script_root, device.settings(), paper(),
-            **(_at(g.table) if "table" in g else {}),
+            **(_at(kept.table) if "table" in kept else {}),
         )  # fmt: skip
-    found: Visit = g.visit
+    found: Visit = kept.visit
     return found
 
 
