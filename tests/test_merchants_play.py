@@ -9,6 +9,7 @@ import pytest
 from companion.rules.clock import OVER
 from companion.rules.decks import UNNUMBERED
 from companion.rules.replay import replay
+from companion.show.play.tracks import tallies
 from tests.journal import Journal, codes
 
 
@@ -92,3 +93,13 @@ def test_a_whole_game_with_the_private_concern_and_back() -> None:
     assert codes(told.do("fill", seat=1, field="final", value=3)) == ["conflict", "conflict"]
     told.must("undo", entry=len(told.entries))
     assert not told.play.finished and replay(told.game, told.entries) == told.state
+
+
+def test_a_sixth_market_die_has_no_place_to_go() -> None:
+    told = journal()
+    for good in ("potion", "potion", "staff", "book"):
+        told.must("count", track=f"dice-{good}", by=1)
+    dice = {c.track: (c.value, c.high) for c in tallies(told.play)["dice"].counters}
+    assert dice["dice-staff"] == (1, 2) and dice["dice-weapon"] == (0, 1)
+    told.must("count", track="dice-armor", by=1)
+    assert all(c.value == c.high for c in tallies(told.play)["dice"].counters)

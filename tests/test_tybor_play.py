@@ -8,6 +8,7 @@ import pytest
 
 from companion.rules.clock import OVER
 from companion.rules.replay import replay
+from companion.show.play.screen import play_page
 from tests.journal import Journal, codes
 
 EMPTY: dict[str, Any] = {
@@ -149,3 +150,20 @@ def test_what_a_chapter_shows_is_remembered_and_names_stay_for_good() -> None:
     told.start("I", 2)
     assert told.play.situation["objectives"] == ("strength-ten",)
     assert told.play.situation["captain_table"] == (2, 4, 7, 10, 12)
+
+
+def test_the_tools_of_a_card_are_those_of_whoever_begins_it() -> None:
+    told = journal(4, first=1)
+    advance(told)
+    for begins in (1, 2, 3, 0):
+        assert play_page(told.state, told.play).seat == begins
+        advance(told)
+
+
+def test_the_strip_says_what_building_costs_with_its_unit() -> None:
+    told = journal()
+    strip = play_page(told.state, told.play).layout.strip
+    assert [(part.label, part.it.short, part.it.unit) for part in strip[:2]] == [
+        ("Little", "3", ""),
+        ("Great", "7", "Strength"),
+    ]

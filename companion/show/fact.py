@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.clock import OVER
 from companion.rules.facts import Certainty, Facts
@@ -22,6 +22,7 @@ class FactLine:
     note: str
     figure: bool
     short: str = ""  # without its unit, where there is little room
+    unit: str = ""  # which the strip says after it
 
 
 def line(label: str, value: str, note: str = "", short: str = "") -> FactLine:
@@ -41,4 +42,5 @@ def now_facts(play: Play, facts: Facts) -> Iterator[tuple[str, FactLine]]:
             continue
         if topic.key in named or "round" in known.fact.when.needs:
             note = "" if known.fact.sure is Certainty.READ else known.fact.note
-            yield topic.key, line(topic.label, topic.item.format(known.said), note, known.said)
+            said = line(topic.label, topic.item.format(known.said), note, known.said)
+            yield topic.key, replace(said, unit=topic.unit)

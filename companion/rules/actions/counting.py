@@ -56,7 +56,7 @@ class Count(PlayAction):
         if (wanted - track.start) % track.step:
             steps = f"{track.start}, {track.start + track.step} and so on"
             return [no("not-a-number", f"{track.label}: {steps}.", self.track, self.seat)]
-        if track.together and wanted + _on_others(track, play) > track.together:
+        if track.together and wanted + on_others(track, play) > track.together:
             said = f"{track.label}: all {track.together} lie elsewhere. Take one away there first."
             return [no("supply", said, self.track, self.seat)]
         return []
@@ -126,7 +126,7 @@ class Count(PlayAction):
         return next((t for t in play.game.tracks if t.key == self.track), None)
 
 
-def _on_others(track: Track, play: Play) -> int:
+def on_others(track: Track, play: Play) -> int:
     """Pieces on the tracks that share them with this one."""
     others = [t for t in play.game.tracks if t.together and t.key != track.key]
     return sum(sum(play.tracks.get(other.key, ())) for other in others)

@@ -23,13 +23,13 @@ class Look:
         return bool(self.find.strip() or self.group)
 
     def whose(self, play: Play) -> int:
-        """Whose tools are opened: as asked for, one's own, or whose turn it is."""
+        """Whose tools are opened: as asked for, one's own, whose turn it is, or who begins."""
         for seat in (self.seat, self.mine, play.acting):
             if seat is not None and 0 <= seat < len(play.seats):
                 return seat
-        return (
-            0 if play.moment == OVER else play.game.clock.first(play.situation, play.moment.round)
-        )
+        if play.moment == OVER:
+            return 0
+        return play.game.clock.order_at(play.moment, play.situation)[0]
 
 
 NOTHING = Look()

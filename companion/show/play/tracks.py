@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from companion.rules.actions.counting import on_others
 from companion.rules.clock import OVER
 from companion.rules.play import Play, Prompt
 from companion.rules.tracks import Track
@@ -112,10 +113,18 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
     mine = tuple(p for p in asked if (p.track, p.seat) == (track.key, seat or 0))
     return Counter(
         track.key, seat, play.about(seat), label, value,
-        track.low, track.high, _gauge(track, value), mine, track.sign, track.tint, track.letter,
-        _is_told(track, value), seat is not None and _is_lower(play, track, seat),
-        track.step, _worth(play, track, seat),
+        track.low, _high(play, track, value), _gauge(track, value), mine,
+        track.sign, track.tint, track.letter, _is_told(track, value),
+        seat is not None and _is_lower(play, track, seat), track.step, _worth(play, track, seat),
     )  # fmt: skip
+
+
+def _high(play: Play, track: Track, value: int) -> int | None:
+    """How far it goes now: pieces that lie elsewhere cannot lie here."""
+    if not track.together:
+        return track.high
+    left = max(track.together - on_others(track, play), value)
+    return left if track.high is None else min(left, track.high)
 
 
 def _is_told(track: Track, value: int) -> bool:
