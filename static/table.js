@@ -6,3 +6,4 @@ import "./script/waitlist.js";
 import "./script/live.js";
 import "./script/lookup.js";
 import "./script/aids.js";
+import "./script/filling.js";

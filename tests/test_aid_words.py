@@ -91,7 +91,7 @@ def test_chances_are_told_by_per_cent_odds_and_cards_to_pay() -> None:
 
 def test_nothing_is_answered_before_something_is_asked() -> None:
     form = asks(newdale(), "production")
-    assert form.lines == () and form.wanting == "The building needs" and form.query == []
+    assert form.lines == () and form.wanting == "What the building needs" and form.query == []
 
 
 def test_the_bag_and_what_is_drawn_follow_the_table() -> None:

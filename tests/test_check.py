@@ -166,4 +166,5 @@ def test_the_palette_is_what_is_drawn() -> None:
     assert [c for c in palette.COLOURS if c != "white" and f".mark.{c}{{" not in css] == []
     assert [c for c in palette.CLOTHS if f".cloth-{c}{{" not in css] == []
     assert [s for s in palette.SHAPES if f'id="shape-{s}"' not in sprite] == []
-    assert len(palette.plates()) == sprite.count('id="plate-') >= 4
+    plates = (STATIC / "plates.svg").read_text("utf-8")
+    assert len(palette.plates()) == plates.count('id="plate-') >= 4

@@ -73,6 +73,15 @@ def test_the_phase_says_what_comes_first_and_nothing_is_lost() -> None:
     assert {"printed", "fists", "events", "production"} <= named
 
 
+def test_only_aids_of_this_phase_stand_beside_its_tool_where_phases_are_told() -> None:
+    journal = at("newdale", "II", 2)
+    layout = play_page(journal.state, journal.play).layout
+    assert [part.key for part in layout.aids] == ["production"]
+    journal.must("pace", value="round")
+    layout = play_page(journal.state, journal.play).layout
+    assert {"production", "cost", "worth", "barracks"} <= {part.key for part in layout.aids}
+
+
 def test_what_a_counter_sets_off_is_seen_wherever_the_counter_is() -> None:
     journal = at("newdale", "II", 2)
     assert not play_page(journal.state, journal.play).layout.alerts

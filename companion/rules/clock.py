@@ -112,6 +112,7 @@ class Clock:
     order: OrderRule
     reminders: tuple[Reminder, ...] = ()
     round_name: str = "Round"
+    round_word: str = "round"  # the same within a sentence
     numerals: tuple[str, ...] = ()  # where rounds are not numbered 1, 2, 3 but I, II, III
     strip: tuple[str, ...] = ()  # the tracks that never leave the screen
     course: str = ""  # the fact of each round that stands in a row of all of them

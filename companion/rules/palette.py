@@ -37,7 +37,8 @@ def _sprite(name: str) -> str:
     return (Path(__file__).parents[2] / "static" / name).read_text("utf-8")
 
 
+@cache
 def plates() -> frozenset[str]:
-    """The plates that are drawn; another one is another symbol in the sprite."""
-    found = (name.partition("plate-") for name in symbols())
-    return frozenset(plate for start, _, plate in found if not start and plate)
+    """The plates that are drawn; another one is another symbol in their sprite."""
+    found = _SYMBOL.findall(_sprite("plates.svg"))
+    return frozenset(name.removeprefix("plate-") for name, _ in found)

@@ -24,6 +24,7 @@ class Book:
     players: str
     minutes: int
     plate: str
+    sprite: str  # the file that the plate is drawn in
     cloth: str
 
 
@@ -44,9 +45,9 @@ def books(games: Iterable[Game]) -> list[Book]:
 
 def _book(game: Game, cloth: str) -> Book:
     low, high = game.people
-    plate = f"plate-{game.plate}" if game.plate else "seal"
+    plate = (f"plate-{game.plate}", "plates.svg") if game.plate else ("seal", "icons.svg")
     return Book(
-        game.slug, game.title, f"{low}–{high} players", game.minutes, plate, game.cloth or cloth
+        game.slug, game.title, f"{low}–{high} players", game.minutes, *plate, game.cloth or cloth
     )
 
 

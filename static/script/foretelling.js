@@ -1,8 +1,8 @@
 /* Foretelling: a tap shows at once. What it will change is drawn over every page that comes in until
    the table's own page has it; what waits for the network is marked. An entry's `shows` says what:
    a field's `value`, how far it goes `by` (and every figure `data-of` it), whether a button is
-   `pressed`, or that it was tapped. */
-import {on} from "./events.js";
+   `pressed`, or that it was tapped. Tells of: foretold. */
+import {on, tell} from "./events.js";
 import {current, halfTyped, isField, settle, settled, ticks} from "./fields.js";
 
 const landed = [];                     // the table has them, the page on the screen not yet
@@ -19,6 +19,7 @@ export function foretell(jobs, waiting) {
   for (const undo of back.values()) undo();
   back.clear();
   for (const job of [...landed, ...jobs]) for (const change of job.shows || []) apply(change, waiting);
+  tell("foretold");
 }
 
 function apply({id, value, by, pressed}, waiting) {
@@ -37,7 +38,8 @@ function apply({id, value, by, pressed}, waiting) {
   else if (pressed !== undefined) press(node, pressed);
 }
 
-function remember(node, undo) {
+/** Keeps how something drawn over goes back. */
+export function remember(node, undo) {
   const before = back.get(node);
   back.set(node, () => { undo(); before?.(); });
 }

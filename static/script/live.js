@@ -88,7 +88,8 @@ function begin() {
     if (idle) next(0);
   });
   for (const back of ["visibilitychange", "online"]) addEventListener(back, () => next(0));
-  addEventListener("pageshow", event => { if (event.persisted) next(0); });
+  // The browser's way back brings the page as it first came, which the table may have left long ago.
+  addEventListener("pageshow", event => { if (event.persisted || performance.getEntriesByType("navigation")[0].type === "back_forward") next(0); });
   addEventListener("offline", () => { reached = false; stand(); });
   next(QUICK);
 }

@@ -38,7 +38,7 @@ def figures(page: str) -> list[str]:
 def test_a_button_answers_without_a_script_and_leads_to_a_short_address(app: Flask) -> None:
     evening = Evening(app)
     page = evening.get("aid/production")
-    assert "Still to tell: The building needs." in page.text and "<noscript>" in page.text
+    assert "Still to tell: What the building needs." in page.text and "<noscript>" in page.text
     pressed = evening.client.get(
         f"/t/{evening.token}/aid/production", query_string=sent(page, more="needs.red")
     )
@@ -83,7 +83,9 @@ def test_every_aid_of_every_game_opens_and_takes_its_own_form(app: Flask) -> Non
 
 
 def test_a_watcher_may_ask(app: Flask) -> None:
-    guest = Guest(Evening(app), Role.WATCHER)
+    evening = Evening(app)
+    evening.must("advance", 0, moment=[1, "event", None], to=[1, "assistants", None])
+    guest = Guest(evening, Role.WATCHER)
     page = guest.client.get(f"/t/{guest.link.token}/aid/production", query_string=NEEDS).text
     assert page.index("data-aid") < page.index("<fieldset disabled")
     assert len(figures(page)) == 4  # three chances, and the cards to expect

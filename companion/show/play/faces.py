@@ -42,6 +42,11 @@ class Face:
     def rests(self) -> bool:
         return self.full or self.left == 0
 
+    @property
+    def high(self) -> int | None:
+        """How far its figure goes; None: no end is known."""
+        return None if self.left is None else self.count + self.left
+
 
 def face_of(play: Play, pad: Pad, key: Key, seat: int | None, card: CatalogueCard | None) -> Face:
     hands, at = play.pads[pad.key], seat or 0

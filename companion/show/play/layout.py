@@ -37,7 +37,7 @@ class Layout:
     editable: tuple[Part, ...]  # what of the strip does not stand in the tool already
     folds: tuple[Part, ...]
     rest: tuple[Part, ...]  # what no phase names here: all of it in one fold
-    aids: tuple[Part, ...]  # one tap away: those of this phase first
+    aids: tuple[Part, ...]  # one tap away: those of this phase; Look up has all of them
     apart: str  # the tool that somebody has opened in the place of the phase's own
     alerts: tuple[Tally, ...]  # counters outside of the tool that have set something off
 
@@ -61,7 +61,7 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
         tuple(part for part in strip if part not in tool),
         tuple(_joined(part for part in folds if part.key in named)),
         tuple(_joined(part for part in folds if part.key not in named)),
-        tuple(sorted(aids, key=lambda part: not _helps(part.it, play))),
+        tuple(part for part in aids if _helps(part.it, play)),
         opened
         if phase and phase.shows and opened in {p.key for p in tool} - {*phase.shows}
         else "",
@@ -126,7 +126,9 @@ def _in_places(phase: Phase | None) -> set[str]:
 
 
 def _helps(aid: Aid, play: Play) -> bool:
-    return not aid.phases or play.moment.phase in aid.phases
+    """Whether it is of this phase, as far as a table tells its phases."""
+    told = play.pace is Pace.PHASE or play.moment == OVER
+    return not told or not aid.phases or play.moment.phase in aid.phases
 
 
 def _alerts(it: object) -> bool:

@@ -183,7 +183,7 @@ def ending(play: Play, track: Track) -> str:
 
 
 def _until(play: Play) -> str:
-    name = play.game.clock.round_name.lower()
+    name = play.game.clock.round_word
     to_come = (play.last_round or 0) - play.moment.round
     if play.moment == OVER or to_come < 0:
         return "the game is over"
