@@ -46,6 +46,8 @@ COMMANDS = (
 )  # fmt: skip
 PDF_LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 PDF_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu")
+# Tests take the shell without windows; where a system does not have it, the whole browser does.
+INSTEAD = {"chromium-headless-shell": "chromium"}
 PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+) \\$", re.MULTILINE)
 
 
@@ -203,13 +205,23 @@ def bring_system_packages() -> None:
     if not missing:
         return
     if os.geteuid() != 0:
-        say(f"Tests that need {' '.join(missing)} are skipped (installing them takes root).")
+        gone = [name for name in missing if missing_packages([INSTEAD.get(name, name)])]
+        if gone:
+            say(f"Tests that need {' '.join(gone)} are skipped (installing them takes root).")
     else:
         say(f"Installing system packages: {' '.join(missing)} ...")
         if not apt_install(missing):  # one that this system does not know holds up no other
-            gone = [name for name in missing if not apt_install([name])]
+            gone = [name for name in missing if not installed_alone(name, of=missing)]
             if gone:
                 say(f"Not to be had here, so tests that need them are skipped: {' '.join(gone)}.")
+
+
+def installed_alone(name: str, of: list[str]) -> bool:
+    """Whether it, or what does instead, is to be had without the others."""
+    if of != [name] and apt_install([name]):
+        return True
+    other = INSTEAD.get(name)
+    return other is not None and (not missing_packages([other]) or apt_install([other]))
 
 
 def wanted_packages() -> list[str]:
@@ -217,7 +229,7 @@ def wanted_packages() -> list[str]:
     if importlib.util.find_spec("ensurepip") is None:
         wanted.append("python3-venv")
     if (ROOT / "tests/browser").is_dir():
-        wanted += ["chromium", "webkit2gtk-driver", "xvfb"]
+        wanted += ["chromium-headless-shell", "webkit2gtk-driver", "xvfb"]
     if not shutil.which("nginx"):
         wanted.append("nginx-light")
     return wanted

@@ -234,3 +234,36 @@ def test_a_package_this_system_does_not_know_holds_up_no_other(
     bootstrap.bring_system_packages()
     assert brought == ["chromium", "xvfb"]
     assert "nonesuch" in capsys.readouterr().out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("there", [[], ["chromium"]])
+@pytest.mark.parametrize("others", [[], ["xvfb"]])
+def test_where_the_shell_is_not_to_be_had_the_whole_browser_does(
+    there: list[str],
+    others: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    brought: list[str] = []
+
+    def install(packages: list[str]) -> bool:
+        if "chromium-headless-shell" in packages:
+            return False
+        brought.extend(packages)
+        return True
+
+    wanted = ["chromium-headless-shell", *others]
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(bootstrap, "wanted_packages", lambda: wanted)
+    monkeypatch.setattr(
+        bootstrap, "missing_packages", lambda names: [one for one in names if one not in there]
+    )
+    monkeypatch.setattr(bootstrap, "apt_install", install)
+    bootstrap.bring_system_packages()
+    assert sorted([*brought, *there]) == ["chromium", *others]
+    assert "skipped" not in capsys.readouterr().out
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    bootstrap.bring_system_packages()
+    said = capsys.readouterr().out
+    assert ("chromium" in said) == (not there) and ("xvfb" in said) == bool(others)

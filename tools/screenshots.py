@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from companion.printing.sample_tables import NAMES, Sample
 from companion.rules.game import Game
 from companion.table import tables
 from companion.table.journal import Draft
+from tools import chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -119,8 +119,8 @@ def served(app: Flask) -> Iterator[str]:
 def main(folder: Path = FOLDER) -> int:
     from playwright.sync_api import sync_playwright
 
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
+    browser_file = chromium.found()
+    if browser_file is None:
         print("Pictures need a browser; to add it: apt-get install chromium", file=sys.stderr)
         return 1
     folder.mkdir(parents=True, exist_ok=True)
@@ -129,7 +129,9 @@ def main(folder: Path = FOLDER) -> int:
         app = create_app({"SECRET_KEY": "pictures", "SQLALCHEMY_DATABASE_URI": url})
         make_ready(app)
         with served(app) as address, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            browser = playwright.chromium.launch(
+                executable_path=browser_file, args=["--no-sandbox"]
+            )
             page = browser.new_page(
                 base_url=address,
                 viewport=SCREEN,  # type: ignore[arg-type]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -17,8 +16,9 @@ from playwright.sync_api import (
 
 from tests.browser.player import Player
 from tests.serving import served
+from tools import chromium
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = chromium.found()
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 PATIENCE = 30_000  # ms; a busy machine is slow, which is no fault of the page
 PHONE = {"width": 390, "height": 844}
