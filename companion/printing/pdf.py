@@ -24,14 +24,18 @@ GENTLE = 19
 
 def pdf(html: str, css: str, folded: bool = False) -> bytes:
     """The pages as a tagged PDF. Raises OSError where the system has no Pango."""
-    page = _page(html)
-    sheet, fonts = _sheet(css)
-    laid = page.render(stylesheets=[sheet], font_config=fonts, pdf_variant="pdf/ua-1")
+    laid = laid_out(html, css)
     if folded:
         laid = laid.copy(laid.pages[: whole_sheets(len(laid.pages))])
     finisher = impose if folded else None
     made: bytes = laid.write_pdf(finisher=finisher, pdf_variant="pdf/ua-1")
     return made
+
+
+def laid_out(html: str, css: str) -> Any:
+    """The pages as WeasyPrint sets them, before they are written."""
+    sheet, fonts = _sheet(css)
+    return _page(html).render(stylesheets=[sheet], font_config=fonts, pdf_variant="pdf/ua-1")
 
 
 def _page(html: str) -> Any:

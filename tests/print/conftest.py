@@ -1,18 +1,21 @@
-"""What the print tests share: real PDFs."""
+"""What the print tests share: documents laid out, and real PDFs."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 
 import pytest
+from flask import Flask
 from pypdf import PdfReader
 
 from companion import create_app
 from companion.printing.documents import Document
 from companion.printing.icons import stylesheet
-from companion.printing.pdf import pdf
+from companion.printing.pdf import laid_out, pdf
+from tests.print.laid import Laid, Lays
 
 Printed = Callable[..., PdfReader]
 
@@ -29,14 +32,33 @@ def pango() -> None:
 
 
 @pytest.fixture(scope="session")
-def printed(pango: None) -> Printed:
-    """A document as the PDF that people get."""
-    app = create_app({"TESTING": True, "SECRET_KEY": "test"})
+def laid(pango: None) -> Lays:
+    """A document as the press lays it out; for all that need not be asked of the PDF."""
 
-    def make(document: Document, paper: str = "a4") -> PdfReader:
-        with app.app_context(), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            css = stylesheet(paper, kind=document.kind)
-            return PdfReader(BytesIO(pdf(document.html(paper), css, document.folded)))
+    def make(document: Document, paper: str = "a4", large: bool = False) -> Laid:
+        css = stylesheet(paper, large, document.kind)
+        return Laid(laid_out(html(document, paper), css).pages)
 
     return make
+
+
+@pytest.fixture(scope="session")
+def printed(pango: None) -> Printed:
+    """A document as the PDF that people get."""
+
+    def make(document: Document, paper: str = "a4") -> PdfReader:
+        css = stylesheet(paper, kind=document.kind)
+        return PdfReader(BytesIO(pdf(html(document, paper), css, document.folded)))
+
+    return make
+
+
+def html(document: Document, paper: str = "a4") -> str:
+    """A document as its template draws it."""
+    with _app().app_context():
+        return document.html(paper)
+
+
+@cache
+def _app() -> Flask:
+    return create_app({"TESTING": True, "SECRET_KEY": "test"})

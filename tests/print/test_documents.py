@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from companion import create_app
 from companion.games import games
 from companion.printing import documents
 from companion.printing.documents import Document
@@ -18,7 +17,8 @@ from companion.rules.state import State
 from companion.show.paper.log import campaign_log
 from companion.show.paper.settled import settled
 from companion.show.paper.sheet import blank, filled
-from tests.print.conftest import Printed
+from tests.print.conftest import Printed, html
+from tests.print.laid import Lays
 
 A4, LETTER = (595, 842), (612, 792)
 TABLE = "Thursday at Ada’s"
@@ -49,8 +49,7 @@ def text(reader: PdfReader) -> str:
 
 def unprinted(document: Document) -> str:
     """What a document says, before it is laid out: that takes most of the time."""
-    with create_app({"TESTING": True, "SECRET_KEY": "test"}).app_context():
-        return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", document.html("a4")))
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html(document)))
 
 
 def fonts(reader: PdfReader) -> Iterator[dict[str, Any]]:
@@ -139,13 +138,13 @@ def test_pages_are_numbered_and_say_whose_they_are(log: PdfReader) -> None:
 
 
 @pytest.mark.parametrize("slug", games())
-def test_every_game_prints_its_log_begun_and_half_told(printed: Printed, slug: str) -> None:
+def test_every_game_prints_its_log_begun_and_half_told(laid: Lays, slug: str) -> None:
     game = games()[slug]
     begun = Sample(game)
     begun.open(game.graph.first, NAMES[: game.players[0]])
-    assert "not finished" in text(printed(documents.log(TABLE, begun.state, journal=True)))
+    assert "not finished" in laid(documents.log(TABLE, begun.state, journal=True)).words
     half = sample_state(game, game.players[1], 2)
-    words = text(printed(documents.log(TABLE, half, journal=False)))
+    words = laid(documents.log(TABLE, half, journal=False)).words
     for play in half.plays:
         scored = play.scored
         assert scored and scored[1].why in words
@@ -190,41 +189,35 @@ def test_the_journal_is_printed_only_when_asked_for(words: str, three_chapters: 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", games())
 def test_a_blank_score_sheet_has_room_for_a_pen_on_one_page(
-    printed: Printed, slug: str, paper: str
+    laid: Lays, slug: str, paper: str
 ) -> None:
     game = games()[slug]
     for players in {*game.players, min(4, game.players[1])}:
         situation, _ = game.situation(game.graph.first, players, {})
-        sheet = printed(documents.score_blank("", game, situation, None), paper)
+        sheet = laid(documents.score_blank("", game, situation, None), paper)
         assert len(sheet.pages) == 1, players
-        words = text(sheet)
-        assert [c.label for c in game.sheet.categories if c.label not in words] == []
+        assert [c.label for c in game.sheet.categories if c.label not in sheet.words] == []
 
 
 @pytest.mark.parametrize("slug", games())
 def test_a_filled_score_sheet_is_one_page_with_everybody_and_the_longest_names(
-    printed: Printed, slug: str
+    laid: Lays, slug: str
 ) -> None:
     game = games()[slug]
     names = [f"{name} Featherstonehaugh-Cholmondeley of York"[:40] for name in NAMES]
     state = sample_state(game, game.players[1], 1, names)
-    sheet = printed(documents.score_of(TABLE, state, state.plays[0]), "letter")
+    sheet = laid(documents.score_of(TABLE, state, state.plays[0]), "letter")
     assert len(sheet.pages) == 1
 
 
 @pytest.mark.parametrize("slug", games())
-def test_sheets_for_pen_and_paper_have_a_page_size_and_every_chapter(
-    printed: Printed, slug: str
-) -> None:
+def test_sheets_for_pen_and_paper_have_a_page_size_and_every_chapter(laid: Lays, slug: str) -> None:
     game = games()[slug]
-    book = printed(documents.blank_book(game, game.players[1], set(), shown=True), "letter")
-    box = book.pages[0].mediabox
-    assert (round(box.width), round(box.height)) == LETTER
+    book = laid(documents.blank_book(game, game.players[1], set(), shown=True), "letter")
+    assert book.size == LETTER
     chapters = [c.title for c in game.chapters if c.story]
-    words = text(book)
-    assert len(chapters) == 1 or [title for title in chapters if title not in words] == []
-    a4 = printed(documents.setup("", game, game.situation(game.graph.first, 3, {})[0]))
-    assert (round(a4.pages[0].mediabox.width), round(a4.pages[0].mediabox.height)) == A4
+    assert len(chapters) == 1 or [title for title in chapters if title not in book.words] == []
+    assert laid(documents.setup("", game, game.situation(game.graph.first, 3, {})[0])).size == A4
 
 
 def test_a_blank_log_keeps_chapters_ahead_covered_unless_asked() -> None:
@@ -238,8 +231,8 @@ def test_a_blank_log_keeps_chapters_ahead_covered_unless_asked() -> None:
     assert "P05" not in covered and "P05" in shown
 
 
-def test_a_change_over_says_what_to_fetch(printed: Printed) -> None:
+def test_a_change_over_says_what_to_fetch(laid: Lays) -> None:
     game = games()["newdale"]
     old, new = (game.situation(key, 3, {})[0] for key in ("II", "IIIa"))
-    words = text(printed(documents.changeover("", game, old, new)))
+    words = laid(documents.changeover("", game, old, new)).words
     assert "Put away" in words and "board A" in words and "board B" in words

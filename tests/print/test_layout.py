@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.games import games
 from companion.printing import documents
-from companion.printing.documents import Document
-from companion.printing.icons import stylesheet
 from companion.printing.sample_tables import Sample
 from companion.rules.state import State
+from tests.print.laid import Laid, Lays
 
 MM = 96 / 25.4
 SLACK = 1.0
@@ -23,6 +21,7 @@ SLACK = 1.0
 pytestmark = pytest.mark.slow
 
 
+@cache
 def extreme(slug: str) -> State:
     """Names of 40 letters without a gap, 60 notes, 400 entries and more."""
     game = games()[slug]
@@ -45,15 +44,9 @@ def boxes(box: Any, cell: Any = None) -> Iterator[tuple[Any, Any]]:
         yield from boxes(child, inside)
 
 
-def faults(app: Flask, document: Document, paper: str) -> list[str]:
-    from weasyprint import CSS, HTML
-
-    with app.app_context(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        html = HTML(string=document.html(paper))
-        pages = html.render(stylesheets=[CSS(string=stylesheet(paper, kind=document.kind))]).pages
+def faults(paper: Laid) -> list[str]:
     found = []
-    for number, page in enumerate(pages, 1):
+    for number, page in enumerate(paper.pages, 1):
         every = list(boxes(page._page_box))
         found += [f"page {number}: {said}" for said in strays(page, every)]
         found += [f"page {number}: {said}" for said in overlaps(every)]
@@ -93,15 +86,13 @@ def _foot(box: Any) -> float:
 
 
 @pytest.mark.parametrize("slug", games())
-def test_the_longest_log_stays_on_its_pages(app: Flask, pango: None, slug: str) -> None:
+def test_the_longest_log_stays_on_its_pages(laid: Lays, slug: str) -> None:
     document = documents.log("W" * 80, extreme(slug), journal=True)
-    assert faults(app, document, "letter") == []
+    assert faults(laid(document, "letter")) == []
 
 
 @pytest.mark.parametrize("slug", games())
-def test_sheets_stay_on_their_pages_with_everybody_at_the_table(
-    app: Flask, pango: None, slug: str
-) -> None:
+def test_sheets_stay_on_their_pages_with_everybody_at_the_table(laid: Lays, slug: str) -> None:
     state = extreme(slug)
     game, play = state.game, state.plays[0]
     for document in (
@@ -110,4 +101,4 @@ def test_sheets_stay_on_their_pages_with_everybody_at_the_table(
         documents.setup("W" * 80, game, play.situation),
         documents.blank_book(game, len(play.seats), set(), shown=True),
     ):
-        assert faults(app, document, "letter") == [], document.kind
+        assert faults(laid(document, "letter")) == [], document.kind

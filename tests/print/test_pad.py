@@ -8,7 +8,7 @@ from flask import Flask
 from companion.games import games
 from companion.printing import documents
 from companion.show.paper.pad import HEAD, ROOM, offered, pad
-from tests.print.conftest import Printed
+from tests.print.laid import Lays
 from tests.print.test_prints import fake
 
 
@@ -40,11 +40,10 @@ def test_what_has_no_room_is_not_to_be_had(app: Flask) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", games())
-def test_a_pad_is_one_page_however_many_slips(printed: Printed, slug: str, paper: str) -> None:
+def test_a_pad_is_one_page_however_many_slips(laid: Lays, slug: str, paper: str) -> None:
     game = games()[slug]
     for each in offered(game, game.players[1]):
         document = documents.score_pad(game, game.players[1], each)
         assert document
-        (page,) = printed(document, paper).pages
-        letters = page.extract_text().replace(" ", "")  # kerning looks like a space
-        assert letters.count("Total") == each
+        sheet = laid(document, paper)
+        assert len(sheet.pages) == 1 and sheet.words.count("Total") == each

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 from itertools import pairwise
 
 import pytest
 from flask import Flask
-from pypdf import PdfReader
 
 from companion.games import games
 from companion.printing import documents
 from companion.printing.booklet import sides, whole_sheets
 from companion.printing.icons import stylesheet
-from companion.printing.pdf import pdf
 from companion.printing.sample_tables import NAMES, Sample, sample_state
 from companion.rules.situation import fitting
 from companion.rules.state import State
@@ -25,6 +22,7 @@ from companion.show.paper.winding import bends
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.page import Choice, statistics
 from tests.print.conftest import Printed
+from tests.print.laid import Lays
 from tests.print.test_layout import faults
 from tests.print.test_prints import fake
 from tests.web.evening import Evening
@@ -42,10 +40,6 @@ def whole() -> State:
 @pytest.fixture(scope="module")
 def begun() -> State:
     return sample_state(games()["newdale"], 3, 2)
-
-
-def text(reader: PdfReader) -> str:
-    return re.sub(r"\s+", " ", " ".join(page.extract_text() for page in reader.pages))
 
 
 def test_the_closing_page_says_what_the_statistics_say(whole: State) -> None:
@@ -176,23 +170,21 @@ def test_paper_twice_as_large_has_everything_twice_as_large() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_poster_and_closing_page_are_one_page_each(
-    printed: Printed, whole: State, paper: str
-) -> None:
+def test_poster_and_closing_page_are_one_page_each(laid: Lays, whole: State, paper: str) -> None:
     for document in (documents.wall_poster(TABLE, whole), documents.closing_page(TABLE, whole)):
         assert document is not None
-        assert len(printed(document, paper).pages) == 1, document.kind
+        assert len(laid(document, paper).pages) == 1, document.kind
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_poster_stays_one_page_whatever_people_and_table_are_called(
-    printed: Printed, paper: str
+    laid: Lays, paper: str
 ) -> None:
     names = ("桌子 🎲", "שרה לוי", "محمد علي", "<b>" + "W" * 37)
     state = sample_state(games()["newdale"], 4, 99, names)
     document = documents.wall_poster("桌" + "W" * 79, state)
-    assert document and len(printed(document, paper).pages) == 1
+    assert document and len(laid(document, paper).pages) == 1
 
 
 @pytest.mark.slow
@@ -217,7 +209,7 @@ def test_a_booklet_has_its_pages_two_to_a_side_in_reading_order(
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", games())
 def test_new_papers_stay_on_their_pages_with_everybody_and_long_names(
-    app: Flask, pango: None, slug: str
+    laid: Lays, slug: str
 ) -> None:
     game = games()[slug]
     most = game.players[1]
@@ -226,14 +218,12 @@ def test_new_papers_stay_on_their_pages_with_everybody_and_long_names(
     every = [documents.aid(game, situation), documents.wall_poster("W" * 80, state)]
     every.append(documents.closing_page("W" * 80, state))
     for document in filter(None, every):
-        assert faults(app, document, "letter") == [], document.kind
+        assert faults(laid(document, "letter")) == [], document.kind
 
 
 @pytest.mark.slow
-def test_a_player_aid_in_large_type_loses_no_word(app: Flask, pango: None) -> None:
+def test_a_player_aid_in_large_type_loses_no_word(laid: Lays) -> None:
     game = games()["newdale"]
     document = documents.aid(game, game.situation("I", 4, {})[0])
-    with app.app_context():
-        made = pdf(document.html("letter"), stylesheet("letter", large=True, kind="aid"))
-    words = text(PdfReader(BytesIO(made)))
+    words = laid(document, "letter", large=True).words
     assert words.count("Level totals") == 2 and words.count("Nothing made") == 2

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.games import games
 from companion.printing import documents
 from companion.printing.documents import Document
-from companion.printing.icons import stylesheet
 from companion.printing.sample_tables import sample_state
 from companion.printing.samples import CODES
+from tests.print.laid import POINT, Laid, Lays
 
 pytestmark = pytest.mark.slow
-POINT = 96 / 72
 SVG = "{http://www.w3.org/2000/svg}"
 SLACK = 0.05
 
@@ -57,31 +54,23 @@ def sizes(box: Any) -> Iterator[tuple[float, str]]:
         yield from sizes(child)
 
 
-def smaller(app: Flask, document: Document, large: bool, least: float) -> list[str]:
-    from weasyprint import CSS
-
-    from companion.printing.pdf import _page
-
-    with app.app_context(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        css = CSS(string=stylesheet("letter", large, document.kind))
-        pages = _page(document.html("letter")).render(stylesheets=[css]).pages
+def smaller(paper: Laid, kind: str, least: float) -> list[str]:
     found = sorted(
-        {(round(size, 1), text) for page in pages for size, text in sizes(page._page_box)}
+        {(round(size, 1), text) for page in paper.pages for size, text in sizes(page._page_box)}
     )
-    assert found, document.kind
+    assert found, kind
     small = takewhile(lambda pair: pair[0] < least - SLACK, found)
-    return [f"{document.kind}: {text!r} in {size} pt" for size, text in small]
+    return [f"{kind}: {text!r} in {size} pt" for size, text in small]
 
 
-def test_nothing_is_smaller_than_eight_points(app: Flask, pango: None) -> None:
+def test_nothing_is_smaller_than_eight_points(laid: Lays) -> None:
     for document in every(large=False):
-        assert document and smaller(app, document, False, 8) == []
+        assert document and smaller(laid(document, "letter"), document.kind, 8) == []
 
 
-def test_large_text_is_never_smaller_than_twelve_points(app: Flask, pango: None) -> None:
+def test_large_text_is_never_smaller_than_twelve_points(laid: Lays) -> None:
     for document in every(large=True):
         assert document
         # On the poster's road the chapters that were not taken stay as small as they are.
-        found = smaller(app, document, True, 12)
+        found = smaller(laid(document, "letter", large=True), document.kind, 12)
         assert [said for said in found if "IIIa" not in said and "IVa" not in said] == []
