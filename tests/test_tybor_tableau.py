@@ -206,7 +206,7 @@ def test_an_aid_that_is_opened_stands_in_the_place_of_the_pads() -> None:
     told.must("advance", moment=told.play.moment.as_json())
     layout = play_page(told.state, told.play, Look(opened="build")).layout
     assert [part.key for part in layout.tool] == ["build"] and layout.apart == "build"
-    assert {"built", "citizens", "workers"} <= {part.key for part in layout.folds}
+    assert {"built", "citizens", "workers"} <= {part.key for part in layout.rest}
     layout = play_page(told.state, told.play).layout
     assert [part.key for part in layout.tool] == ["built", "citizens", "workers"]
     assert layout.apart == ""

@@ -51,7 +51,8 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     tool = tuple(_tool(play, parts, phase, opened))
     strip = tuple(_named(parts, (phase and phase.strip) or play.game.clock.strip))
     placed = {part.key for part in (*tool, *strip)}
-    named = (*phase.shows, *phase.folds) if phase else tuple(parts)
+    apart = _apart(phase, tool, opened)
+    named = _folded(phase, apart) if phase else tuple(parts)
     every = [part for part in _named(parts, (*named, *parts)) if part.key not in placed]
     folds, shown = [p for p in every if p.kind not in ("aid", "so-far")], _in_places(phase)
     aids = [part for part in every if part.kind == "aid" and part.key not in shown]
@@ -62,9 +63,7 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
         tuple(_joined(part for part in folds if part.key in named)),
         tuple(_joined(part for part in folds if part.key not in named)),
         tuple(part for part in aids if _helps(part.it, play)),
-        opened
-        if phase and phase.shows and opened in {p.key for p in tool} - {*phase.shows}
-        else "",
+        apart,
         tuple(part.it for part in parts.values() if part not in tool and _alerts(part.it)),
     )
 
@@ -80,6 +79,18 @@ def _phase(play: Play) -> Phase | None:
     """The phase that lays out the screen, unless only start and score are told."""
     ends = play.moment == OVER or play.pace is Pace.ENDS
     return None if ends else play.game.clock.phase(play.moment)
+
+
+def _apart(phase: Phase | None, tool: Iterable[Part], opened: str) -> str:
+    """The tool that stands in the place of the phase's own, if one does."""
+    own = phase.shows if phase else ()
+    return opened if own and opened in {part.key for part in tool} - {*own} else ""
+
+
+def _folded(phase: Phase, apart: str) -> tuple[str, ...]:
+    """What is folded by itself; while another tool is open, all that is the phase's own waits
+    with the rest."""
+    return () if apart else (*phase.shows, *phase.folds)
 
 
 @dataclass(frozen=True, slots=True)
