@@ -56,7 +56,7 @@ def test_what_was_entered_is_told_in_words() -> None:
     assert two.words("red+blue") == two.words(["red", "blue"]) == "Red and Blue"
     flag = Field("flag", "Flag", "test", Kind.FLAG)
     assert (flag.words(True), flag.words(False), flag.words(None)) == ("yes", "no", "nothing")
-    assert ROWS.words([{"kind": "red", "amount": 3}, {"kind": "blue"}]) == "3 amount; Blue"
+    assert ROWS.words([{"kind": "red", "amount": 3}, {"kind": "blue"}]) == "Amount 3; Blue"
     assert ROWS.words([]) == "none" and ROWS.words([{}, 7]) == "an empty row; 7"
     assert Field("cows", "Cows", "test").words("3+5") == "3+5"
 

@@ -14,14 +14,14 @@ from companion.show.score.asked import asked
 from companion.show.setup.checklist import SetUp, set_up
 from companion.show.shelf import books
 from companion.show.start.draft import start
-from companion.show.start.form import Sheet, sheet
+from companion.show.start.form import StartForm, sheet
 from companion.show.start.plan import Plan, fresh, pressed
 from tests.journal import Host, Journal
 
 CONCERN = [{"name": "Ada"}, {"name": "Private Concern"}]
 
 
-def form(slug: str, players: int) -> tuple[Plan, State, Sheet]:
+def form(slug: str, players: int) -> tuple[Plan, State, StartForm]:
     state = State(games()[slug])
     plan = pressed(fresh(state.game), f"players-{players}", state.game)
     return plan, state, sheet(plan, state, covered=True)

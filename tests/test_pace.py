@@ -7,6 +7,7 @@ import pytest
 from companion.games import games
 from companion.rules.clock import OVER, Moment
 from companion.show.play.screen import play_page
+from companion.show.shelf import stands
 from tests.journal import Journal, codes
 
 
@@ -45,6 +46,16 @@ def test_every_game_can_be_played_by_rounds_and_left_alone(slug: str) -> None:
         there = journal.play.moment
         assert there == OVER if pace == "ends" else there.round == 2
         assert play_page(journal.state, journal.play)
+
+
+def test_the_log_and_the_shelf_name_a_round_as_the_game_does() -> None:
+    journal = Journal("tybor")
+    journal.start(journal.game.graph.first, 3)
+    assert stands(journal.play) == "ready to set up"
+    journal.must("pace", value="round")
+    journal.must("advance", moment=journal.play.moment.as_json())
+    assert journal.state.log[-1].sentence(journal.state) == "Stage I done."
+    assert stands(journal.play) == "stage II of IV"
 
 
 def test_the_next_play_keeps_the_pace() -> None:

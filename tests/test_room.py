@@ -21,7 +21,7 @@ from companion.rules.log import Entry
 from companion.rules.replay import replay
 from companion.rules.state import State
 from companion.show.statistics.identity import Identity, Source
-from companion.show.statistics.page import Choice, statistics
+from companion.show.statistics.page import Filters, statistics
 from companion.table import states, tables, weight
 from companion.table.journal import Draft, Refused
 from companion.table.store import StoredEntry as Stored
@@ -226,7 +226,7 @@ def test_results_and_what_statistics_keep_of_them_have_their_weight(
         sample = Sample(games()[slug])
         for _ in range(12):
             sample.chapter(sample.state.game.graph.first, NAMES[:players], story=False, notes=0)
-        told = statistics([Source("id", "T", "t", sample.state)], Identity(), Choice())
+        told = statistics([Source("id", "T", "t", sample.state)], Identity(), Filters())
         assert told.plays == 12
         return sample.state
 

@@ -15,7 +15,7 @@ from companion.show.statistics import counting
 from companion.show.statistics.counting import LOT, counted
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.merging import merged
-from companion.show.statistics.page import Choice, Statistics, parts_of, statistics
+from companion.show.statistics.page import Filters, Statistics, parts_of, statistics
 from companion.show.statistics.records import told_time
 from companion.show.statistics.results import PlayResult, results
 from companion.show.statistics.tally import Tally
@@ -37,7 +37,7 @@ def table(name: str, *plays: Scores, chapter: str = "base") -> Source:
 
 
 def told(*tables: Source, who: Identity = Identity(), **choice: Any) -> Statistics:  # noqa: B008
-    return statistics(tables, who, Choice(**choice))
+    return statistics(tables, who, Filters(**choice))
 
 
 THREE = table(
@@ -246,7 +246,7 @@ def test_after_a_result_only_its_lot_is_counted_again(monkeypatch: pytest.Monkey
 
     def counted_again() -> list[int]:
         counts.clear()
-        statistics([Source("id", "T", "t", journal.state)], Identity(), Choice())
+        statistics([Source("id", "T", "t", journal.state)], Identity(), Filters())
         return list(counts)
 
     for points in range(LOT + 2):

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from flask.cli import AppGroup
 
-from companion.games import Opened, everything, home
+from companion.games import OpenedGame, everything, home
 from companion.rules.words import plural
 
 games_group = AppGroup("games", help="Look after the games' data, and add games.")
@@ -30,7 +30,7 @@ def check(slug: str | None) -> None:
     sys.exit(1 if found else 0)
 
 
-def _named(slug: str | None) -> list[Opened]:
+def _named(slug: str | None) -> list[OpenedGame]:
     every = everything()
     mine = [opened for opened in every if slug in (None, opened.slug)]
     if not mine:

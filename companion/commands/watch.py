@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from companion.config import PROJECT
-from companion.games import Opened, opened
+from companion.games import OpenedGame, opened
 
 PAUSE = 0.5
 
@@ -45,7 +45,7 @@ def stamp(folder: Path) -> dict[str, int]:
     return found
 
 
-def report(found: Opened) -> list[str]:
+def report(found: OpenedGame) -> list[str]:
     return list(found.faults) or [f"{found.title}: its data is sound"]
 
 

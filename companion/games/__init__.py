@@ -28,7 +28,7 @@ OUTSIDE = "guildbook_games"
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedGame:
     """A game's folder as it was found; one with faults is on no table."""
 
     folder: Path
@@ -51,13 +51,13 @@ def games() -> dict[str, Game]:
     return {game.slug: game for game in sorted(found, key=lambda game: game.title)}
 
 
-def broken() -> list[Opened]:
+def broken() -> list[OpenedGame]:
     """The games that cannot be played as they are, each with its faults."""
     return [one for one in everything() if one.faults]
 
 
 @cache
-def everything() -> tuple[Opened, ...]:
+def everything() -> tuple[OpenedGame, ...]:
     return tuple(found_in(_further()))
 
 
@@ -72,7 +72,7 @@ def _further() -> list[Path]:
 
 
 @cache
-def _ours() -> tuple[Opened, ...]:
+def _ours() -> tuple[OpenedGame, ...]:
     """The games that come with the app; while it runs they stay as they are."""
     return tuple(opened(folder) for folder in _folders(HERE))
 
@@ -81,7 +81,7 @@ def _folders(place: Path) -> list[Path]:
     return sorted(path.parent for path in place.glob("*/game.toml"))
 
 
-def found_in(further: Iterable[Path]) -> Iterable[Opened]:
+def found_in(further: Iterable[Path]) -> Iterable[OpenedGame]:
     """Our games, then those in further folders; a slug belongs to whoever had it first."""
     yield from _ours()
     taken = {one.slug for one in _ours()}
@@ -89,12 +89,12 @@ def found_in(further: Iterable[Path]) -> Iterable[Opened]:
         for folder in _folders(place):
             if folder.name in taken:
                 said = f"game.toml: there is another game {folder.name!r}; rename this folder"
-                yield Opened(folder, None, (said,))
+                yield OpenedGame(folder, None, (said,))
                 continue
             taken.add(folder.name)
             yield opened(folder)
         if not place.is_dir():
-            yield Opened(place, None, (f"GAMES_PATH: there is no folder {place.name!r}",))
+            yield OpenedGame(place, None, (f"GAMES_PATH: there is no folder {place.name!r}",))
 
 
 def is_slug(name: str) -> bool:
@@ -103,17 +103,17 @@ def is_slug(name: str) -> bool:
     return plain and not keyword.iskeyword(name) and len(name) <= LONGEST_SLUG
 
 
-def opened(folder: Path) -> Opened:
+def opened(folder: Path) -> OpenedGame:
     """The game in a folder, or every reason why it cannot be played. Never raises."""
     if not is_slug(folder.name):
         said = f"game.toml: the folder's name {folder.name!r} cannot be a game's: {SLUG}"
-        return Opened(folder, None, (said,))
+        return OpenedGame(folder, None, (said,))
     try:
         data = read(folder)
         game = load.structured(data, _verbs(folder))
-        return Opened(folder, game, _faults(folder, data, game))
+        return OpenedGame(folder, game, _faults(folder, data, game))
     except DataError as error:
-        return Opened(folder, None, tuple(str(error).splitlines()))
+        return OpenedGame(folder, None, tuple(str(error).splitlines()))
 
 
 def _faults(folder: Path, data: Data, game: Game) -> tuple[str, ...]:

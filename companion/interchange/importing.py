@@ -34,7 +34,7 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedTable:
     token: str
     name: str
     how: How
@@ -52,7 +52,7 @@ def saved(connection: Connection, uid: str) -> TableFile | None:
     return TableFile(uid, row.game, row.name, created, entries, people_of(state))
 
 
-def take_in(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[Opened]:
+def take_in(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[OpenedTable]:
     """Keep what was judged. ``own``: tables, by id, that may go on; others are left alone.
 
     The same ``key`` sent again leads to the tables that were made the first time.
@@ -68,7 +68,7 @@ def take_in(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[O
             raise StalePage from None
 
 
-def _opened(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[Opened]:
+def _opened(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[OpenedTable]:
     with writing() as connection:
         found = [_open(connection, one, own, f"{key}:{n}") for n, one in enumerate(files)]
     for opened, one in zip(found, files, strict=True):
@@ -77,10 +77,10 @@ def _opened(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[O
     return found
 
 
-def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str) -> Opened:
+def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str) -> OpenedTable:
     table_id = own.get(one.file.id)
     if made := connection.execute(ROW.where(StoredTable.key == key).order_by(Link.id)).first():
-        return Opened(token_of(made), made.name, How.KNOWN)
+        return OpenedTable(token_of(made), made.name, How.KNOWN)
     if table_id is not None and take_turn(connection, table_id):
         met = _met(connection, table_id, one)
         if met is not Meeting.APART:
@@ -89,12 +89,12 @@ def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str)
     return _anew(connection, one, key, How.NEW)
 
 
-def _here(connection: Connection, table_id: int, how: How) -> Opened:
+def _here(connection: Connection, table_id: int, how: How) -> OpenedTable:
     """A table that was here before, under the name it has here."""
     rows = connection.execute(ROW.where(StoredTable.id == table_id).order_by(Link.id)).all()
     good = (row for row in rows if row.role == Role.HOST and not row.revoked)
     host = next(map(token_of, good), None) or add_link(connection, table_id)
-    return Opened(host, rows[0].name, how)
+    return OpenedTable(host, rows[0].name, how)
 
 
 def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
@@ -107,7 +107,7 @@ def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
     return how
 
 
-def _anew(connection: Connection, one: Judged, key: str, how: How) -> Opened:
+def _anew(connection: Connection, one: Judged, key: str, how: How) -> OpenedTable:
     """A table of its own, with an id of its own where somebody has that one here already."""
     file = one.file
     taken = connection.scalar(select(StoredTable.id).where(StoredTable.uid == file.id)) is not None
@@ -117,7 +117,7 @@ def _anew(connection: Connection, one: Judged, key: str, how: How) -> Opened:
     )  # fmt: skip
     write(connection, table_id, file.entries)
     token = first_links(connection, table_id)
-    return Opened(token, file.name, how)
+    return OpenedTable(token, file.name, how)
 
 
 def known_tables() -> dict[str, int]:

@@ -17,7 +17,7 @@ from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.situation import Situation
 from companion.rules.state import State
-from companion.rules.words import plural
+from companion.rules.words import capital, plural
 from companion.show.paper import dates
 from companion.show.paper.aid import player_aid
 from companion.show.paper.bars import WIDTH, bars
@@ -25,7 +25,7 @@ from companion.show.paper.blank import blank_log, change_over, setup_sheet
 from companion.show.paper.chapter import seal
 from companion.show.paper.closing import closing
 from companion.show.paper.log import campaign_log, people
-from companion.show.paper.marks import Mark, marks
+from companion.show.paper.marks import PersonMark, marks
 from companion.show.paper.next_time import next_time
 from companion.show.paper.pad import pad
 from companion.show.paper.poster import poster
@@ -37,18 +37,18 @@ NARROW, LARGE, NARROW_LARGE = 390.0, 390.0, 265.0
 LONGEST = 180
 """Bytes of a file's name."""
 KINDS = {
-    "log": "Campaign log",
-    "blank-log": "Blank campaign log",
-    "score": "Score sheet",
-    "setup": "Set-up sheet",
-    "changeover": "Change-over sheet",
-    "join": "Join card",
-    "next": "Next time",
-    "pad": "Score pad",
-    "aid": "Player aid",
-    "closing": "Closing page",
-    "poster": "Poster",
-    "booklet": "Booklet",
+    "log": "campaign log",
+    "blank-log": "blank campaign log",
+    "score": "score sheet",
+    "setup": "set-up sheet",
+    "changeover": "change-over sheet",
+    "join": "join card",
+    "next": "next time",
+    "pad": "score pad",
+    "aid": "player aid",
+    "closing": "closing page",
+    "poster": "poster",
+    "booklet": "booklet",
 }
 
 
@@ -74,7 +74,7 @@ class Document:
 
     @property
     def name(self) -> str:
-        return self.called or KINDS[self.kind]
+        return capital(self.called or KINDS[self.kind])
 
     @property
     def folded(self) -> bool:
@@ -94,8 +94,7 @@ def log(name: str, state: State, journal: bool, large: bool = False) -> Document
     shown = campaign_log(state, journal, LARGE if large else WIDTH)
     values = {"log": shown, "marks": _marks(state), "large": large}
     kind = log_of(state.game) if tells_story(state) else "log"
-    called = KINDS["log"] if tells_story(state) else "Log"
-    return Document("log", f"{name}: {kind}", name, values, called)
+    return Document("log", f"{name}: {kind}", name, values, kind)
 
 
 def log_of(game: Game) -> str:
@@ -144,8 +143,8 @@ def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Docu
     covered = any(chapter.covered for chapter in page.chapters)
     kind, title = log_of(game), game.title
     values = {"page": page, "game": title, "players": players, "covered": covered,
-              "log": KINDS["log"] if is_story(game) else "Log"}  # fmt: skip
-    return Document("blank-log", f"{title}: blank {kind}", title, values, f"Blank {kind}")
+              "log": capital(kind)}  # fmt: skip
+    return Document("blank-log", f"{title}: blank {kind}", title, values, f"blank {kind}")
 
 
 def score_of(name: str, state: State, play: Play, large: bool = False) -> Document:
@@ -197,13 +196,13 @@ def join(name: str, game: Game, codes: Sequence[Code], tent: bool) -> Document:
     return Document("join", f"{name}: join card", name, values)
 
 
-def _marks(state: State) -> dict[str, Mark]:
+def _marks(state: State) -> dict[str, PersonMark]:
     return {mark.name: mark for mark in people(state)}
 
 
 def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any]) -> Document:
     title = game.title_of(chapter)
-    words = f"{name or game.title}: {KINDS[kind].lower()}, {title}"
+    words = f"{name or game.title}: {KINDS[kind]}, {title}"
     own = {"chapter": title, "seal": seal(chapter), **values}
     return Document(kind, words, name or game.title, own)
 

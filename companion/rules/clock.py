@@ -124,8 +124,14 @@ class Clock:
 
     def called(self, number: int, last: int | None = None) -> str:
         """``Round 3 of 7``."""
-        of = f" of {self.number(last)}" if last else ""
-        return f"{self.round_name} {self.number(number)}{of}"
+        return f"{self.round_name} {self._of(number, last)}"
+
+    def within(self, number: int, last: int | None = None) -> str:
+        """``round 3 of 7``, within a sentence."""
+        return f"{self.round_word} {self._of(number, last)}"
+
+    def _of(self, number: int, last: int | None) -> str:
+        return self.number(number) + (f" of {self.number(last)}" if last else "")
 
     def start(self, situation: Situation) -> Moment:
         return next(self._moments(situation, 1))

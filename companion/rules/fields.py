@@ -232,7 +232,7 @@ class Field:
             # Which columns count says by itself of what kind such a row is.
             by_kind = any(column.kinds for column in self.item)
             names = [c.words(counting[c.key]) for c in columns if c.choices and not by_kind]
-            return ", ".join([*names, *(f"{counting[c.key]} {c.label.lower()}" for c in numbers)])
+            return ", ".join([*names, *(f"{c.label} {counting[c.key]}" for c in numbers)])
         return ", ".join(c.words(counting[c.key]) for c in columns) or "an empty row"
 
     def _no(self, code: str, message: str) -> Issue:

@@ -227,6 +227,11 @@ class Play(Copied):
     def known(self) -> Facts:
         return self.game.facts_of(self.situation)
 
+    @property
+    def rounds(self) -> int | None:
+        """How many there are, as far as anybody can tell."""
+        return self.last_round or self.game.rounds(self.situation)
+
     @cached_property
     def fed(self) -> Mapping[str, Feed]:
         """What fills in fields of the sheet, by their keys."""

@@ -15,7 +15,7 @@ from companion.show.standing import title
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledRuling:
     """An unclear rule; ``changed``: the table plays it another way than we suggest."""
 
     question: Question
@@ -35,7 +35,7 @@ class RulingPlace:
 class Ground:
     """Everything the page shows."""
 
-    rulings: tuple[Settled, ...]
+    rulings: tuple[SettledRuling, ...]
     changed: int
     places: tuple[RulingPlace, ...]
     resting: tuple[str, ...]  # facts not needed now
@@ -59,10 +59,10 @@ def ground(state: State, play: Play) -> Ground:
     )
 
 
-def _settled(state: State, play: Play, ruling: Ruling) -> Settled:
+def _settled(state: State, play: Play, ruling: Ruling) -> SettledRuling:
     value = state.rulings.get(ruling.key, play.situation[ruling.key])
     question = ask_ruling(ruling, value, ruling.key in state.rulings)
-    return Settled(question, value != ruling.default)
+    return SettledRuling(question, value != ruling.default)
 
 
 def _places(state: State, play: Play) -> Iterator[RulingPlace]:

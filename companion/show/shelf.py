@@ -12,13 +12,13 @@ from companion.rules.palette import CLOTHS
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import listed
-from companion.show.standing import being_set_up, round_of, title
+from companion.show.standing import being_set_up, title
 
 LONGEST_FIGURE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class GameBook:
     slug: str
     title: str
     players: str
@@ -38,15 +38,15 @@ class TableLine:
     at: str
 
 
-def books(games: Iterable[Game]) -> list[Book]:
+def books(games: Iterable[Game]) -> list[GameBook]:
     """The games in their order; one that names no cloth is bound in the next."""
     return [_book(game, CLOTHS[i % len(CLOTHS)]) for i, game in enumerate(games)]
 
 
-def _book(game: Game, cloth: str) -> Book:
+def _book(game: Game, cloth: str) -> GameBook:
     low, high = game.people
     plate = (f"plate-{game.plate}", "plates.svg") if game.plate else ("seal", "icons.svg")
-    return Book(
+    return GameBook(
         game.slug, game.title, f"{low}–{high} players", game.minutes, *plate, game.cloth or cloth
     )
 
@@ -80,7 +80,7 @@ def chapter_name(play: Play) -> str:
     if is_chapter(play):
         return f"chapter {play.chapter}"
     name = title(play)
-    return "" if name == play.game.title else name[:1].lower() + name[1:]
+    return "" if name == play.game.title else name
 
 
 def stands(play: Play) -> str:
@@ -92,8 +92,7 @@ def stands(play: Play) -> str:
         return f"{done} of {len(play.texts)} set up" if done else "ready to set up"
     if play.moment == OVER or any(play.entries):
         return "time to score"
-    name = round_of(play)
-    return name[:1].lower() + name[1:]
+    return play.game.clock.within(play.moment.round, play.rounds)
 
 
 def won(play: Play) -> str:

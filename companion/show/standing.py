@@ -58,8 +58,7 @@ def sentence(words: str) -> str:
 
 
 def round_of(play: Play) -> str:
-    rounds = play.last_round or play.game.rounds(play.situation)
-    return play.game.clock.called(play.moment.round, rounds)
+    return play.game.clock.called(play.moment.round, play.rounds)
 
 
 def whose(play: Play) -> str:

@@ -19,7 +19,7 @@ class Busy(Exception):
     """So many wait to write, or work long, that one more would only keep others waiting."""
 
 
-class Places:
+class WaitingPlaces:
     """Places to wait in. Once waiting for one was in vain, nobody waits for a moment."""
 
     def __init__(self, number: int, patience: float = PATIENCE) -> None:
@@ -38,9 +38,9 @@ class Places:
             self._free.release()
 
 
-PLACES = Places(WRITERS)
+PLACES = WaitingPlaces(WRITERS)
 LABOURERS = 2  # threads that may work on something long: a huge journal, a file, a costly table
-LABOUR = Places(LABOURERS, PATIENCE / 4)  # what takes long is hardly over in a moment
+LABOUR = WaitingPlaces(LABOURERS, PATIENCE / 4)  # what takes long is hardly over in a moment
 _thread = local()
 
 

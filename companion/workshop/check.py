@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.games import Opened, python_fault
+from companion.games import OpenedGame, python_fault
 from companion.rules.data import DataError, read
 from companion.rules.game import Game
 from companion.rules.soundness import situations
@@ -16,7 +16,7 @@ from companion.workshop.examples import Example, examples, folder_of
 from companion.workshop.screens import screen_faults
 
 
-def faults(opened: Opened) -> Iterator[str]:
+def faults(opened: OpenedGame) -> Iterator[str]:
     """Each on a line of its own. Screens are opened once nothing else is wrong."""
     if opened.faults or opened.game is None:
         yield from opened.faults

@@ -66,7 +66,7 @@ def test_the_base_game_ends_with_the_eighth_building(phone: Phone) -> None:
     unfold(page, "#to-buildings-0")
     page.fill("#to-buildings-0", "8")
     page.press("#to-buildings-0", "Tab")
-    said = "Ada has 8 buildings: this round, then one more."
+    said = "Buildings: Ada has 8; this round, then one more."
     expect(page.locator(".note.advice")).to_have_text(said)
     for _ in range(12):
         if page.locator("#on[href]").count():

@@ -10,8 +10,8 @@ from companion.games import games
 from companion.printing import documents, letters
 from companion.printing.drawn_letters import in_drawings
 from companion.printing.sample_tables import sample_state
-from companion.show.paper.marks import Mark
-from companion.show.paper.sheet import Sheet
+from companion.show.paper.marks import PersonMark
+from companion.show.paper.sheet import PaperSheet
 from tests.print.conftest import Printed
 from tests.print.test_prints import fake
 from tests.web.evening import Evening
@@ -77,13 +77,15 @@ def test_in_drawings_letters_are_set_in_the_order_one_sees(name: str, drawn: str
 
 def test_where_letters_carry_marks_a_drawing_has_the_first_only() -> None:
     names = ("שרה", "नमस्ते")
-    assert [Mark(name, name, "circle").drawn for name in names] == ["שרה", "न"]
+    assert [PersonMark(name, name, "circle").drawn for name in names] == ["שרה", "न"]
 
 
 def test_a_name_above_a_column_is_whole_unless_a_word_would_be_broken() -> None:
-    marks = [Mark(name, "Ada", "circle") for name in ("Ada von Bergen", "Ada Featherstonehaugh")]
+    marks = [
+        PersonMark(name, "Ada", "circle") for name in ("Ada von Bergen", "Ada Featherstonehaugh")
+    ]
     assert [mark.head for mark in marks] == ["Ada von Bergen", "Ada"]
-    told = Sheet(tuple(marks), (), (), "").named
+    told = PaperSheet(tuple(marks), (), (), "").named
     assert told == "Ada: Ada Featherstonehaugh"
 
 

@@ -20,7 +20,7 @@ from companion.show.paper.closing import closing
 from companion.show.paper.poster import MOST, poster
 from companion.show.paper.winding import bends
 from companion.show.statistics.identity import Identity, Source
-from companion.show.statistics.page import Choice, statistics
+from companion.show.statistics.page import Filters, statistics
 from tests.print.conftest import Printed
 from tests.print.laid import Lays
 from tests.print.test_layout import faults
@@ -44,7 +44,7 @@ def begun() -> State:
 
 def test_the_closing_page_says_what_the_statistics_say(whole: State) -> None:
     page = closing(whole)
-    told = statistics([Source("", "", "", whole)], Identity(), Choice())
+    told = statistics([Source("", "", "", whole)], Identity(), Filters())
     assert page is not None
     by_key = sorted((one.row for one in page.people), key=lambda row: row.key)
     assert by_key == sorted(told.rows, key=lambda row: row.key)

@@ -11,10 +11,10 @@ from companion.show.paper.facts import introduced, told_facts
 from companion.show.paper.log import campaign_log
 from companion.show.paper.marks import shorts
 from companion.show.paper.settled import remembered
-from companion.show.paper.sheet import Sheet, blank
+from companion.show.paper.sheet import PaperSheet, blank
 
 
-def sheet(slug: str) -> Sheet:
+def sheet(slug: str) -> PaperSheet:
     game = games()[slug]
     situation = game.situation(game.graph.first, 4, {})[0]
     return blank(game, situation, (None,) * 4)

@@ -232,10 +232,10 @@ def test_the_eighth_building_says_how_long_it_still_goes(app: Flask) -> None:
     goods = opened(app, "ohmygoods", "base")
     on(goods, 5 * 6)
     goods.must("count", track="buildings", seat=2, to=8)
-    assert "Cleo has 8 buildings: this round, then one more." in shown(goods)
+    assert "Buildings: Cleo has 8; this round, then one more." in shown(goods)
     assert "Round 7 of 8" in shown(goods)
     on(goods, 5)
-    assert "Cleo has 8 buildings: this is the last round." in shown(goods)
+    assert "Buildings: Cleo has 8; this is the last round." in shown(goods)
 
 
 def test_many_equal_chances_share_a_line(app: Flask) -> None:

@@ -227,7 +227,7 @@ def test_advice_is_one_tap_away(newdale: Sheets) -> None:
         newdale.must("record", fact=fact, value=value)
     newdale.fill(0, **{**FULL, "coins": 38, "objective": "second", "spent": 12})
     page = newdale.get("score?seat=0").text
-    assert "the first option is worth 1 more" in page and "Take first option" in page
+    assert "the first option is worth 1 more" in page and "Take: First option" in page
     newdale.press("take", "objective:first")
     assert (newdale.entry()["objective"], newdale.entry()["spent"]) == ("first", 21)
     newdale.press("take", "objective:third")

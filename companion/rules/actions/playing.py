@@ -102,17 +102,16 @@ class Advance(PlayAction):
     def _there(self, play: Play) -> Moment:
         if self.to:
             return Moment(*self.to)
-        rounds = play.last_round or play.game.rounds(play.situation)
-        return play.game.clock.after(play.moment, play.situation, rounds, play.pace)
+        return play.game.clock.after(play.moment, play.situation, play.rounds, play.pace)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         moment, clock = self.leaves, play.game.clock
         if self.to:
             phase = clock.phase(Moment(*self.to)).label
-            return f"{clock.round_name} {moment.round}: on to {phase}."
+            return f"{clock.called(moment.round)}: on to {phase}."
         if trace is not Pace.PHASE:
             whole = trace is Pace.ROUND
-            return f"{clock.round_name} {moment.round} done." if whole else "Played to the end."
+            return f"{clock.called(moment.round)} done." if whole else "Played to the end."
         who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
         return f"{clock.called(moment.round)}, {clock.phase(moment).label}{who} done."
 

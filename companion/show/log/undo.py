@@ -10,18 +10,18 @@ from companion.rules.words import shortened
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class UndoOffer:
     """An entry whose undo is offered, and what a tap on it takes back or brings back."""
 
     seq: int
     words: str
 
 
-def offer(state: State, seq: int | None) -> Offer | None:
+def offer(state: State, seq: int | None) -> UndoOffer | None:
     """What is said on the button that takes entry ``seq`` back."""
     row = state.log.find(seq or 0)
     about = _taken(state.log, row) if row and row.entry.action == "undo" else row
-    return Offer(row.entry.seq, shortened(about.sentence(state), 60)) if row and about else None
+    return UndoOffer(row.entry.seq, shortened(about.sentence(state), 60)) if row and about else None
 
 
 def last_of(log: Log, device: str) -> tuple[Logged | None, Logged | None]:

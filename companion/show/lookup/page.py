@@ -16,7 +16,7 @@ ALL, PHASES, SCORING = "all", "phases", "scoring"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class LookupSection:
     key: str
     label: str
     head: str
@@ -32,7 +32,7 @@ class Kind:
 class LookUp:
     """Everything there is to find; what is not looked for is there, too, but does not show."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[LookupSection, ...]
     asked: str  # what was typed
     chosen: str  # the key of a kind, ALL, or nothing
 
@@ -41,10 +41,10 @@ class LookUp:
         """What to show where nothing is chosen: all that fits, or only the first of many."""
         return self.chosen or (ALL if self.asked else self.kinds[0].key)
 
-    def shows(self, kind: Kind, find: Find) -> bool:
+    def shows(self, kind: LookupSection, find: Find) -> bool:
         return self.kind in (ALL, kind.key) and find.fits(frozenset(plain(self.asked).split()))
 
-    def any_of(self, kind: Kind) -> bool:
+    def any_of(self, kind: LookupSection) -> bool:
         return any(self.shows(kind, find) for find in kind.finds)
 
     @property
@@ -68,7 +68,7 @@ def _told(finds: Iterable[Find], unspoken: re.Pattern[str] | None) -> tuple[Find
     return tuple(find for find in finds if not (unspoken and unspoken.search(find.text)))
 
 
-def _kinds(play: Play) -> Iterator[Kind]:
+def _kinds(play: Play) -> Iterator[LookupSection]:
     for kind in fitting(play.game.lookup, play.situation):
         finds = (
             *tables.of_rows(play.situation, kind),
@@ -76,6 +76,6 @@ def _kinds(play: Play) -> Iterator[Kind]:
             *cards.of_draw(play, kind),
             *tables.of_topics(play.game, play.situation, play.known(), kind),
         )
-        yield Kind(kind.key, kind.label, kind.head, finds, cards.covered(play, kind))
-    yield Kind(PHASES, "Course of play", "", tuple(course.phases(play)))
-    yield Kind(SCORING, "Scoring", "", tuple(course.scoring(play)))
+        yield LookupSection(kind.key, kind.label, kind.head, finds, cards.covered(play, kind))
+    yield LookupSection(PHASES, "Course of play", "", tuple(course.phases(play)))
+    yield LookupSection(SCORING, "Scoring", "", tuple(course.scoring(play)))

@@ -18,7 +18,7 @@ HATCHES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PaperPiece:
     x: float
     width: float
     hatch: int
@@ -39,10 +39,10 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class PaperBar:
     name: str
     y: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PaperPiece, ...]
     total: str
     end: float
 
@@ -59,7 +59,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    bars: tuple[Bar, ...]
+    bars: tuple[PaperBar, ...]
     legend: tuple[Sign, ...]
     height: int
     width: float
@@ -85,10 +85,10 @@ def bars(play: Play, wide: float = WIDTH) -> Bars | None:
             width = max(0, line.points) * scale
             if width:
                 label = str(line.points) if width >= 14 else ""
-                pieces.append(Piece(round(x, 1), round(width, 1), hatch % HATCHES, label))
+                pieces.append(PaperPiece(round(x, 1), round(width, 1), hatch % HATCHES, label))
             x += width
         total = minus(breakdown.total)
-        found.append(Bar(seat.drawn, number * STEP, tuple(pieces), total, round(x + 6)))
+        found.append(PaperBar(seat.drawn, number * STEP, tuple(pieces), total, round(x + 6)))
     used = {piece.hatch for bar in found for piece in bar.pieces}
     legend = signs(
         [c.label for c in play.game.sheet.categories], used, len(found) * STEP + 14, wide

@@ -65,7 +65,7 @@ class SetupSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class BlankMoves:
     verb: str
     changes: tuple[Change, ...]
 
@@ -92,7 +92,7 @@ def setup_sheet(game: Game, situation: Situation) -> SetupSheet:
     return SetupSheet(tuple(pairs), tuple(group for group in groups if group.steps))
 
 
-def change_over(game: Game, old: Situation, new: Situation) -> list[Moves]:
+def change_over(game: Game, old: Situation, new: Situation) -> list[BlankMoves]:
     """What moves between box and table on the way to the next chapter."""
     change = game.changeover(old, new)
     first = tuple(Change(row.text, ()) for row in game.graph.between)
@@ -103,7 +103,7 @@ def change_over(game: Game, old: Situation, new: Situation) -> list[Moves]:
         ("Take out of the pile", change.take_out),
         ("Shuffle into the pile", change.shuffle_in),
     )
-    return [Moves(verb, changes) for verb, changes in ways if changes]
+    return [BlankMoves(verb, changes) for verb, changes in ways if changes]
 
 
 def _chapter(

@@ -15,9 +15,9 @@ from companion.show.paper import dates
 from companion.show.paper.bars import Bars, bars
 from companion.show.paper.dates import Span
 from companion.show.paper.facts import Pair, facts, introduced, told_facts
-from companion.show.paper.marks import Mark, marks
+from companion.show.paper.marks import PersonMark, marks
 from companion.show.paper.settled import changed, chosen
-from companion.show.paper.sheet import Sheet, filled
+from companion.show.paper.sheet import PaperSheet, filled
 from companion.show.standing import tells_story, title, where
 
 NUMBERS = (
@@ -29,7 +29,7 @@ NUMBERS = (
 @dataclass(frozen=True, slots=True)
 class RankLine:
     position: int
-    mark: Mark
+    mark: PersonMark
     total: int
     won: bool
 
@@ -59,7 +59,7 @@ class ChapterPages:
     over: str
     lede: str
     day: str
-    seats: tuple[Mark, ...]
+    seats: tuple[PersonMark, ...]
     first: int | None  # None: nobody begins
     facts: tuple[Pair, ...]
     options: tuple[Pair, ...]
@@ -69,7 +69,7 @@ class ChapterPages:
     places: tuple[RankLine, ...]
     why: str
     onward: str
-    sheet: Sheet | None  # None while nothing has been entered
+    sheet: PaperSheet | None  # None while nothing has been entered
     bars: Bars | None
     rulings: tuple[Pair, ...]
     tracks: tuple[tuple[str, tuple[str, ...]], ...]

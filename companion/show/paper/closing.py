@@ -11,16 +11,16 @@ from companion.rules.words import listed, plural
 from companion.show.paper import dates
 from companion.show.paper.bars import Bars
 from companion.show.paper.chapter import named, seal
-from companion.show.paper.marks import Mark, marks
+from companion.show.paper.marks import PersonMark, marks
 from companion.show.paper.means import mean_bars
 from companion.show.standing import tells_story, title
 from companion.show.statistics.counting import Part, counted
 from companion.show.statistics.identity import Source
 from companion.show.statistics.page import Statistics, counted_up
-from companion.show.statistics.people import Row
-from companion.show.statistics.records import Fact
+from companion.show.statistics.people import PersonRow
+from companion.show.statistics.records import PlayRecord
 from companion.show.statistics.results import results
-from companion.show.story.totals import Chart, Shape
+from companion.show.story.totals import Shape, TotalsChart
 from companion.show.story.totals import chart as lines
 from companion.show.story.wins import ranked, standings
 
@@ -35,9 +35,9 @@ class Finalist:
     """Somebody's whole story; ``row`` holds what the statistics say of them."""
 
     place: int
-    mark: Mark
+    mark: PersonMark
     points: int
-    row: Row
+    row: PersonRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Won:
     title: str
     name: str  # of its town, where the group named one
     day: str
-    totals: tuple[tuple[Mark, int, bool], ...]  # with who won
+    totals: tuple[tuple[PersonMark, int, bool], ...]  # with who won
 
     @property
     def winners(self) -> str:
@@ -70,8 +70,8 @@ class Closing:
     share: bool
     people: tuple[Finalist, ...]
     chapters: tuple[Won, ...]
-    records: tuple[Fact, ...]
-    chart: Chart | None
+    records: tuple[PlayRecord, ...]
+    chart: TotalsChart | None
     means: Bars | None
 
 

@@ -12,11 +12,11 @@ from companion.show.paper.bars import WIDTH
 from companion.show.paper.chapter import ChapterPages, chapter_pages
 from companion.show.paper.closing import Closing, closing, short
 from companion.show.paper.facts import Pair
-from companion.show.paper.marks import Mark, marks
+from companion.show.paper.marks import PersonMark, marks
 from companion.show.paper.next_time import NextTime, next_time
-from companion.show.paper.settled import Settled, remembered, settled
+from companion.show.paper.settled import PrintedRuling, remembered, settled
 from companion.show.standing import tells_story, title
-from companion.show.story.totals import Chart, chart
+from companion.show.story.totals import TotalsChart, chart
 from companion.show.story.wins import PersonRecord, ranked, standings
 
 MOST_COLUMNS = 14
@@ -25,7 +25,7 @@ MOST_COLUMNS = 14
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    mark: Mark
+    mark: PersonMark
     wins: int
     points: int
     played: int
@@ -48,14 +48,14 @@ class Written:
 class CampaignLog:
     game: str
     period: str
-    people: tuple[Mark, ...]
+    people: tuple[PersonMark, ...]
     cup: str
     summary: str
     standings: tuple[Standing, ...]
     columns: tuple[str, ...]
-    chart: Chart | None
+    chart: TotalsChart | None
     chapters: tuple[ChapterPages, ...]
-    rulings: tuple[Settled, ...]
+    rulings: tuple[PrintedRuling, ...]
     remembered: tuple[Pair, ...]
     journal: tuple[Written, ...]
     next: NextTime | None
@@ -89,9 +89,9 @@ def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> Ca
     )
 
 
-def people(state: State) -> tuple[Mark, ...]:
+def people(state: State) -> tuple[PersonMark, ...]:
     """Everybody who ever sat down, as last seen."""
-    found: dict[str, Mark] = {}
+    found: dict[str, PersonMark] = {}
     for play in state.plays:
         found |= {mark.name: mark for mark in marks(play)}
     return tuple(found.values())

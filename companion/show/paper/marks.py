@@ -14,7 +14,7 @@ HEAD, WORD = 26, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PersonMark:
     name: str
     short: str
     shape: str
@@ -38,11 +38,12 @@ class Mark:
         return self.name if fits else self.short
 
 
-def marks(play: Play) -> tuple[Mark, ...]:
+def marks(play: Play) -> tuple[PersonMark, ...]:
     """Everybody at the table in their seats."""
     named = zip(play.names, shorts(play.names), strict=True)
     return tuple(
-        Mark(*names, play.colour(seat).shape, play.beside(seat)) for seat, names in enumerate(named)
+        PersonMark(*names, play.colour(seat).shape, play.beside(seat))
+        for seat, names in enumerate(named)
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.game import Game
-from companion.show.paper.bars import HATCHES, LEFT, STEP, Bar, Bars, Piece, signs
+from companion.show.paper.bars import HATCHES, LEFT, STEP, Bars, PaperBar, PaperPiece, signs
 from companion.show.paper.marks import marks
 from companion.show.statistics.page import Statistics
 
@@ -29,10 +29,10 @@ def mean_bars(told: Statistics, game: Game) -> Bars | None:
             width = max(0.0, mean) * scale
             if width:
                 label = f"{mean:g}" if width >= NARROW else ""
-                pieces.append(Piece(round(x, 1), round(width, 1), hatch, label))
+                pieces.append(PaperPiece(round(x, 1), round(width, 1), hatch, label))
             x += width
         name = marks(row.play)[row.seat].drawn
-        found.append(Bar(name, number * STEP, tuple(pieces), f"{row.average:g}", round(x + 6)))
+        found.append(PaperBar(name, number * STEP, tuple(pieces), f"{row.average:g}", round(x + 6)))
     used = {piece.hatch for bar in found for piece in bar.pieces}
     legend = signs(labels, used, len(found) * STEP + 14, WIDTH)
     height = legend[-1].y + 14 if legend else len(found) * STEP

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.rules.play import Play
 from companion.rules.situation import Situation
 from companion.rules.state import State
-from companion.show.paper.blank import Moves, change_over
+from companion.show.paper.blank import BlankMoves, change_over
 from companion.show.paper.facts import Pair, facts
 from companion.show.result.consequences import Consequence, cup, follows
 from companion.show.standing import sentence, tells_story, title, where, whose
@@ -18,7 +18,7 @@ class NextTime:
     title: str
     lines: tuple[Consequence, ...]
     facts: tuple[Pair, ...] = ()
-    moves: tuple[Moves, ...] = ()
+    moves: tuple[BlankMoves, ...] = ()
 
 
 def next_time(state: State) -> NextTime | None:

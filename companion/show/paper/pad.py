@@ -14,7 +14,7 @@ ROOM = {6: (95, 84), 4: (95, 127), 2: (190, 127)}
 
 
 @dataclass(frozen=True, slots=True)
-class Pad:
+class ScorePad:
     each: int
     players: int
     lines: tuple[str, ...]
@@ -26,11 +26,11 @@ class Pad:
         return min(HIGHEST, (high - HEAD) // (len(self.lines) + 2))
 
 
-def pad(game: Game, players: int, each: int) -> Pad | None:
+def pad(game: Game, players: int, each: int) -> ScorePad | None:
     """The slips of one page; None where so many have no room."""
     if each not in offered(game, players):
         return None
-    return Pad(each, players, tuple(category.label for category in game.sheet.categories))
+    return ScorePad(each, players, tuple(category.label for category in game.sheet.categories))
 
 
 def offered(game: Game, players: int) -> list[int]:

@@ -9,6 +9,7 @@ from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.paper.closing import Closing, Won, over, story_or_all, summary
+from companion.show.paper.marks import PersonMark
 from companion.show.paper.winding import Bend, bends
 from companion.show.standing import tells_story
 from companion.show.story.road import Fork, Stop, road
@@ -28,7 +29,7 @@ class Halt:
     over: str  # the chapter and its day
     winners: str
     best: int | None
-    totals: tuple[tuple[str, str, int], ...]  # shape, initial and points of everybody
+    totals: tuple[tuple[PersonMark, int], ...]  # everybody's points
     ahead: bool
     bend: Bend
 
@@ -110,7 +111,7 @@ def _halt(stop: Stop, known: dict[int, Won], bend: Bend) -> Halt:
     if one is None:
         ahead = stop.look != "now"
         return Halt(stop.key, stop.title, stop.text, "", None, (), ahead, bend)
-    totals = tuple((mark.shape, mark.initial, total) for mark, total, _ in one.totals)
+    totals = tuple((mark, total) for mark, total, _ in one.totals)
     winners = listed([mark.short for mark, _, won in one.totals if won])
     over = ", ".join(filter(None, (one.title if one.name else "", one.day)))
     return Halt(one.seal, one.name or stop.title, over, winners, one.best, totals, False, bend)

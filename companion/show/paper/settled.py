@@ -14,7 +14,7 @@ from companion.show.paper.facts import Pair
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class PrintedRuling:
     """A ruling with this table's answer, and the chapters in which it was another."""
 
     question: str
@@ -22,7 +22,7 @@ class Settled:
     elsewhere: str
 
 
-def settled(state: State) -> list[Settled]:
+def settled(state: State) -> list[PrintedRuling]:
     """What the group settled itself or once played otherwise; the rest is as in the book."""
     rows = [
         (ruling.key in state.rulings, _settled(state, ruling)) for ruling in state.worded.rulings
@@ -58,11 +58,11 @@ def remembered(state: State) -> Iterator[Pair]:
             yield Pair(fact.label, fact.words(given))
 
 
-def _settled(state: State, ruling: Ruling) -> Settled:
+def _settled(state: State, ruling: Ruling) -> PrintedRuling:
     now = state.rulings.get(ruling.key, ruling.default)
     other = [
         play.chapter for play in state.plays
         if play.situation.settings.get(ruling.key) not in (None, now)
     ]  # fmt: skip
     elsewhere = f"Played differently in {listed(list(dict.fromkeys(other)))}." if other else ""
-    return Settled(ruling.question, ruling.words(now), elsewhere)
+    return PrintedRuling(ruling.question, ruling.words(now), elsewhere)

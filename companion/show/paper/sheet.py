@@ -11,7 +11,7 @@ from companion.rules.play import Play
 from companion.rules.sheet import Category, ScoreLine
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import capital, listed, minus, plural
-from companion.show.paper.marks import Mark, marks
+from companion.show.paper.marks import PersonMark, marks
 from companion.show.score.partial import points_so_far
 
 OPEN = "·"
@@ -32,8 +32,8 @@ class PaperRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    heads: tuple[Mark | None, ...]
+class PaperSheet:
+    heads: tuple[PersonMark | None, ...]
     rows: tuple[PaperRow, ...]
     totals: tuple[str, ...]
     ties: str  # what decides where totals are level
@@ -64,7 +64,7 @@ class Sheet:
         return self.blank and len(self.rows) < 13
 
 
-def blank(game: Game, situation: Situation, heads: Sequence[Mark | None]) -> Sheet:
+def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) -> PaperSheet:
     """Every line to be filled in by hand, for as many columns as there are heads."""
     empty = ("",) * len(heads)
     tight = len(heads) > BESIDE or len(list(game.sheet.fields())) > MANY
@@ -84,10 +84,10 @@ def blank(game: Game, situation: Situation, heads: Sequence[Mark | None]) -> She
             for f in fields
         ]
         rows.append(PaperRow(label, joined(how), empty))
-    return Sheet(tuple(heads), tuple(rows), empty, ties(game, situation), blank=True)
+    return PaperSheet(tuple(heads), tuple(rows), empty, ties(game, situation), blank=True)
 
 
-def filled(play: Play) -> Sheet:
+def filled(play: Play) -> PaperSheet:
     """The points with their working; points so far while something is still open."""
     scored = play.scored
     seats = marks(play)
@@ -98,7 +98,7 @@ def filled(play: Play) -> Sheet:
             PaperRow(c.label, "", tuple(_cell(n) for n in points[c.key]))
             for c in play.game.sheet.categories
         ]
-        return Sheet(seats, tuple(rows), (OPEN,) * len(seats), ties(play.game, play.situation))
+        return PaperSheet(seats, tuple(rows), (OPEN,) * len(seats), ties(play.game, play.situation))
     breakdowns, result = scored
     every = [[b.lines[i] for b in breakdowns] for i in range(len(play.game.sheet.categories))]
     told = [_workings(seats, lines) for lines in every]
@@ -110,7 +110,7 @@ def filled(play: Play) -> Sheet:
         if any(line.points for line in lines)
     ]
     totals = tuple(minus(breakdown.total) for breakdown in breakdowns)
-    return Sheet(seats, tuple(rows), totals, ties(play.game, play.situation), result.why)
+    return PaperSheet(seats, tuple(rows), totals, ties(play.game, play.situation), result.why)
 
 
 def formula(category: Category) -> str:
@@ -148,7 +148,7 @@ def _hint(field: Field) -> str:
     """The hint, with what there is to choose from: paper has nothing to open."""
     if field.kind is not Kind.CHOICE:
         return field.hint
-    names = listed([choice.label.lower() for choice in field.choices], "or")
+    names = listed([choice.label for choice in field.choices], "or")
     return f"{names}; {field.hint}" if field.hint else names
 
 
@@ -172,7 +172,7 @@ def _cell(points: int | None) -> str:
     return OPEN if points is None else minus(points)
 
 
-def _workings(seats: Sequence[Mark], lines: Sequence[ScoreLine], nothing: bool = True) -> str:
+def _workings(seats: Sequence[PersonMark], lines: Sequence[ScoreLine], nothing: bool = True) -> str:
     """What each seat did for its points, those with the same story together."""
     told: dict[str, list[str]] = {}
     for seat, line in zip(seats, lines, strict=True):

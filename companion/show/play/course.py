@@ -34,7 +34,7 @@ def course(play: Play, rounds: int | None) -> Course | None:
     meant = [fact for fact in play.game.facts if fact.key in (clock.course, clock.course_ends)]
     known = {n: facts_in(meant, (), play.situation.at(n)) for n in range(1, rounds + 1)}
     cells = (
-        Cell(clock.number(n), facts[clock.course].said, n == here.round, clock.course_ends in facts)
+        Cell(clock.called(n), facts[clock.course].said, n == here.round, clock.course_ends in facts)
         for n, facts in known.items()
         if clock.course in facts
     )

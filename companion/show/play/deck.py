@@ -73,7 +73,7 @@ class Pile:
     came: Card | None  # what came up in this round, while that matters
     due: bool  # a card can be noted now
     asks: bool  # and this phase is the one to do it in
-    missed: int | None  # the earlier round whose card is still to be noted
+    missed: str  # the earlier round whose card is still to be noted
     numbered: bool
     next: Card | None  # the top card of a deck that the app shuffled
     offers: tuple[Offer, ...]
@@ -109,7 +109,7 @@ def _pile(play: Play, deck: Deck) -> Pile:
         came=seen[-1] if here and seen and len(seen) == expected else None,
         due=due,
         asks=due and bool(here),
-        missed=len(seen) + 1 if behind else None,
+        missed=play.game.clock.within(len(seen) + 1) if behind else "",
         numbered=deck.numbered,
         next=order[len(seen)] if order and due else None,
         offers=possible,
@@ -219,8 +219,8 @@ def _others(deck: Deck, seen: Seen, position: int, cards: Iterable[Card]) -> Ite
 
 def _place(deck: Deck, play: Play, position: int) -> str:
     tied = any(phase.deck == deck.key for phase in play.game.clock.phases)
-    name = play.game.clock.round_name if tied else "Card"
-    return f"{name} {position + 1}"
+    number = position + 1
+    return play.game.clock.called(number) if tied else f"Card {number}"
 
 
 def _start(deck: Deck, segment: DeckSegment) -> int:

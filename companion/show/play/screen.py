@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.clock import SO_FAR, Reminder
 from companion.rules.come_about import AUTOMATON, come_about
+from companion.rules.facts import Facts
 from companion.rules.play import Play
 from companion.rules.state import State
 from companion.show.fact import FactLine, now_facts
@@ -61,7 +62,7 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
     decks = piles(play)
     cards = card_facts_of(state, play, facts)
     begun = play.moment != play.game.clock.start(play.situation)
-    lines = dict(_unsaid(here, now_facts(play, facts)))
+    lines = dict(_unsaid(here, facts, now_facts(play, facts)))
     views = pads(play, seat, look, in_sight(play, look.opened))
     counted = tallies(play, look.mine)
     points = _points(play, seat)
@@ -132,6 +133,8 @@ def _rulings(state: State, play: Play, shown: Iterable[Reminder]) -> dict[str, Q
     }
 
 
-def _unsaid(here: Now, lines: Iterable[tuple[str, FactLine]]) -> Iterator[tuple[str, FactLine]]:
+def _unsaid(
+    here: Now, facts: Facts, lines: Iterable[tuple[str, FactLine]]
+) -> Iterator[tuple[str, FactLine]]:
     """Without the direction, where the order of turns shows it already."""
-    return (row for row in lines if not here.order or row[1].said.lower() != here.way)
+    return (row for row in lines if not here.order or facts[row[0]].value != here.way)

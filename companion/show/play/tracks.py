@@ -173,13 +173,13 @@ def _share(value: float, low: float, high: float) -> str:
 
 
 def ending(play: Play, track: Track) -> str:
-    """``Cleo has 8 buildings: this round, then one more.``"""
+    """``Buildings: Cleo has 8; this round, then one more.``"""
     values = play.tracks[track.key]
     if track.ends_at is None or play.last_round is None or max(values) < track.ends_at:
         return ""
     there = [name for name, n in zip(play.names, values, strict=True) if n >= track.ends_at]
     who = f"{listed(there)} {'has' if len(there) == 1 else 'have'}"
-    return f"{who} {track.ends_at} {track.label.lower()}: {_until(play)}."
+    return f"{track.label}: {who} {track.ends_at}; {_until(play)}."
 
 
 def _until(play: Play) -> str:

@@ -14,7 +14,7 @@ HEAD = 23  # where the first bar begins, below its name
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CategoryLook:
     """A category as it is drawn."""
 
     label: str
@@ -24,7 +24,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    look: Look
+    look: CategoryLook
     points: int
     x: float
     width: float
@@ -47,7 +47,7 @@ class Bar:
 @dataclass(frozen=True, slots=True)
 class Chart:
     bars: tuple[Bar, ...]
-    looks: tuple[Look, ...]
+    looks: tuple[CategoryLook, ...]
     zero: float | None  # where 0 is, if anything lies below it
 
     @property
@@ -64,7 +64,7 @@ def chart(
     if low == high:
         return None
     scored = [i for i in range(len(labels)) if any(mine[i] for mine in points)]
-    looks = {i: Look(labels[i], n % TONES, n % GRAINS) for n, i in enumerate(scored)}
+    looks = {i: CategoryLook(labels[i], n % TONES, n % GRAINS) for n, i in enumerate(scored)}
     scale = 100 / (high - low)
     bars = tuple(
         Bar(seat, name, sum(mine), HEAD + BAR * row, _pieces(looks, mine, -low, scale))
@@ -74,7 +74,7 @@ def chart(
 
 
 def _pieces(
-    looks: dict[int, Look], mine: Sequence[int], zero: int, scale: float
+    looks: dict[int, CategoryLook], mine: Sequence[int], zero: int, scale: float
 ) -> tuple[Piece, ...]:
     """Points lie right of 0 one after the other, points lost left of it."""
     pieces, right, left = [], zero, zero

@@ -15,7 +15,7 @@ from companion.show.source import source
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ResultCell:
     name: str
     points: int
     working: str
@@ -28,7 +28,7 @@ class ResultRow:
     key: str
     label: str
     src: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ResultCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,9 @@ def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> 
     ]  # fmt: skip
 
 
-def _cell(play: Play, breakdown: Breakdown, index: int, seat: int) -> Cell:
+def _cell(play: Play, breakdown: Breakdown, index: int, seat: int) -> ResultCell:
     line = breakdown.lines[index]
-    return Cell(play.names[seat], line.points, line.working)
+    return ResultCell(play.names[seat], line.points, line.working)
 
 
 def _odd(play: Play, found: Sequence[Issue]) -> list[str]:

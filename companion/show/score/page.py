@@ -13,7 +13,7 @@ from companion.show.visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class WayAhead:
     """A large button of the dock: an action, a button of the sheet's form, else a link."""
 
     above: str
@@ -95,23 +95,23 @@ class ScorePage:
         people = [seat for seat in play.seats if seat.person is not None]
         return fits and len(people) > 1 and self.visitor.may("mask")
 
-    def ahead(self) -> list[Ahead]:
+    def ahead(self) -> list[WayAhead]:
         """The way on, with a script and without one."""
         if self.during:
-            return [Ahead("Back to", "the game", page="play")]
+            return [WayAhead("Back to", "the game", page="play")]
         if self.play.secret:
             return list(self._in_secret())
         if self.play.veiled and self.visitor.hosting and not self._others_open():
             draw = min(self.play.veiled)
             told = {"draw": draw}
-            return [Ahead("Before the scores", "Show what was drawn", "unveil", "unveil", told)]
+            return [WayAhead("Before the scores", "Show what was drawn", "unveil", "unveil", told)]
         if not self.visitor.may("finish") and (self.play.finished or self.sheet.complete):
             return [self._to_the_end()]
         if self.play.finished:
-            return [Ahead("Save and see", "the result", presses=("done", "yes"))]
+            return [WayAhead("Save and see", "the result", presses=("done", "yes"))]
         if self.sheet.complete:
             label = "See who won" if len(self.play.seats) > 1 else "See the result"
-            return [Ahead("All is in", label, "finish", action="finish", page="result")]
+            return [WayAhead("All is in", label, "finish", action="finish", page="result")]
         return list(self._to_what_is_open())
 
     def _others_open(self) -> bool:
@@ -120,35 +120,37 @@ class ScorePage:
         filled = {draw.fills for draw in draws if draw.key in self.play.veiled}
         return any(set(sheet.open) - filled for sheet in self.sheet.seats)
 
-    def _in_secret(self) -> Iterator[Ahead]:
+    def _in_secret(self) -> Iterator[WayAhead]:
         if self.own is None:
             return
         if self.seat != self.own:
-            yield Ahead("Back to yours", self.play.names[self.own], seat=self.own)
+            yield WayAhead("Back to yours", self.play.names[self.own], seat=self.own)
             return
         told = {"person": self.visitor.person, "on": self.own not in self.play.ready}
         above, label = (
             ("All entered?", "I am done") if told["on"] else ("You are done", "Not yet after all")
         )
         look = "primary" if told["on"] else ""
-        yield Ahead(above, label, "ready", "ready", told, seat=self.seat, icon="check", look=look)
+        yield WayAhead(
+            above, label, "ready", "ready", told, seat=self.seat, icon="check", look=look
+        )
 
-    def _to_the_end(self) -> Ahead:
+    def _to_the_end(self) -> WayAhead:
         if self.play.finished:
-            return Ahead("Finished", "The result", page="result")
-        return Ahead("All is in", "The host reveals", page="play")
+            return WayAhead("Finished", "The result", page="result")
+        return WayAhead("All is in", "The host reveals", page="play")
 
-    def _to_what_is_open(self) -> Iterator[Ahead]:
+    def _to_what_is_open(self) -> Iterator[WayAhead]:
         mine, missing = self.mine, self.sheet.missing()
         if after := self.sheet.next_after(self.seat):
             enters = self.visitor.may_enter(self.play, self.seat)
             above, look = ("Hand over to", "primary live") if enters else ("Next", "primary")
-            yield Ahead(above, after.name, seat=after.seat, look=look)
+            yield WayAhead(above, after.name, seat=after.seat, look=look)
             if enters:
                 pressed = ("go", after.seat)
-                yield Ahead(above, after.name, "on-bare", presses=pressed, look="primary bare")
+                yield WayAhead(above, after.name, "on-bare", presses=pressed, look="primary bare")
         elif mine.open:
             label = self.sheet.labelled(mine.open[0])
-            yield Ahead("Still open", label, place=f"s{self.seat}-{mine.open[0]}")
+            yield WayAhead("Still open", label, place=f"s{self.seat}-{mine.open[0]}")
         elif missing:
-            yield Ahead("Still open", missing.label, place=missing.place)
+            yield WayAhead("Still open", missing.label, place=missing.place)

@@ -30,7 +30,7 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CategoryGroup:
     """A category with its points so far."""
 
     key: str
@@ -54,7 +54,7 @@ class Group:
 class SeatSheet:
     seat: int
     name: str
-    groups: tuple[Group, ...]
+    groups: tuple[CategoryGroup, ...]
     subtotal: int
     open: tuple[str, ...]  # fields that are missing or wrong
     begun: bool
@@ -224,7 +224,7 @@ def _by_category(play: Play, situation: Situation) -> Iterator[tuple[str, list[F
 def _group(
     play: Play, seat: int, category: Category, fields: Sequence[Field], found: Sequence[Issue],
     points: int | None, opened: str, more: Mapping[str, str] | None,
-) -> Group:  # fmt: skip
+) -> CategoryGroup:  # fmt: skip
     boxes = tuple(box(play, seat, field, found, field.key == opened) for field in fields)
     if more is not None:
         boxes = tuple(replace(b, due=False, ahead=more.get(b.key, "")) for b in boxes)
@@ -232,4 +232,4 @@ def _group(
     hint = shared.pop() if len(shared) == 1 else ""
     if hint:
         boxes = tuple(replace(b, hint="") for b in boxes)
-    return Group(category.key, category.label, points, boxes, hint)
+    return CategoryGroup(category.key, category.label, points, boxes, hint)

@@ -13,7 +13,7 @@ SHORT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class BoxMove:
     """Something to do, or things of one kind that go back into the box."""
 
     key: str
@@ -30,7 +30,7 @@ class Over:
     """The change-over: the chapter it comes from and what moves."""
 
     chapter: str
-    moves: tuple[Move, ...]
+    moves: tuple[BoxMove, ...]
 
     @property
     def done(self) -> int:
@@ -54,7 +54,9 @@ def change_over(state: State, play: Play) -> Over | None:
         ("minus", "Take out of the pile", change.take_out),
     )
     moves = tuple(
-        Move(moved.key, moved.key in play.ticks, icon, verb, moved.label, *_sorted_out(moved.items))
+        BoxMove(
+            moved.key, moved.key in play.ticks, icon, verb, moved.label, *_sorted_out(moved.items)
+        )
         for icon, verb, changes in ways
         for moved in changes
     )

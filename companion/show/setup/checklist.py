@@ -10,14 +10,14 @@ from companion.rules.play import Play
 from companion.rules.situation import fitting
 from companion.rules.state import State
 from companion.rules.words import plural
-from companion.show.setup.changeover import Move, Over, change_over
+from companion.show.setup.changeover import BoxMove, Over, change_over
 from companion.show.setup.draws import Beginning, beginning, drawings
-from companion.show.setup.parts import Part, parts
+from companion.show.setup.parts import SetupPart, parts
 from companion.show.visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
+class SeatTab:
     """Whose parts can be shown; ``seat`` None: everybody's."""
 
     seat: int | None
@@ -31,7 +31,7 @@ class SetUp:
     """The whole page. ``seat`` is whose parts are shown; None: everybody's."""
 
     play: Play
-    everything: tuple[Part, ...]
+    everything: tuple[SetupPart, ...]
     seat: int | None
     own: int | None  # where whoever looks sits
     over: Over | None
@@ -43,7 +43,7 @@ class SetUp:
     pace: bool  # whether to ask how closely the table is followed
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[SetupPart, ...]:
         if self.seat is None:
             return self.everything
         mine = (part.of(self.seat) for part in self.everything)
@@ -55,7 +55,7 @@ class SetUp:
         return self.own if self.seat is None else self.seat
 
     @property
-    def _moves(self) -> tuple[Move, ...]:
+    def _moves(self) -> tuple[BoxMove, ...]:
         return self.over.moves if self.over else ()
 
     @property
@@ -82,7 +82,7 @@ class SetUp:
             return "Finished"
         return f"{plural(self.left, 'step')} left" if self.left else "All set"
 
-    def names_takers(self, part: Part) -> bool:
+    def names_takers(self, part: SetupPart) -> bool:
         """Whether its rows say who fetches them: where all is shown and several do."""
         return self.seat is None and len(part.seats) > 1
 
@@ -92,16 +92,16 @@ class SetUp:
         return self.seat is not None and all(part.everyone for part in self.parts)
 
     @property
-    def tabs(self) -> list[Tab]:
+    def tabs(self) -> list[SeatTab]:
         """All, and each person; none where there is nothing to share out."""
         return list(self._tabs()) if len(self.play.seats) > 1 and self.total else []
 
-    def _tabs(self) -> Iterator[Tab]:
-        yield Tab(None, "All", self.left, self.seat is None)
+    def _tabs(self) -> Iterator[SeatTab]:
+        yield SeatTab(None, "All", self.left, self.seat is None)
         for seat, who in enumerate(self.play.seats):
             if who.person is not None:
                 label = "Mine" if seat == self.own else who.name
-                yield Tab(seat, label, self.left_for(seat), self.seat == seat)
+                yield SeatTab(seat, label, self.left_for(seat), self.seat == seat)
 
     def left_for(self, seat: int) -> int:
         rows = (row for part in self.everything for row in part.of(seat).rows)
@@ -126,7 +126,7 @@ def set_up(state: State, play: Play, visitor: Visitor, seat: int | None = None) 
     )  # fmt: skip
 
 
-def _unnoted(play: Play, found: tuple[Part, ...]) -> tuple[str, ...]:
+def _unnoted(play: Play, found: tuple[SetupPart, ...]) -> tuple[str, ...]:
     """What the chapter's own cards say and nobody has copied, apart from what is asked above."""
     asked = {q.key for part in found for row in part.rows for q in row.questions}
     chapter = (f for f in play.game.card_facts if f.scope is Scope.CHAPTER and f.key not in asked)

@@ -19,7 +19,7 @@ from companion.show.visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimButton:
     """A button by which somebody takes a part on, or hands it back."""
 
     label: str
@@ -27,7 +27,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SetupPart:
     """A group of steps and the seats that take it on."""
 
     key: str
@@ -35,7 +35,7 @@ class Part:
     rows: tuple[StepRow, ...]
     claimed: bool  # somebody took it on, instead of our sharing it out
     decks: tuple[Shuffling, ...]
-    claim: Claim | None
+    claim: ClaimButton | None
 
     @property
     def done(self) -> int:
@@ -49,7 +49,7 @@ class Part:
     def seats(self) -> tuple[int, ...]:
         return tuple(dict.fromkeys(row.seat for row in self.rows if row.seat is not None))
 
-    def of(self, seat: int) -> Part:
+    def of(self, seat: int) -> SetupPart:
         """What one seat has to do of it."""
         return replace(self, rows=tuple(row for row in self.rows if row.seat in (seat, None)))
 
@@ -60,7 +60,7 @@ class Part:
 
 def parts(
     state: State, play: Play, visitor: Visitor, draws: Mapping[str, Drawing]
-) -> tuple[Part, ...]:
+) -> tuple[SetupPart, ...]:
     """Everything to lay out, in the order of the game's groups."""
     facts, decks = play.known(), play.game.decks(play.situation)
     steps = checklist(play.game.steps, play.situation, facts, decks)
@@ -76,20 +76,20 @@ def parts(
     built = {step.deck: step.group for step in plans.values() if step.deck}
     doubts, ours = certainty(facts, decks), list(shufflings(state, play, visitor, decks))
 
-    def part(key: str, mine: list[Step]) -> Part:
+    def part(key: str, mine: list[Step]) -> SetupPart:
         rows = tuple(
             row(state, play, s, plans.get(s.key), facts, draws, doubts, takers.get(s.key))
             for s in mine
         )
         claimed = key in play.claims and key != EVERYONE
         shuffled = tuple(deck for deck in ours if built.get(deck.key) == key)
-        plain = Part(key, labels[key], rows, claimed, shuffled, None)
+        plain = SetupPart(key, labels[key], rows, claimed, shuffled, None)
         return replace(plain, claim=_claim(play, visitor, plain))
 
     return tuple(part(key, mine) for key, mine in grouped.items())
 
 
-def _claim(play: Play, visitor: Visitor, part: Part) -> Claim | None:
+def _claim(play: Play, visitor: Visitor, part: SetupPart) -> ClaimButton | None:
     own = visitor.seat(play)
     if own is None or len(play.seats) < 2 or part.everyone or play.finished:
         return None
@@ -97,7 +97,7 @@ def _claim(play: Play, visitor: Visitor, part: Part) -> Claim | None:
         return None
     mine = part.claimed and part.seats == (own,)
     data = {"group": part.key, "person": None if mine else visitor.person}
-    return Claim("Hand it back" if mine else "I take this", data)
+    return ClaimButton("Hand it back" if mine else "I take this", data)
 
 
 def _takers(

@@ -17,7 +17,7 @@ SINGLE = "single"
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class StartChoice:
     """One of several answers."""
 
     key: str
@@ -31,30 +31,30 @@ class StartQuestion:
     key: str
     label: str
     note: str
-    picks: tuple[Pick, ...]
+    picks: tuple[StartChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class StartForm:
     plan: Plan
     counts: tuple[int, ...]
     counts_note: str  # why there are fewer than the game has
-    kinds: tuple[Pick, ...]  # story or single; empty where there is no choice
+    kinds: tuple[StartChoice, ...]  # story or single; empty where there is no choice
     story_note: str  # why the story cannot be taken up
-    ways: tuple[Pick, ...]  # where the story goes on; empty outside it
+    ways: tuple[StartChoice, ...]  # where the story goes on; empty outside it
     ways_note: str
-    chapters: tuple[Pick, ...]  # outside the story; empty where there is but one
+    chapters: tuple[StartChoice, ...]  # outside the story; empty where there is but one
     questions: tuple[StartQuestion, ...]
-    firsts: tuple[Pick, ...]  # empty for one alone
+    firsts: tuple[StartChoice, ...]  # empty for one alone
     first_note: str
 
 
-def sheet(plan: Plan, state: State, covered: bool) -> Sheet:
+def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
     """Everything the form shows for what has been typed so far."""
     plan, game = settled(plan, state), state.game
     on = ways(state) if plan.story else []
     single = game.chapters if not plan.story and len(game.chapters) > 1 else ()
-    return Sheet(
+    return StartForm(
         plan,
         tuple(_counts(plan, game)),
         _counts_note(plan, game),
@@ -62,7 +62,9 @@ def sheet(plan: Plan, state: State, covered: bool) -> Sheet:
         _story_note(state),
         tuple(_way(way, plan, game, covered) for way in on),
         " ".join(dict.fromkeys(way.note for way in on if way.note)) if on[1:] else "",
-        tuple(Pick(c.key, chapter_label(c, covered), "", c.key == plan.chapter) for c in single),
+        tuple(
+            StartChoice(c.key, chapter_label(c, covered), "", c.key == plan.chapter) for c in single
+        ),
         tuple(_question(option, plan) for option in options(plan, state)),
         _firsts(plan, state) if len(plan.rows) > 1 and state.game.first else (),
         _first_note(plan, state) if len(plan.rows) > 1 else "",
@@ -87,17 +89,17 @@ def chapter_label(chapter: Chapter, covered: bool) -> str:
     return f"Chapter {chapter.key}" if covered and chapter.story else chapter.title
 
 
-def _kinds(plan: Plan, state: State) -> tuple[Pick, ...]:
+def _kinds(plan: Plan, state: State) -> tuple[StartChoice, ...]:
     if not has_story(state.game) or not story_goes_on(state):
         return ()
     begun = bool(state.story)
     hint = "On from the last chapter." if begun else f"From chapter {state.game.graph.first} on."
-    story = Pick(STORY, "The story", hint, plan.story)
+    story = StartChoice(STORY, "The story", hint, plan.story)
     first = state.game.chapters[0]
     if first.story:
-        single = Pick(SINGLE, "A single game", "Any chapter, by itself.", not plan.story)
+        single = StartChoice(SINGLE, "A single game", "Any chapter, by itself.", not plan.story)
         return story, single
-    return Pick(SINGLE, first.title, "Or any chapter by itself.", not plan.story), story
+    return StartChoice(SINGLE, first.title, "Or any chapter by itself.", not plan.story), story
 
 
 def _story_note(state: State) -> str:
@@ -109,27 +111,27 @@ def _story_note(state: State) -> str:
     return "The story is told. Any chapter can still be played by itself."
 
 
-def _way(way: Path, plan: Plan, game: Game, covered: bool) -> Pick:
+def _way(way: Path, plan: Plan, game: Game, covered: bool) -> StartChoice:
     chapter = game.chapter(way.to)
     label = chapter_label(chapter, covered) if chapter else way.to
     hints = {Certainty.LIKELY: "The likely one.", Certainty.ASSUMED: "Possible too."}
     card = game.told_by(way.to, len(plan.rows))
     label = f"{label}, {card}" if card else label
-    return Pick(way.to, label, hints.get(way.sure, ""), plan.chapter == way.to)
+    return StartChoice(way.to, label, hints.get(way.sure, ""), plan.chapter == way.to)
 
 
 def _question(option: Option, plan: Plan) -> StartQuestion:
     chosen = plan.options.get(option.key, option.default)
-    picks = tuple(Pick(c.key, c.label, "", c.key == chosen) for c in option.choices)
+    picks = tuple(StartChoice(c.key, c.label, "", c.key == chosen) for c in option.choices)
     return StartQuestion(option.key, option.label, option.note, picks)
 
 
-def _firsts(plan: Plan, state: State) -> tuple[Pick, ...]:
+def _firsts(plan: Plan, state: State) -> tuple[StartChoice, ...]:
     seat = story_first(plan, state)
     by_rule = [] if seat is None else [(STORY, f"{plan.names[seat]}, as the story has it")]
     named = [(str(row), plan.people[row].name.strip() or f"Seat {row + 1}") for row in plan.rows]
     every = [*by_rule, (DRAW, "Drawn at random"), *named]
-    return tuple(Pick(key, label, "", key == plan.first) for key, label in every)
+    return tuple(StartChoice(key, label, "", key == plan.first) for key, label in every)
 
 
 def _first_note(plan: Plan, state: State) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.show.statistics.counting import Part
 from companion.show.statistics.people import mean, name_of
 from companion.show.statistics.tally import PersonTally, Tally
-from companion.show.story.totals import Chart, chart
+from companion.show.story.totals import TotalsChart, chart
 from companion.show.story.wins import PersonRecord
 
 MOST_LINES = 40  # plays drawn over time, the newest
@@ -18,7 +18,7 @@ LABELS = 8  # names of plays that have room below the lines
 
 @dataclass(frozen=True, slots=True)
 class History:
-    chart: Chart
+    chart: TotalsChart
     people: tuple[PersonRecord, ...]
     names: tuple[str, ...]  # of the plays, all of them
     all: int

@@ -14,12 +14,12 @@ from companion.show.statistics.heat import Duels, Heat, heat
 from companion.show.statistics.history import MOST_PEOPLE, History, history
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.merging import merged
-from companion.show.statistics.people import Row, duels, name_of, ranked, rows
-from companion.show.statistics.records import Fact, facts, told_time
+from companion.show.statistics.people import PersonRow, duels, name_of, ranked, rows
+from companion.show.statistics.records import PlayRecord, facts, told_time
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Filters:
     """What was asked for by the filters."""
 
     game: str = ""
@@ -32,21 +32,21 @@ class Statistics:
     plays: int
     evenings: int
     time: str
-    rows: tuple[Row, ...]
-    drawn: tuple[Row, ...]  # of these the pictures are
+    rows: tuple[PersonRow, ...]
+    drawn: tuple[PersonRow, ...]  # of these the pictures are
     duels: Duels  # by row and column of ``drawn``
     heat: Heat
     focus: str  # the game whose points are compared, where there are several
     history: History | None
     categories: Categories | None
     chapters: tuple[ChapterRow, ...]
-    records: tuple[Fact, ...]
+    records: tuple[PlayRecord, ...]
     games: tuple[tuple[str, str], ...]  # to choose from
     people: tuple[tuple[str, str], ...]
     counts: tuple[int, ...]
 
 
-def statistics(tables: Sequence[Source], who: Identity, choice: Choice) -> Statistics:
+def statistics(tables: Sequence[Source], who: Identity, choice: Filters) -> Statistics:
     """All of it; two plays of different games are never compared by their points."""
     every = parts_of(tables, who)
     chosen = narrowed(every, choice.game, choice.people, choice.count)

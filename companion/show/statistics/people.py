@@ -8,6 +8,7 @@ from itertools import repeat
 from operator import is_
 
 from companion.rules.play import Play
+from companion.rules.words import minus
 from companion.show.statistics.counting import Part
 from companion.show.statistics.heat import Duel
 from companion.show.statistics.identity import AT, Source
@@ -16,7 +17,7 @@ from companion.show.statistics.tally import PersonTally, Tally
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PersonRow:
     """One person in the list."""
 
     key: str
@@ -33,8 +34,20 @@ class Row:
     place: float
     run: int  # the most plays in a row that they won, of those they were in
 
+    @property
+    def said(self) -> str:
+        """How they did, in words."""
+        place = f"place {minus(self.place)}"
+        run = f" {self.run} wins in a row." if self.run > 1 else ""
+        if self.plays == 1:
+            points = "point" if self.best == 1 else "points"
+            return f"1 play: {minus(self.best)} {points}, {place}.{run}"
+        span = f"from {minus(self.worst)} to {minus(self.best)}"
+        average = f"On average {minus(self.average)} points and {place}; {span}."
+        return f"{self.share} % of {self.plays} plays. {average}{run}"
 
-def rows(found: Tally, parts: Sequence[Part]) -> list[Row]:
+
+def rows(found: Tally, parts: Sequence[Part]) -> list[PersonRow]:
     """All who played, whoever won most often first."""
     return [_row(who, found, parts) for who in ranked(found)]
 
@@ -61,7 +74,7 @@ def mean(points: int, number: int) -> float:
     return round(points / number, 1)
 
 
-def duels(found: Tally, drawn: Sequence[Row]) -> Iterator[tuple[Duel | None, ...]]:
+def duels(found: Tally, drawn: Sequence[PersonRow]) -> Iterator[tuple[Duel | None, ...]]:
     """By row and column; None where two never met, and where a row meets itself."""
     keys = [row.key for row in drawn]
     for one in keys:
@@ -70,10 +83,10 @@ def duels(found: Tally, drawn: Sequence[Row]) -> Iterator[tuple[Duel | None, ...
         yield tuple([Duel(found.before.get((one, two), 0), n) if n else None for two, n in pairs])
 
 
-def _row(who: str, found: Tally, parts: Sequence[Part]) -> Row:
+def _row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
     one = found.people[who]
     play, score = one.last
-    return Row(
+    return PersonRow(
         who, name_of(who, one, parts), play.play, score.seat, one.plays, one.wins,
         round(100 * one.wins / one.plays), one.points, mean(one.points, one.plays), one.best,
         one.worst, mean(one.places, one.plays), found.runs[who],

@@ -15,7 +15,7 @@ LONG = 10  # hours whose minutes no longer matter
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class PlayRecord:
     """Something worth telling, with the play it comes from."""
 
     label: str
@@ -35,19 +35,19 @@ def told_time(minutes: int) -> str:
     return f"{hours}:{rest:02} h" if hours < LONG else f"{round(minutes / 60)} h"
 
 
-def facts(found: Tally, parts: Sequence[Part], several: bool) -> Iterator[Fact]:
+def facts(found: Tally, parts: Sequence[Part], several: bool) -> Iterator[PlayRecord]:
     """``several``: the plays may be of more than one table, so a record names its own."""
     for label, figure, text, play in _records(found, parts):
         table = table_of(play, parts)
         about = [text, play.title, table.name if several else ""]
         said = ", ".join(dict.fromkeys(part for part in about if part))
-        yield Fact(label, str(figure), said, table.token, play.play.number)
+        yield PlayRecord(label, str(figure), said, table.token, play.play.number)
 
 
-Record = tuple[str, object, str, PlayResult]
+Found = tuple[str, object, str, PlayResult]
 
 
-def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Record]:
+def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     records = found.records
     if not records:
         return
@@ -67,7 +67,7 @@ def _won(play: PlayResult) -> str:
     return f"{names} won" if names else ""
 
 
-def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Record]:
+def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     """The most wins in a row, leading to the last of them."""
     lucky = max(ranked(found), key=found.runs.__getitem__)
     one, length = found.people[lucky], found.runs[lucky]

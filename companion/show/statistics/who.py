@@ -13,7 +13,7 @@ from companion.show.statistics.people import name_of, ranked
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPerson:
     """Somebody, and where they played: id and name of each table, and their name that counts."""
 
     key: str
@@ -30,11 +30,11 @@ class Correction:
     table: str = ""
 
 
-def known(parts: Sequence[Part]) -> list[Known]:
+def known(parts: Sequence[Part]) -> list[KnownPerson]:
     """Everybody, whoever won most often first."""
     found = merged(part.tally for part in parts)
     people = ((who, found.people[who]) for who in ranked(found))
-    return [Known(who, name_of(who, one, parts), _tables(who, parts)) for who, one in people]
+    return [KnownPerson(who, name_of(who, one, parts), _tables(who, parts)) for who, one in people]
 
 
 def _tables(who: str, parts: Sequence[Part]) -> tuple[tuple[str, str, str], ...]:

@@ -13,12 +13,12 @@ from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.standing import Onward, onward, sentence, tells_story, title, where
 from companion.show.story.road import Road, road
-from companion.show.story.totals import Chart, chart
+from companion.show.story.totals import TotalsChart, chart
 from companion.show.story.wins import PersonRecord, Scored, ranked, standings
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PlayEnding:
     """How a play came out, for a sentence: who, with what, and what was told about it."""
 
     winners: str
@@ -59,13 +59,13 @@ class Unsettled:
 class Story:
     onward: Onward
     road: Road | None
-    outcomes: dict[int, Outcome]
+    outcomes: dict[int, PlayEnding]
     games: tuple[GameBeside, ...]
     cup: Cup | None
     people: tuple[PersonRecord, ...]
     ranked: tuple[PersonRecord, ...]
     columns: tuple[str, ...]
-    chart: Chart | None
+    chart: TotalsChart | None
     unsettled: tuple[Unsettled, ...]
 
 
@@ -94,17 +94,17 @@ def _short(state: State, play: Play, index: int) -> str:
     return play.chapter if tells_story(play) else str(index + 1)
 
 
-def outcome_of(play: Play) -> Outcome | None:
+def outcome_of(play: Play) -> PlayEnding | None:
     """How a play came out, once it is finished."""
     done = play.outcome
     return _outcome(play, done) if done else None
 
 
-def _outcome(play: Play, done: Finished) -> Outcome:
+def _outcome(play: Play, done: Finished) -> PlayEnding:
     facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
     told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
     winners = listed(done.winners) if done.winners else ""
-    return Outcome(winners, len(done.winners) > 1, max(done.totals, default=None), told)
+    return PlayEnding(winners, len(done.winners) > 1, max(done.totals, default=None), told)
 
 
 def _game(state: State, play: Play) -> GameBeside:

@@ -45,7 +45,7 @@ class TotalLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class TotalsChart:
     lines: tuple[TotalLine, ...]
     columns: tuple[tuple[int, str], ...]  # x and name of each play
     low: int
@@ -56,7 +56,7 @@ class Chart:
 
 def chart(
     people: Sequence[PersonRecord], names: Sequence[str], shape: Shape = USUAL
-) -> Chart | None:
+) -> TotalsChart | None:
     """The totals of everybody over plays called ``names``; None before there are two."""
     totals = [total for person in people for total in person.totals if total is not None]
     if len(names) < 2 or not totals:
@@ -72,7 +72,7 @@ def chart(
         for number, (person, mine, label) in enumerate(zip(people, dots, labels, strict=True))
     ]
     columns = tuple(zip(places, names, strict=True))
-    return Chart(tuple(lines), columns, low, high, shape.width, shape.height)
+    return TotalsChart(tuple(lines), columns, low, high, shape.width, shape.height)
 
 
 def _x(index: int, count: int, shape: Shape) -> int:

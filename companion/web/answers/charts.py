@@ -11,12 +11,12 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from companion.rules.words import abbreviated, minus
+from companion.show.result.chart import CategoryLook
 from companion.show.result.chart import Chart as Bars
-from companion.show.result.chart import Look
 from companion.show.statistics.heat import Duels, Heat
 from companion.show.statistics.history import History
-from companion.show.statistics.people import Row
-from companion.show.story.totals import Chart as Lines
+from companion.show.statistics.people import PersonRow
+from companion.show.story.totals import TotalsChart as Lines
 from companion.web.answers.template_helpers import mark
 
 MOST_DOTTED = 12  # plays on a line; with more of them the dots run together
@@ -41,7 +41,7 @@ def attach_charts(app: Flask) -> None:
     }  # fmt: skip
 
 
-def heat_map(heat: Heat, drawn: Sequence[Row]) -> Markup:
+def heat_map(heat: Heat, drawn: Sequence[PersonRow]) -> Markup:
     """What lies in the map of who beats whom: everybody's mark and name, and the squares."""
     side = heat.side
     heads = [
@@ -58,7 +58,7 @@ def heat_map(heat: Heat, drawn: Sequence[Row]) -> Markup:
     return Markup("".join(heads + squares))
 
 
-def duel_rows(drawn: Sequence[Row], duels: Duels) -> Markup:
+def duel_rows(drawn: Sequence[PersonRow], duels: Duels) -> Markup:
     """The same in numbers."""
     return _rows(
         (
@@ -139,14 +139,14 @@ def legend(chart: Bars) -> Markup:
     )
 
 
-def laid(look: Look, x: str, y: int, width: str, height: int) -> str:
+def laid(look: CategoryLook, x: str, y: int, width: str, height: int) -> str:
     """A category's tone and hatching, somewhere."""
     where = f'x="{x}" y="{y}" width="{width}" height="{height}"'
     grain = f'<rect fill="url(#g-{look.grain}{_ink(look)})" {where}/>' if look.grain else ""
     return f'<rect class="k-{look.tone}" {where}/>{grain}'
 
 
-def _ink(look: Look) -> str:
+def _ink(look: CategoryLook) -> str:
     return "l" if look.tone in PALE else "d"
 
 

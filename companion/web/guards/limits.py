@@ -44,7 +44,7 @@ class TooOften(TooManyRequests):
         super().__init__(f"{rule} Go on in {soon}.", retry_after=max(1, ceil(seconds)))
 
 
-class Limit:
+class RateLimit:
     """At most ``most`` events per ``seconds`` for each key; old keys are forgotten."""
 
     def __init__(self, most: int, seconds: float, rule: str) -> None:
@@ -88,10 +88,10 @@ def network(address: str) -> str:
     return str(known.ipv4_mapped or IPv6Address(int(known) >> 64 << 64))
 
 
-def _limit(rule: str) -> Limit:
-    limits: dict[str, Limit] = current_app.extensions.setdefault("limits", {})
+def _limit(rule: str) -> RateLimit:
+    limits: dict[str, RateLimit] = current_app.extensions.setdefault("limits", {})
     if rule not in limits:
         seconds, said = RULES[rule]
         most = current_app.config[rule]
-        limits.setdefault(rule, Limit(most, seconds, said.format(f"{most:,}")))
+        limits.setdefault(rule, RateLimit(most, seconds, said.format(f"{most:,}")))
     return limits[rule]

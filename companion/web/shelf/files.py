@@ -12,7 +12,7 @@ from werkzeug.datastructures import FileStorage
 
 from companion.config import LARGEST_FILE
 from companion.interchange import spreadsheet
-from companion.interchange.importing import How, Opened, saved, take_in
+from companion.interchange.importing import How, OpenedTable, saved, take_in
 from companion.interchange.judging import Judged, judged
 from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.table_file import SUFFIX, TableFile, shelf_json
@@ -108,7 +108,7 @@ def own_tables() -> dict[str, int]:
     return {one.uid: one.id for one in sight.own_tables() if one.role == Role.HOST}
 
 
-def _shown(opened: Sequence[Opened]) -> ResponseReturnValue:
+def _shown(opened: Sequence[OpenedTable]) -> ResponseReturnValue:
     mine = {one.id: one for one in sight.own_tables()}
     found = [mine.get(one.id, one) for o in opened if (one := tables.find(o.token))]
     for one in reversed(found):
@@ -120,14 +120,14 @@ def _shown(opened: Sequence[Opened]) -> ResponseReturnValue:
     return redirect(there, 303)
 
 
-def _told(opened: Sequence[Opened]) -> Iterator[str]:
+def _told(opened: Sequence[OpenedTable]) -> Iterator[str]:
     """What became of the tables; of many only how many, as all of it travels in the cookie."""
     for how, names in _by_how(opened).items():
         many = f"{len(names)} tables" if len(names) > MOST_NAMED else listed(names)
         yield (SAID if len(names) == 1 else SAID_OF_SEVERAL)[how].format(many)
 
 
-def _by_how(opened: Sequence[Opened]) -> dict[How, list[str]]:
+def _by_how(opened: Sequence[OpenedTable]) -> dict[How, list[str]]:
     found: dict[How, list[str]] = {}
     for one in opened:
         found.setdefault(one.how, []).append(one.name)

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.show.statistics.identity import Source
-from companion.show.statistics.page import Choice, parts_of, statistics
+from companion.show.statistics.page import Filters, parts_of, statistics
 from companion.show.statistics.who import corrections, known
 from companion.table.tables import Table
 from companion.web.table.page_cache import drawn_once
@@ -37,11 +37,11 @@ def source(table: Table) -> Source:
     return Source(table.uid, table.name, table.token, table.state)
 
 
-def asked() -> Choice:
+def asked() -> Filters:
     """What the filters say."""
     args = request.args
     people = tuple(dict.fromkeys(who[:LONGEST] for who in args.getlist("who")))[:8]
-    return Choice(args.get("game", "")[:40], people, args.get("count", 0, type=int))
+    return Filters(args.get("game", "")[:40], people, args.get("count", 0, type=int))
 
 
 @pages.get("/people")
