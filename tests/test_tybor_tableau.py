@@ -229,3 +229,27 @@ def test_a_colour_is_chosen_by_a_key_and_let_go_by_another_tap() -> None:
     assert aid_form(told.play, aid, 0, {"f-colour": ["red"], "take": ["colour:"]}).query == [
         ("f-colour", "")
     ]
+
+
+def test_the_sheet_folds_what_the_tableau_has_nothing_of() -> None:
+    told = table(3)
+    assert sheet_of(told.play, Asking(0)).seats[0].idle == ()  # nothing told: all of it is asked
+    lay(told, 0, "citizens", "farmer", "farmer", "priest")
+    mine, other = sheet_of(told.play, Asking(0)).seats[:2]
+    idle = [group.key for group in mine.idle]
+    assert "soldiers" in idle and "majority" in idle
+    assert not {"farmers", "priests", "secret", "objectives"} & {*idle}
+    assert other.idle == ()
+    assert not mine.corrected
+    told.fill(0, soldiers=4)
+    corrected = sheet_of(told.play, Asking(0)).seats[0]
+    assert corrected.corrected and [group.key for group in corrected.idle] == idle
+
+
+def test_while_playing_what_comes_next_stays_on_the_sheet() -> None:
+    told = table(3)
+    lay(told, 0, "citizens", "farmer")
+    mine = sheet_of(told.play, Asking(0, during=True)).seats[0]
+    assert "soldiers" in [group.key for group in mine.shown]
+    (merchants,) = [group for group in mine.shown if group.key == "merchants"]
+    assert merchants.mark == "from the tableau" and not any(box.mark for box in merchants.boxes)

@@ -58,13 +58,14 @@ class Box:
     ahead: str = ""  # what some more of it would bring
     repeats: bool = False  # the same choice may be picked more than once
     aid: Aid | None = None  # that works it out and fills it in
+    headed: bool = False  # its heading says where the value comes from, for all of them
     near: tuple[Choice, ...] = ()  # what was perhaps meant by a name that no choice has
 
     @property
     def mark(self) -> str:
         """Where the value comes from, or that somebody has to tell it."""
         if self.fed:
-            return f"from the {self.fed}"
+            return "" if self.headed else f"from the {self.fed}"
         needed = self.field.default is None and not self.field.zero
         return "needed" if self.due and needed and self.value is None else ""
 

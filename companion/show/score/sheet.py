@@ -15,8 +15,12 @@ from companion.rules.words import plural
 from companion.show.question import Question
 from companion.show.score.asked import asked
 from companion.show.score.boxes import Box, Remark, box, remark
+from companion.show.score.idle import is_idle
 from companion.show.score.partial import Points, points_so_far
 from companion.show.score.thresholds import thresholds
+
+FEW = 3
+"""So many lines are not worth a fold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,8 @@ class CategoryGroup:
     boxes: tuple[Box, ...]
     hint: str = ""  # what all its boxes would say
     asked: tuple[Question, ...] = ()  # what its points hang on, asked beside it
+    mark: str = ""  # where all its boxes come from
+    idle: bool = False  # the tableau is told and has nothing of it
 
     @property
     def several(self) -> bool:
@@ -61,6 +67,22 @@ class SeatSheet:
     waits: bool  # some points depend on what is still open
     sole: Field | None  # the one field of this seat
     soles: tuple[Field, ...]  # that it could have instead of the full sheet
+
+    @property
+    def shown(self) -> tuple[CategoryGroup, ...]:
+        return tuple(group for group in self.groups if group not in self.idle)
+
+    @property
+    def idle(self) -> tuple[CategoryGroup, ...]:
+        """What the tableau has nothing of, folded where it is more than a few lines."""
+        found = tuple(group for group in self.groups if group.idle)
+        return found if sum(len(group.boxes) for group in found) > FEW else ()
+
+    @property
+    def corrected(self) -> bool:
+        """Whether something was typed there all the same, so that it stays open."""
+        boxes = [box for group in self.idle for box in group.boxes]
+        return any(box.value or box.errors or box.remarks for box in boxes)
 
     @property
     def standing(self) -> str:
@@ -232,4 +254,9 @@ def _group(
     hint = shared.pop() if len(shared) == 1 else ""
     if hint:
         boxes = tuple(replace(b, hint="") for b in boxes)
-    return CategoryGroup(category.key, category.label, points, boxes, hint)
+    marks = {b.mark for b in boxes} if len(boxes) > 1 and boxes[0].fed else set()
+    mark = marks.pop() if len(marks) == 1 else ""
+    if mark:
+        boxes = tuple(replace(b, headed=True) for b in boxes)
+    idle = not category.asks and all(is_idle(play, seat, b) for b in boxes)
+    return CategoryGroup(category.key, category.label, points, boxes, hint, mark=mark, idle=idle)
