@@ -82,8 +82,7 @@ def test_chances_are_told_by_per_cent_odds_and_cards_to_pay() -> None:
         "100 % Sloppy for certain",
         "67 % Orderly about 2 in 3 (2059 in 3060)",
         "60 % Extraordinary about 3 in 5 (367 in 612)",
-        "1 Cards to expect paid for missing assistants, so that it is orderly."
-        " With a tile for one of them: 100 %",
+        "1 Cards to expect paid for missing assistants; with a tile for one 100 %",
         "67 % No card to pay",
         "33 % 3 cards",
     ]
@@ -372,3 +371,10 @@ def test_chances_and_numbers_in_words() -> None:
 
 def test_every_way_to_tell_a_value_is_known_to_those_who_check_games() -> None:
     assert set(KINDS) == set(TOLD_AS)
+
+
+def test_rows_ask_only_what_this_chapter_has() -> None:
+    """The base game knows no towers."""
+    for chapter, columns in (("base", ["card"]), ("I", ["card", "tower"])):
+        [(buildings,)] = asks(table("ohmygoods", chapter), "produce").rows
+        assert [cell.key.rpartition("f-")[2] for cell in buildings.box.rows[0]] == columns

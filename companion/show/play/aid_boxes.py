@@ -11,6 +11,7 @@ from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.rulings import Choice
+from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.play.aid_keys import LARGE, TapKey, choice_keys, open_to, round_wheel, tap_keys
 from companion.show.play.asked import is_filled, is_tapped
@@ -59,7 +60,8 @@ def aid_box(
     elif field.kind is Kind.NUMBERS:
         plain = replace(plain, text=" ".join(map(str, value or ())))
     if field.kind is Kind.LIST:
-        columns = tuple(replace(c, choices=open_to(play, c.choices)) for c in field.item)
+        here = fitting(field.item, play.situation)
+        columns = tuple(replace(c, choices=open_to(play, c.choices)) for c in here)
         plain = replace(plain, field=replace(field, item=columns))
         plain = replace(plain, rows=row_boxes(plain, value or [], len(value or ()) < field.most))
     said = [issue for issue in issues if issue.field == field.key]
