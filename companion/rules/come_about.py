@@ -23,9 +23,9 @@ def come_about(play: Play) -> Situation:
     A track has the values of all seats, a deck the card of this round, a draw what was drawn:
     of one for each seat only what the seat has whose turn it is.
     """
-    number, seat = play.moment.round, play.moment.seat
+    number = play.moment.round
     came: dict[str, Any] = {**_came_up(play, number), **play.tracks, **_drawn(play)}
-    came[AUTOMATON] = seat is not None and play.seats[seat].person is None
+    came[AUTOMATON] = play.is_automatons
     return known_here(play.game, play.situation, number, came, play.last_round)
 
 

@@ -128,6 +128,12 @@ class Play(Copied):
         return frozenset(person for person, done in self.own_ticks if done == step)
 
     @property
+    def is_automatons(self) -> bool:
+        """Whether it is the turn of a seat that the game plays by itself."""
+        seat = self.moment.seat
+        return seat is not None and self.seats[seat].person is None
+
+    @property
     def acting(self) -> int | None:
         """Whose turn it is: every seat has its moment, or the group has told."""
         return self.turn if self.moment.seat is None else self.moment.seat

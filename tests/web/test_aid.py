@@ -164,8 +164,14 @@ def test_the_line_of_the_sheet_that_an_aid_fills_in_leads_to_it(app: Flask, slug
     evening = Evening(app, slug)
     page = evening.get("score", seat="1").text
     [link] = re.findall(r'id="s1-coins-aid" href="([^"]+)"', page)
-    assert link.endswith("aid/worth?seat=1")
-    assert "What is one" not in evening.client.get(unescape(link)).text
+    assert unescape(link).endswith("aid/worth?seat=1&back=score")
+    asked = evening.client.get(unescape(link)).text
+    assert "What is one" not in asked and "The scores" in asked
+    counted = evening.get(
+        "aid/worth", seat="1", back="score", **{"f-goods.bread": "2", "f-values.bread": "5"}
+    )
+    form = counted.text[counted.text.index('id="give-of-worth"') :]
+    assert 'name="back" value="score"' in form and 'name="back-seat" value="1"' in form
 
 
 def test_what_one_good_is_worth_is_asked_beside_it_where_nobody_knows(app: Flask) -> None:

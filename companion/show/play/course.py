@@ -27,9 +27,10 @@ class Course:
 
 
 def course(play: Play, rounds: int | None) -> Course | None:
-    """The row that a game's clock names; None: it names none, or nobody knows how many rounds."""
+    """The row that a game's clock names; None: it names none, nobody knows how many rounds, or
+    the turn is nobody's."""
     clock, here = play.game.clock, play.moment
-    if not clock.course or not rounds or here == OVER:
+    if not clock.course or not rounds or here == OVER or play.is_automatons:
         return None
     meant = [fact for fact in play.game.facts if fact.key in (clock.course, clock.course_ends)]
     known = {n: facts_in(meant, (), play.situation.at(n)) for n in range(1, rounds + 1)}

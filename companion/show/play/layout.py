@@ -117,7 +117,7 @@ def _tool(
         asked = None
     if asked is not None:  # in the place of the phase's own tools, which are folded away
         named = [part for part in named if part.kind == "pile"]
-    if phase and phase.places:
+    if phase and phase.places and not play.is_automatons:
         asked = asked or parts.get(phase.places[0].aids[0])
         yield Part("places", "places", phase.where, _places(parts, phase, asked))
     if asked is not None:

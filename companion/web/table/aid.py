@@ -11,12 +11,14 @@ from companion.rules.aids import Aid
 from companion.rules.play import Play
 from companion.show.play.aid import WAS, AidForm, aid_form
 from companion.show.play.look import Look
-from companion.show.standing import back_to
+from companion.show.standing import Onward, back_to
 from companion.web.table.blueprint import here, pages, the_play
 from companion.web.visitor.visit import visit
 
 ON_PLAY = "play"
 """What a form says that stands on the Play screen and leads back there."""
+SHEETS = {"score": "The scores", "sheet": "The sheet"}
+"""Pages whose lines can ask, and what leads back to each."""
 
 
 @pages.get("/aid/<key>")
@@ -36,8 +38,20 @@ def aid(key: str) -> ResponseReturnValue:
         at=None if here().state.is_newest(play) else play.number,
         to=ON_PLAY if on_play else "",
         address=address(play, form, on_play),
-        back_to=back_to(play),
+        back_to=_back(play),
+        came_from=_came_from(),
     )
+
+
+def _came_from() -> str:
+    """The page whose line asked, where what is worked out belongs."""
+    asked = request.args.get("back", "")
+    return asked if asked in SHEETS else ""
+
+
+def _back(play: Play) -> Onward:
+    where = SHEETS.get(_came_from())
+    return Onward(_came_from(), play.number, "", where) if where else back_to(play)
 
 
 def asked_here(play: Play, found: Aid) -> AidForm:
@@ -63,6 +77,7 @@ def address(play: Play, form: AidForm, on_play: bool, anchor: bool = False) -> s
     query: dict[str, Any] = {
         "play": None if here().state.is_newest(play) else play.number,
         "seat": None if form.seat == _own_seat(play) else form.seat,
+        "back": _came_from() or None,
         "_anchor": f"aid-{form.key}" if anchor else None,
     }
     for name, value in form.query:
