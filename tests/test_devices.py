@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass, field
-from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import create_app
-from companion.database import make_ready
 from companion.games import games
 from companion.rules.replay import replay
 from companion.table import tables
 from companion.table.journal import Draft, Refused
-from companion.table.store import db
 from companion.table.tables import Table
 
 FIELDS = ("towns", "fists", "coins")
@@ -88,8 +84,8 @@ def seen(token: str) -> Table:
     return found
 
 
-def run(app: Flask, plan: list[tuple[str, int, Any]], number: int) -> None:
-    token = opened(app, f"start-{number}")
+def run(app: Flask, plan: list[tuple[str, int, Any]]) -> None:
+    token = opened(app, token_hex(8))
     phones = [Phone("one"), Phone("two")]
     for count, (move, which, what) in enumerate(plan):
         if move == "tap":
@@ -116,16 +112,14 @@ def check(app: Flask, token: str, phones: list[Phone], taps: list[Any]) -> None:
     assert fresh.plays == state.plays  # any phone that opens the table sees the same
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=60, deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)  # fmt: skip
 @given(plans=st.lists(moves, min_size=1, max_size=3))
 def test_any_interleaving_ends_in_one_state_and_loses_nothing(
-    plans: list[list[tuple[str, int, Any]]],
+    app: Flask, plans: list[list[tuple[str, int, Any]]]
 ) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        url = f"sqlite:///{Path(folder) / 'devices.sqlite3'}"
-        app = create_app({"TESTING": True, "SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url})
-        make_ready(app)
-        with app.app_context():
-            for number, plan in enumerate(plans):
-                run(app, plan, number)
-            db.engine.dispose()
+    with app.app_context():
+        for plan in plans:  # each at a table of its own
+            run(app, plan)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 
 import segno
 from markupsafe import Markup
 
 
+@lru_cache(256)
 def qr(address: str, title: str | None = None) -> Markup:
     """The address as a drawing, with words for those who cannot see it."""
     out = io.BytesIO()
