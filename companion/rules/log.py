@@ -111,6 +111,12 @@ class Log:
         rows = self.newest()
         return (row for row in rows if not row.refused and row.entry.seq not in self.revoked)
 
+    def latest(self, play: Play, action: str, about: Mapping[str, Any]) -> Entry | None:
+        """A play's newest standing entry of a kind about something, unless it is long ago."""
+        rows = (row.entry for row in self.standing() if row.play == play.number)
+        mine = (entry for entry in rows if entry.action == action and entry.seq > play.anew)
+        return next((entry for entry in mine if about.items() <= entry.data.items()), None)
+
     def extended(self, row: Logged) -> Log:
         rows = self._rows
         if len(rows) == self.length:

@@ -66,10 +66,10 @@ def _coloured(people: People, seat: Seat) -> People:
 
 def named(people: People, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats under the names that people have now."""
-    return renamed(shown_names(people), seats)
+    return with_names(shown_names(people), seats)
 
 
-def renamed(names: Mapping[int, str], seats: Sequence[Seat]) -> tuple[Seat, ...]:
+def with_names(names: Mapping[int, str], seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats under these names of people; the very same where nobody has another one."""
     if all(names.get(seat.person or 0, seat.name) == seat.name for seat in seats):
         return tuple(seats)

@@ -14,7 +14,7 @@ from .copies import Copied
 from .facts import ADDED, DROPPED
 from .game import Game
 from .log import Log, Logged
-from .people import People, renamed, shown_names
+from .people import People, shown_names, with_names
 from .play import Play
 from .situation import STORY, Situation
 from .words import listed
@@ -73,7 +73,7 @@ class State(Copied):
         if people == self.people:
             return self
         names = shown_names(people)  # once: somebody may have come to hundreds of games
-        seats = [renamed(names, play.seats) for play in self.plays]
+        seats = [with_names(names, play.seats) for play in self.plays]
         pairs = zip(self.plays, seats, strict=True)
         plays = tuple(p if now is p.seats else p.but(seats=now) for p, now in pairs)
         return self.but(people=people, plays=plays)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -23,6 +24,11 @@ def known() -> frozenset[str]:
 def zone(name: str) -> ZoneInfo | None:
     """The zone of that name; None where nobody knows it, which means the machine's own."""
     return ZoneInfo(name) if name in known() else None
+
+
+def local(moment: datetime, name: str) -> datetime:
+    """The moment as the clock on a table's wall has it; by the machine's own where none is set."""
+    return moment.astimezone(zone(name))
 
 
 def offered() -> dict[str, list[str]]:

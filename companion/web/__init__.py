@@ -45,7 +45,6 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     prints,
     result,
     rulings,
-    saving,
     score,
     settings,
     setup,

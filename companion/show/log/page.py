@@ -11,7 +11,7 @@ from companion.rules.log import Logged
 from companion.rules.people import shown_names
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.show.local_time import local
+from companion.rules.zones import local
 from companion.show.standing import title
 
 PAGE = 50

@@ -11,7 +11,6 @@ from companion.rules.play import Play
 from companion.rules.setup import Draw
 from companion.rules.situation import fitting
 from companion.rules.state import State
-from companion.show.log.lookback import latest
 from companion.show.visitor import Visitor
 
 
@@ -162,5 +161,5 @@ def _does(play: Play, thing: Any) -> str:
 
 
 def _kept(state: State, play: Play, draw: Draw) -> tuple[Any, ...]:
-    entry = latest(state, play, "draw", {"draw": draw.key})
+    entry = state.log.latest(play, "draw", {"draw": draw.key})
     return tuple(entry.data.get("kept", ())) if entry else ()

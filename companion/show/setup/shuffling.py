@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from companion.rules.decks import Deck
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.show.log.lookback import latest
 from companion.show.visitor import Visitor
 
 OUTDATED = (
@@ -44,7 +43,7 @@ def shufflings(
         if not all(segment.numbered for segment in deck.segments):
             continue
         begun = bool(play.seen.get(deck.key))
-        entry = None if begun else latest(state, play, "shuffle", {"deck": deck.key})
+        entry = None if begun else state.log.latest(play, "shuffle", {"deck": deck.key})
         if may or entry or begun:
             said, hint = _said(bool(play.orders.get(deck.key)), begun, entry is not None)
             seq, offered = entry.seq if entry else None, may and not begun and not play.finished

@@ -22,7 +22,7 @@ def renames(plan: Plan, state: State) -> list[Rename]:
     return [rename for rename in changed if not rename.issues(state, None)]
 
 
-def renamed(state: State, names: list[Rename]) -> State:
+def with_new_names(state: State, names: list[Rename]) -> State:
     for name in names:
         state = state if name.issues(state, None) else name.apply(state, None)
     return state

@@ -10,7 +10,7 @@ from functools import cached_property
 from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.state import State
-from companion.show.local_time import local
+from companion.rules.zones import local
 from companion.show.standing import title
 
 MINUTE = timedelta(minutes=1)

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 from companion.rules.palette import signs
 from companion.rules.play import Play
 from companion.rules.words import abbreviated, listed, minus, plural, said, signed
-from companion.show.local_time import local
+from companion.rules.zones import local
 from companion.web.answers.assets import asset
 from companion.web.visitor.visit import visit
 

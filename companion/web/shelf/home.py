@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.games import broken, games
-from companion.show.local_time import local
+from companion.rules.zones import local
 from companion.show.shelf import TableLine, books, day, line, unread
 from companion.table import tables
 from companion.table.roles import Role

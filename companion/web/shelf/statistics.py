@@ -23,8 +23,7 @@ def page() -> str:
     found = sight.own_tables()
     # By which link each was opened: the page leads there, and nowhere else.
     versions = tuple((one.token, one.state.seq, one.name) for one in found)
-    who = device.identity().as_told
-    return drawn_once(("statistics", versions, who, visit()), lambda: _page(found))
+    return drawn_once(("statistics", versions, visit()), lambda: _page(found))
 
 
 def _page(found: list[Table]) -> str:

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.actions.reseating import Reseat
 from companion.rules.play import Play
-from companion.show.start.changes import losses, renamed, renames
+from companion.show.start.changes import losses, renames, with_new_names
 from companion.show.start.draft import Objections, early_objections, objections, start
 from companion.show.start.plan import Plan, pressed, running
 from companion.table.journal import Refused, StalePage
@@ -37,7 +37,7 @@ def put_right() -> ResponseReturnValue:
     if request.form.get("was") != seating(play):
         return _page(play, running(state, play), {}, OLDER), 409
     names = renames(plan, state)
-    state = renamed(state, names)
+    state = with_new_names(state, names)
     if found := objections(plan, state.before(play)):
         return _page(play, plan, found), 422
     data = start(plan, state.before(play), key := form_key())

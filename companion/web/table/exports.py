@@ -1,12 +1,25 @@
-"""A table's finished plays for spreadsheets and other apps."""
+"""A table as a file: its own, to keep or take elsewhere, and others' for its finished plays."""
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import Response, abort, request
 
 from companion.interchange import bgstats, spreadsheet
+from companion.interchange.importing import saved
+from companion.interchange.table_file import SUFFIX, table_json
+from companion.table.store import db
 from companion.web.answers.attachments import attachment, file_name
 from companion.web.table.blueprint import here, pages, the_play
+
+
+@pages.get("/file")
+def file() -> Response:
+    """The table's own file; it holds every evening, so it is the host's to save."""
+    with db.engine.connect() as connection:
+        found = saved(connection, here().uid)
+    if found is None:
+        abort(404)
+    return attachment(table_json(found), file_name(here().name, SUFFIX), "application/json")
 
 
 @pages.get("/scores.csv")

@@ -14,7 +14,6 @@ from flask import Response, current_app, g, request, session
 
 from companion.web.answers.template_helpers import Pen
 from companion.web.table.blueprint import here, pages
-from companion.web.visitor import device
 from companion.web.visitor.visit import visit
 
 KEPT = frozenset(
@@ -91,13 +90,9 @@ def drawn_once(name: Hashable, draw: Callable[[], str]) -> str:
 
 
 def _name() -> Hashable:
-    """Everything a page depends on: the table as it is now, and the visit.
-
-    Of all pages only statistics depend on who is who, so that others are shared by more phones.
-    """
+    """Everything a page depends on: the table as it is now, and the visit."""
     table = here()
-    who = device.identity().as_told if request.endpoint == "table.statistics" else None
-    return table.id, table.state.seq, table.name, table.archived, visit(), who
+    return table.id, table.state.seq, table.name, table.archived, visit()
 
 
 def _keyed(page: bytes) -> bytes:

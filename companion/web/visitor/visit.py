@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from companion.table.tables import Table
 from companion.web.visitor import device, roles
 from companion.web.visitor.paper_size import paper
 
+COUNTING = ("table.statistics", "statistics.page")
 OPEN_TO_ALL = ("request", "session", "g", "config")  # what Flask would give every template
 
 
@@ -45,6 +46,7 @@ class Visit:
     keep: bool = False  # whether to say that the link is worth keeping
     secrets: tuple[tuple[int, int, str], ...] = ()  # the hidden numbers it may see
     overtaken: tuple[int, ...] = ()  # entries that replaced its numbers
+    who_is_who: Hashable = None  # what the device was told, on pages that count people
 
     @property
     def watching(self) -> bool:
@@ -79,6 +81,7 @@ def visit() -> Visit:
             request.endpoint or "", request.path, request.query_string, request.scheme,
             request.host, request.script_root, device.settings(), paper(),
             **(_at(kept.table) if "table" in kept else {}),
+            who_is_who=device.identity().as_told if request.endpoint in COUNTING else None,
         )  # fmt: skip
     found: Visit = kept.visit
     return found
