@@ -63,6 +63,14 @@ class Secrecy(StrEnum):
     WAITS = "waits"  # it cannot be done before the scores are shown
 
 
+class Again(StrEnum):
+    """What it means when the same is told again, from another form, with nothing in between."""
+
+    ANEW = "anew"  # that it happened again
+    SAME = "same"  # nothing new: it names its moment
+    SLIP = "slip"  # nothing new, if it comes from the same device
+
+
 Where = TypeVar("Where", bound="Play | None")
 
 
@@ -75,6 +83,8 @@ class Action(Generic[Where]):
     who: ClassVar[Who]
     secrecy: ClassVar[Secrecy] = Secrecy.OPEN
     secrets: ClassVar[tuple[str, ...]] = ()  # what of a private one nobody else may know
+    again: ClassVar[Again] = Again.ANEW
+    keeps_out: ClassVar[bool] = False  # without it another device could see or show a secret
     needs_play: ClassVar[bool] = False
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 

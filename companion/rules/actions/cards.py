@@ -11,7 +11,7 @@ from companion.rules.keeping import recalled
 from companion.rules.play import Play
 from companion.rules.state import INTRODUCED, State
 
-from .base import LogGroup, PlayAction, Who, no
+from .base import Again, LogGroup, PlayAction, Who, no
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class Reveal(PlayAction):
     kind = "reveal"
     log_group = LogGroup.EVENTS
     who = Who.TABLE
+    again = Again.SAME
     deck: str
     card: int
     position: int

@@ -55,6 +55,7 @@ class Sit(TableAction):
     kind = "sit"
     log_group = LogGroup.PEOPLE
     who = Who.SEAT
+    keeps_out = True
     person: int
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
@@ -160,6 +161,7 @@ class Ready(PlayAction):
     log_group = LogGroup.SCORES
     who = Who.SEAT
     secrecy = Secrecy.OWN
+    keeps_out = True
     seat: int
     on: bool = True
 

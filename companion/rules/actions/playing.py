@@ -13,7 +13,7 @@ from companion.rules.play import Play, Prompt
 from companion.rules.state import State
 from companion.rules.tracks import Track
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues
+from .base import Again, LogGroup, Malformed, PlayAction, Who, no, seat_issues
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ class Advance(PlayAction):
     kind = "advance"
     log_group = LogGroup.EVENTS
     who = Who.TABLE
+    again = Again.SAME
     moment: tuple[Any, ...]
     to: tuple[Any, ...] = ()  # another moment of the round, where not the next one is meant
 

@@ -11,7 +11,7 @@ from companion.rules.play import Play
 from companion.rules.state import State
 from companion.rules.words import listed
 
-from .base import LogGroup, PlayAction, TableAction, Who, game_of, no, seat_issues
+from .base import Again, LogGroup, PlayAction, TableAction, Who, game_of, no, seat_issues
 
 LONGEST_NOTE = 2000
 
@@ -90,6 +90,7 @@ class Note(PlayAction):
     kind = "note"
     log_group = LogGroup.NOTES
     who = Who.SEAT
+    again = Again.SLIP
     has_lines = True
     text: str
 

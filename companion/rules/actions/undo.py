@@ -21,6 +21,7 @@ class Undo(TableAction):
     kind = "undo"
     log_group = LogGroup.UNDOS
     who = Who.SEAT
+    keeps_out = True  # it may have taken back what would let another one in
     entry: int
 
     def trace(self, state: State, play: Play | None) -> int:

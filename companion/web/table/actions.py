@@ -9,10 +9,8 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.actions import ACTIONS, Malformed, action
-from companion.rules.actions.cards import Reveal
-from companion.rules.actions.playing import Advance
-from companion.rules.actions.table import Note
+from companion.rules.actions import ACTIONS, Action, Malformed, action
+from companion.rules.actions.base import Again
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
 from companion.rules.numbers import readings, whole
@@ -27,8 +25,7 @@ PAGES = (
     "settings", "people",
 )  # fmt: skip
 LONGEST_KEY = 64
-ONCE = frozenset({Advance.kind, Reveal.kind})  # they name the moment, so the same is the very same
-NOTED = Issue("repeat", "This note is in the log already; one is enough.")
+REPEATED = Issue("repeat", "This note is in the log already; one is enough.")
 
 
 @pages.post("/do")
@@ -39,8 +36,8 @@ def do() -> ResponseReturnValue:
     except Unshowable as unshowable:
         return refusal([Issue("unshowable", str(unshowable))])
     last = _same_before(wanted)
-    if last and wanted.action == Note.kind and last.device == wanted.device:
-        return refusal([NOTED])  # sent again after going back to the page
+    if last and _again(wanted) is Again.SLIP and last.device == wanted.device:
+        return refusal([REPEATED])  # sent again after going back to the page
     if "sure" not in request.form and not wants_json() and (doubted := _doubts(wanted)):
         return refusal(doubted)
     return carry_out([wanted])
@@ -55,6 +52,10 @@ def _doubts(wanted: Draft) -> list[Issue]:
     except Malformed:
         return []
     return [] if play is None and meant.needs_play else meant.doubts(state, play)
+
+
+def _again(wanted: Draft) -> Again:
+    return ACTIONS.get(wanted.action, Action).again
 
 
 def _same_before(wanted: Draft) -> Entry | None:
@@ -72,7 +73,7 @@ def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
         enter(drafts)
     except Refused as refused:
         look_again()
-        if drafts[0].action in ONCE and _same_before(drafts[0]):
+        if _again(drafts[0]) is Again.SAME and _same_before(drafts[0]):
             return done(way_back())  # somebody else did the same just before
         return refusal(refused.issues)
     except StalePage:

@@ -7,10 +7,9 @@ from typing import Any
 
 from flask import abort, request
 
-from companion.rules.actions import ACTIONS, Malformed, action
+from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Secrecy
 from companion.rules.actions.drawing import Hold
-from companion.rules.actions.people import Ready, Sit
 from companion.rules.actions.reseating import Reseat
 from companion.rules.actions.starting import Start
 from companion.rules.actions.undo import Undo
@@ -149,7 +148,7 @@ def _unseats(table: Table, draft: Draft) -> bool:
         draft.action == Undo.kind
         and row is not None
         and row.entry.device != device.name()
-        and row.entry.action in (Sit.kind, Ready.kind, Undo.kind)
+        and ACTIONS.get(row.entry.action, Action).keeps_out
     )
 
 
