@@ -92,6 +92,14 @@ def test_the_working_explains_the_choice() -> None:
     assert "1 as coins, 0 as prestige" in working
 
 
+def test_one_coin_is_a_coin() -> None:
+    entries = [{"coins": 1, "prestige": 2}, {"coins": 2, "prestige": 1}]
+    lines = [b.lines[0] for b in score(GAME, "base", ["A", "B"], entries, {}).breakdowns]
+    assert [line.working for line in lines] == [
+        "1 coin, 2 prestige: the lower counts", "2 coins, 1 prestige: the lower counts"
+    ]  # fmt: skip
+
+
 def test_one_seat_is_refused_with_the_reason() -> None:
     (found,) = score(GAME, "base", ["Ada"], [{"coins": 1, "prestige": 1}], {}).issues
     assert "Private Concern takes the second seat" in found.message

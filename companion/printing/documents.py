@@ -125,10 +125,10 @@ def closing_page(name: str, state: State) -> Document | None:
     return Document("closing", f"{name}: the story is told", name, values) if page else None
 
 
-def wall_poster(name: str, state: State) -> Document | None:
+def wall_poster(name: str, state: State, large: bool = False) -> Document | None:
     """The road of the story with its results; None before the first one."""
-    page = poster(state)
-    values = {"page": page, "marks": _marks(state)}
+    page = poster(state, large)
+    values = {"page": page, "marks": _marks(state), "large": large}
     return Document("poster", f"{name}: poster", name, values) if page else None
 
 
@@ -151,7 +151,7 @@ def score_of(name: str, state: State, play: Play, large: bool = False) -> Docume
     """The sheet of a play as it stands."""
     span = dates.spans(state).get(play.number)
     day = f"Played {dates.said(span)}." if span and play.finished else ""
-    over = f"{play.game.title}, score sheet"
+    over = _over("score", play.game, play.chapter)
     drawing = bars(play, LARGE if large else WIDTH) if play.finished else None
     values = {"page": filled(play), "over": over, "lede": day, "drawing": drawing}
     return _sheet("score", name, play.game, play.chapter, values)
@@ -161,13 +161,15 @@ def score_blank(name: str, game: Game, situation: Situation, play: Play | None) 
     heads = marks(play) if play else (None,) * situation.players
     page = blank(game, situation, heads)
     lede = f"For {plural(situation.players, 'player')}. Fill in from top to bottom."
-    values = {"page": page, "over": f"{game.title}, score sheet", "lede": lede}
+    over = _over("score", game, situation.chapter)
+    values = {"page": page, "over": over, "lede": lede}
     return _sheet("score", name, game, situation.chapter, values)
 
 
 def setup(name: str, game: Game, situation: Situation) -> Document:
     lede = f"Set-up for {plural(situation.players, 'player')}. Tick as you go."
-    values = {"page": setup_sheet(game, situation), "over": game.title, "lede": lede}
+    over = _over("setup", game, situation.chapter)
+    values = {"page": setup_sheet(game, situation), "over": over, "lede": lede}
     return _sheet("setup", name, game, situation.chapter, values)
 
 
@@ -203,8 +205,17 @@ def _marks(state: State) -> dict[str, PersonMark]:
 def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any]) -> Document:
     title = game.title_of(chapter)
     words = f"{name or game.title}: {KINDS[kind]}, {title}"
-    own = {"chapter": title, "seal": seal(chapter), **values}
+    right = capital(KINDS[kind]) if title == game.title else title
+    own = {"chapter": title, "right": right, "seal": seal(chapter), **values}
     return Document(kind, words, name or game.title, own)
+
+
+def _over(kind: str, game: Game, chapter: str) -> str:
+    """The line above a sheet's title: the game, unless that is the title itself."""
+    alone = game.title_of(chapter) == game.title
+    if alone:
+        return capital(KINDS[kind])
+    return f"{game.title}, {KINDS[kind]}" if kind == "score" else game.title
 
 
 def file_name(*parts: str) -> str:

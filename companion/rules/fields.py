@@ -86,7 +86,9 @@ class Field:
         if self.ladder:
             return f"{value} on the table"
         if self.per > 1:
-            return f"{value} ÷ {self.per} = {value // self.per}" + self._times()
+            groups = value // self.per
+            times = f", {groups}{self._times()}" if self._times() else ""
+            return f"{value} ÷ {self.per} = {groups}{times}"
         return f"{value}{self._times()}"
 
     def _times(self) -> str:

@@ -25,6 +25,7 @@ def test_a_story_that_goes_on_says_who_begins_and_what_moves() -> None:
     assert f"{play.names[first]} starts" in {line.text for line in page.lines}
     board = {"IIIa": "B", "IIIb": "C"}[page.title.removeprefix("Chapter ")]
     assert (page.facts[0].label, page.facts[0].text) == ("Game board", board)
+    assert not page.brief and next(one for one in page.lines if one.icon == "fork").hint == ""
     assert {"Put away", "Fetch"} <= {move.verb for move in page.moves}
 
 
@@ -34,7 +35,7 @@ def test_a_chapter_left_in_the_middle_says_where_it_stands() -> None:
     sample.set_up()
     sample.moment()
     page = next_time(sample.state)
-    assert page is not None and page.title == "Chapter I" and not page.moves
+    assert page is not None and page.title == "Chapter I" and not page.moves and page.brief
     assert page.lines[-1].text.startswith("Round 1")
     assert page.lines[-1].hint
 

@@ -110,9 +110,10 @@ def test_the_road_keeps_its_side_within_a_fork_and_has_no_gaps() -> None:
     assert road[1].x == road[2].x != road[0].x
     assert [bool(bend.ghost) for bend in road] == [False, True, True, False]
     for above, below in pairwise(road):
-        leaves = above.road.split()[-2]
-        enters = below.road.removeprefix("M").split()[0]
-        assert float(leaves) == float(enters)
+        leaves = [float(number) for number in re.findall(r"-?[\d.]+", above.road)[-8:]]
+        enters = [float(number) for number in re.findall(r"-?[\d.]+", below.road)[:8]]
+        assert leaves[::2] == enters[::2]  # the same curve, of which each shows its half
+        assert [y - 10 for y in leaves[1::2]] == enters[1::2]
 
 
 @pytest.mark.parametrize("slug", games())
@@ -171,9 +172,10 @@ def test_paper_twice_as_large_has_everything_twice_as_large() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_poster_and_closing_page_are_one_page_each(laid: Lays, whole: State, paper: str) -> None:
-    for document in (documents.wall_poster(TABLE, whole), documents.closing_page(TABLE, whole)):
-        assert document is not None
-        assert len(laid(document, paper).pages) == 1, document.kind
+    large = paper == "letter"
+    wall, last = documents.wall_poster(TABLE, whole, large), documents.closing_page(TABLE, whole)
+    assert wall and len(laid(wall, paper, large).pages) == 1
+    assert last and len(laid(last, paper).pages) == 1
 
 
 @pytest.mark.slow
@@ -185,6 +187,8 @@ def test_a_poster_stays_one_page_whatever_people_and_table_are_called(
     state = sample_state(games()["newdale"], 4, 99, names)
     document = documents.wall_poster("桌" + "W" * 79, state)
     assert document and len(laid(document, paper).pages) == 1
+    last = documents.closing_page(TABLE, sample_state(games()["newdale"], 4, 99, LONG))
+    assert last and len(laid(last, paper).pages) == 1
 
 
 @pytest.mark.slow

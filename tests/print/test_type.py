@@ -29,7 +29,7 @@ def every(large: bool) -> Iterator[Document | None]:
     yield documents.booklet("Thursday", told, large)
     yield documents.score_of("Thursday", told, play, large)
     yield documents.score_blank("", game, play.situation, None)
-    yield documents.wall_poster("Thursday", whole)
+    yield documents.wall_poster("Thursday", whole, large)
     yield documents.closing_page("Thursday", whole)
     yield documents.next_evening("Thursday", told)
     yield documents.aid(game, play.situation)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.games import games
+from companion.printing import documents
 from companion.printing.sample_tables import NAMES, Sample
 from companion.show.paper.blank import blank_log
-from companion.show.paper.facts import introduced, told_facts
+from companion.show.paper.facts import facts, introduced, told_facts
 from companion.show.paper.log import campaign_log
-from companion.show.paper.marks import shorts
+from companion.show.paper.marks import marks, shorts
 from companion.show.paper.settled import remembered
 from companion.show.paper.sheet import PaperSheet, blank
 
@@ -55,7 +56,48 @@ def test_a_blank_log_leaves_nothing_out_that_a_reached_chapter_is_set_up_with() 
 
 
 def test_wide_letters_make_short_names_shorter() -> None:
-    assert shorts(["Featherstonehaugh", "W" * 40]) == ["Featherst…", "WWWWWW…"]
+    assert shorts(["Featherstonehaugh", "W" * 40]) == ["Featherst…", "WWWWW…"]
+    assert shorts(["桌" * 12, "Ада"]) == ["桌桌桌桌…", "Ада"]
+
+
+def test_a_fact_is_not_said_twice() -> None:
+    game = games()["merchants"]
+    labels = [pair.label for pair in facts(game, game.situation(game.graph.first, 4, {})[0])]
+    assert "Turns" in labels and "Turns of each player" not in labels
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_set_up_sheet_asks_for_no_tap_and_says_the_game_once(slug: str) -> None:
+    game = games()[slug]
+    situation = game.situation(game.graph.first, 4, {})[0]
+    notes = [note for step in game.checklist(situation) for note in step.notes]
+    assert [note for note in notes if "Tap" in note] == []
+    sheets = (
+        documents.setup("", game, situation),
+        documents.score_blank("", game, situation, None),
+    )
+    for document in sheets:
+        assert document.values["over"] != document.values["chapter"]
+        assert document.left != document.values["right"]
+
+
+@pytest.mark.parametrize("slug", ["newdale", "ohmygoods"])
+def test_a_fork_is_ticked_in_the_order_of_its_chapters(slug: str) -> None:
+    log = blank_log(games()[slug], 4, set(), shown=True)
+    order = [chapter.seal for chapter in log.chapters]
+    forks = [list(chapter.onward) for chapter in log.chapters if len(chapter.onward) > 1]
+    assert forks and forks == [sorted(fork, key=order.index) for fork in forks]
+
+
+def test_workings_can_be_reckoned_after() -> None:
+    farmers = next(f for f in games()["tybor"].sheet.fields() if f.key == "farmers")
+    assert farmers.working(7) == "7 ÷ 3 = 2, 2 × 5"
+
+
+def test_long_words_are_broken_where_a_line_ends_and_no_others() -> None:
+    sample = Sample(games()["newdale"])
+    sample.open("I", ["W" * 40, "Ada Featherstonehaugh-Cholmondeley"])
+    assert [mark.solid for mark in marks(sample.play)] == [True, False]
 
 
 def test_a_covered_chapter_is_called_by_its_number_only() -> None:

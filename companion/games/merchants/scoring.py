@@ -58,9 +58,9 @@ def _base(entry: Entry, split: bool) -> ScoreLine:
 def _added(unit: str, start: int, deeds: int, choices: int) -> str:
     """``37 + 4 from deeds + 3 from choices = 44 coins``."""
     parts = [f"{n} {what}" for n, what in ((deeds, "from deeds"), (choices, "from choices")) if n]
-    if not parts:
-        return f"{start} {unit}"
-    return f"{' + '.join([str(start), *parts])} = {start + deeds + choices} {unit}"
+    total = start + deeds + choices
+    said = plural(total, "coin") if unit == "coins" else f"{total} {unit}"
+    return f"{' + '.join([str(start), *parts])} = {said}" if parts else said
 
 
 def _chosen(taken: Sequence[str], split: bool) -> str:

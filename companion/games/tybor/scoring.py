@@ -90,7 +90,7 @@ def merchants(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
 
 def _per_citizen(entry: Entry, per: int) -> str:
     symbols, citizens = entry["merchants"], plural(entry["citizens"], "Citizen")
-    return f"{symbols} ÷ {per} = {symbols // per} × {citizens}"
+    return f"{symbols} ÷ {per} = {symbols // per}, {symbols // per} × {citizens}"
 
 
 def craftsmen(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
@@ -130,8 +130,10 @@ def _captains(reckoning: Reckoning, count: int, worth: int) -> ScoreLine:
     if not count:
         return ScoreLine(0, "none")
     if count <= len(table):
-        by = "our table, not compared yet" if checks.guessed(reckoning) else "the card"
-        return ScoreLine(table[count - 1], f"{plural(count, 'symbol')} by {by}")
+        points, symbols = table[count - 1], plural(count, "symbol")
+        guessed = f"{symbols}; we think the card pays {points}"
+        known = f"{symbols} by the card"
+        return ScoreLine(points, guessed if checks.guessed(reckoning) else known)
     if reckoning.setting("beyond-five") == "on-top":
         more = count - len(table)
         return ScoreLine(

@@ -122,10 +122,12 @@ def _chapter(
     long = sum(not pair.strip for pair in known)
     written = bool(brought and not all_shown) + (not shown)
     used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2) + written
+    order = [each.key for each in game.chapters]
+    onward = sorted(set(game.graph.after(chapter.key)), key=order.index)
     title = chapter.title if shown else f"Chapter {chapter.key}"
     return BlankChapter(
         title, seal(chapter.key), not shown, tuple(known),
         decks[0].label if decks else "", decks[0].size if decks else 0,
-        tuple(dict.fromkeys(game.graph.after(chapter.key))), lines, brought is not None, ticks,
+        tuple(onward), lines, brought is not None, ticks,
         min(MOST, max(1, ROOM - used)),
     )  # fmt: skip

@@ -26,6 +26,12 @@ from companion.show.story.wins import ranked, standings
 
 HALF = Shape(210, 150, 14)
 """A drawing that takes half the width of a page."""
+BROAD, BROAD_CROWD = Shape(358, 100, 14), Shape(358, 150, 14)
+"""One that takes the whole width and little height, in large type; with many people more."""
+RECORD = 40
+"""Letters of a record that have room in half a line."""
+CROWD, LINES = 5, 16
+"""People beside whom both drawings have room, and lines above them."""
 NAMES = 7
 """Names of plays that have room below it."""
 
@@ -74,6 +80,22 @@ class Closing:
     chart: TotalsChart | None
     means: Bars | None
 
+    @property
+    def wide(self) -> bool:
+        """Whether what is worth telling needs whole lines, as it does with long names."""
+        return any(len(record.text) > RECORD for record in self.records)
+
+    @property
+    def crowd(self) -> bool:
+        """So many people that there is room for one drawing only."""
+        return len(self.people) > CROWD
+
+    @property
+    def tight(self) -> bool:
+        """Whether its lines have to stand closer to find room on one page."""
+        told = len(self.records) if self.wide else (len(self.records) + 1) // 2
+        return len(self.people) + len(self.chapters) + told > LINES
+
 
 def closing(state: State) -> Closing | None:
     """The last page of the book; None while the story goes on or where there is none."""
@@ -86,7 +108,7 @@ def over(state: State) -> bool:
     return bool(told) and told[-1].finished and not state.ways(told[-1])
 
 
-def summary(state: State) -> Closing | None:
+def summary(state: State, large: bool = False) -> Closing | None:
     """The same of a story so far, or of a table without one; None before the first result."""
     plays = story_or_all(state)
     told = told_of(state, plays)
@@ -95,10 +117,12 @@ def summary(state: State) -> Closing | None:
     scored = [(play, done) for play in plays if (done := play.outcome)]
     cup = state.cup()
     period = dates.period(state)
+    everybody = ranked(standings(scored))
+    shape = (BROAD if len(everybody) <= CROWD else BROAD_CROWD) if large else HALF
     return Closing(
         state.game.title, period, _lede(state, told, period), listed(list(cup)), len(cup) > 1,
         tuple(_people(told)), tuple(won(state, plays)), told.records,
-        lines(ranked(standings(scored)), _below([short(play) for play, _ in scored]), HALF),
+        lines(everybody, _below([short(play) for play, _ in scored]), shape),
         mean_bars(told, state.game),
     )  # fmt: skip
 
@@ -131,7 +155,8 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
             continue
         span = spans.get(play.number)
         each = sorted(
-            zip(marks(play), done.totals, done.names, strict=True), key=lambda one: -one[1]
+            zip(marks(play), done.totals, done.names, strict=True),
+            key=lambda one: (-one[1], one[2] not in done.winners),
         )
         yield Won(
             play.chapter, short(play), title(play), listed(named(play)),

@@ -41,7 +41,7 @@ class Pair:
 def facts(game: Game, situation: Situation) -> list[Pair]:
     """The chapter's table for this many players, without what is empty or never changes."""
     known = game.facts_of(situation)
-    found = []
+    found: list[Pair] = []
     varies = {f.key for f in game.facts if f.when.needs or f.by_players or f.rule}
     for topic in game.topics:
         cell = known.get(topic.key)
@@ -50,9 +50,14 @@ def facts(game: Game, situation: Situation) -> list[Pair]:
         unsure = cell.fact.sure is not Certainty.READ
         words = cell.said if cell.fact.either else value(cell.value)
         pair = Pair(topic.label, words, unsure)
-        if pair.strip or topic.key in varies:
+        if (pair.strip or topic.key in varies) and not _repeats(pair, found):
             found.append(pair)
     return found
+
+
+def _repeats(pair: Pair, found: Sequence[Pair]) -> bool:
+    """Whether it only says again, at greater length, what stands there already."""
+    return any(pair.text == one.text and pair.label.startswith(one.label) for one in found)
 
 
 def value(content: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from unicodedata import category
+from unicodedata import category, east_asian_width
 
 from companion.rules.play import Play
 
@@ -29,6 +29,11 @@ class PersonMark:
         """The name in a drawing, where letters are set one by one and marks find no letter."""
         alone = all(category(letter) not in ("Mn", "Mc", "Cf") for letter in self.short)
         return self.short if alone else self.initial
+
+    @property
+    def solid(self) -> bool:
+        """Whether it holds a word so long that it has to be broken wherever a line ends."""
+        return any(len(word) > HEAD for word in self.name.replace("-", " ").split())
 
     @property
     def head(self) -> str:
@@ -66,5 +71,13 @@ def _cut(name: str) -> str:
 
 
 def _wide(name: str) -> float:
-    """The width in small letters; capitals, m and w take half as much again."""
-    return sum(1.5 if letter.isupper() or letter in "mw" else 1 for letter in name)
+    """The width in small letters; capitals and w take half as much again, ideographs twice."""
+    return sum(map(_of_letter, name))
+
+
+def _of_letter(letter: str) -> float:
+    if east_asian_width(letter) in "WF":
+        return 2
+    if letter in "WMm@":
+        return 1.7
+    return 1.5 if letter.isupper() or letter == "w" else 1

@@ -12,6 +12,9 @@ from companion.show.paper.facts import Pair, facts
 from companion.show.result.consequences import Consequence, cup, follows
 from companion.show.standing import sentence, tells_story, title, where, whose
 
+BRIEF = 2
+"""Things to move up to which the page before has room for all of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class NextTime:
@@ -19,6 +22,11 @@ class NextTime:
     lines: tuple[Consequence, ...]
     facts: tuple[Pair, ...] = ()
     moves: tuple[BlankMoves, ...] = ()
+
+    @property
+    def brief(self) -> bool:
+        """Whether it is too little for a page of its own."""
+        return sum(len(move.changes) for move in self.moves) <= BRIEF
 
 
 def next_time(state: State) -> NextTime | None:

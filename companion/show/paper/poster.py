@@ -17,7 +17,6 @@ from companion.show.story.road import Fork, Stop, road
 HEIGHTS = ((5, 26.0), (6, 22.0), (8, 16.5), (11, 13.0), (13, 11.5))
 """How high a stop is, in mm, where the road has up to so many; the style sheet says the same."""
 MOST = HEIGHTS[-1][0]
-CROWD = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +44,6 @@ class Poster:
     earlier: int  # plays that have no room
     closing: Closing
 
-    @property
-    def crowd(self) -> bool:
-        """So many people that there is room for one drawing only."""
-        return len(self.closing.people) > CROWD
-
 
 @dataclass(frozen=True, slots=True)
 class _Place:
@@ -60,9 +54,9 @@ class _Place:
     fork: int = 0  # 0: none; else which fork of the road
 
 
-def poster(state: State) -> Poster | None:
+def poster(state: State, large: bool = False) -> Poster | None:
     """Everything on it; None before the first result."""
-    closing = summary(state)
+    closing = summary(state, large)
     if closing is None:
         return None
     told = [play for play in state.plays if tells_story(play)]

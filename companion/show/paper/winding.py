@@ -59,23 +59,13 @@ def _sides(forks: Sequence[int]) -> list[float]:
 
 
 def _down(x: float, above: float | None, height: float) -> str:
-    """From the upper edge to the stop."""
-    if above is None:
-        return ""
-    return (
-        f"M{(above + x) / 2:g} 0C{(3 * x + above) / 4:g} {height / 8:g} "
-        f"{x:g} {height / 4:g} {x:g} {height / 2:g}"
-    )
+    """From the stop above; its drawing shows the upper half of this curve."""
+    return "" if above is None else _curve(above, -height / 2, x, height / 2)
 
 
 def _on(x: float, below: float | None, height: float) -> str:
-    """From the stop to the lower edge."""
-    if below is None:
-        return ""
-    return (
-        f"M{x:g} {height / 2:g}C{x:g} {height * 3 / 4:g} "
-        f"{(3 * x + below) / 4:g} {height * 7 / 8:g} {(x + below) / 2:g} {height:g}"
-    )
+    """To the stop below; its drawing shows the lower half of this curve."""
+    return "" if below is None else _curve(x, height / 2, below, height * 3 / 2)
 
 
 def _ghost(

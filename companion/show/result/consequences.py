@@ -89,7 +89,8 @@ def _road(
     way = next((path for path in paths if path.to == to), None)
     if way:
         leads = f"The road leads to {state.game.title_of(way.to)}"
-        found.append(Consequence("fork", leads, way.note))
+        # How to tell the ways apart is no news once one of them is taken.
+        found.append(Consequence("fork", leads, way.note if len(paths) == 1 else ""))
         found += _sets(state, way)
     return found
 

@@ -83,7 +83,7 @@ def wanted(document: str, name: str, state: State, play: Play) -> Document:
         case "closing":
             return documents.closing_page(name, state) or abort(404)
         case "poster":
-            return documents.wall_poster(name, state) or abort(404)
+            return documents.wall_poster(name, state, large_text()) or abort(404)
         case "booklet":
             return documents.booklet(name, state, large_text())
         case "aid":
