@@ -76,6 +76,7 @@ def elsewhere(tmp_path: Path) -> Iterator[Place]:
     place.closed()
 
 
+@pytest.mark.slow
 def test_a_backup_made_while_four_write_is_a_whole_moment(
     home: Place, elsewhere: Place, tmp_path: Path
 ) -> None:

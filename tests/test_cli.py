@@ -20,6 +20,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_check_finds_no_fault(app: Flask) -> None:
     result = app.test_cli_runner().invoke(args=["games", "check", "newdale"])
     assert (result.exit_code, result.output) == (0, "Expedition to Newdale: no faults\n")

@@ -38,6 +38,7 @@ def begun(players: int = 3) -> Journal:
     return journal
 
 
+@pytest.mark.slow
 def test_it_meets_every_demand() -> None:
     opened = next(one for one in shelf.everything() if one.slug == "fair")
     assert list(faults(opened)) == []

@@ -35,6 +35,7 @@ def new(app: Flask, *args: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "more"), [("3-7", ()), ("1-2", ()), ("2-12", ("--story",)), ("4-4", ("--story",))]
 )
@@ -55,6 +56,7 @@ def test_a_new_game_meets_every_demand(
     assert app.test_client().get("/new/hats").status_code == 200
 
 
+@pytest.mark.slow
 def test_the_walkthrough_of_the_docs_is_a_game(app: Flask, place: Path) -> None:
     """Written from the page as it stands: TOML and examples, no Python."""
     page = (PROJECT / "docs" / "adding-a-game.md").read_text("utf-8")

@@ -156,6 +156,7 @@ def test_no_cell_is_a_formula_and_numbers_stay_numbers() -> None:
     assert {row["person"] for row in read(spreadsheet.wide([("-x", state)]))} == {"'=cmd()", "Ben"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
 def test_libreoffice_reads_every_cell_as_it_was_meant(tmp_path: Path) -> None:
     """Opened as a spreadsheet and told again: names as typed, no formula carried out."""

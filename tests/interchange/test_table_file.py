@@ -234,6 +234,7 @@ def test_all_tables_of_a_file_share_one_time(monkeypatch: pytest.MonkeyPatch) ->
         judged([table] * 4)
 
 
+@pytest.mark.slow
 def test_undos_of_undos_cost_no_more_than_other_entries() -> None:
     chain = [entry(), *(entry(seq=n, action="undo", data={"entry": n - 1}) for n in range(2, 5001))]
     assert opened(raw(entries=chain)).state.seq == 5000

@@ -15,6 +15,7 @@ KINDS = ("log", "blank-log", "score", "score-blank", "setup", "join-tent", "aid"
          "poster-a4", "poster-tabloid")  # fmt: skip
 
 
+@pytest.mark.slow
 def test_samples_holds_every_document_of_every_game(
     app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

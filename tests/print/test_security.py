@@ -26,6 +26,7 @@ HOSTILE = (
 )
 
 
+@pytest.mark.slow
 def test_hostile_names_and_notes_are_words_on_paper(printed: Printed) -> None:
     sample = Sample(games()["newdale"])
     sample.chapter("I", [name[:40] for name in HOSTILE], notes=0)

@@ -255,6 +255,7 @@ def test_no_form_whatever_breaks_a_table(evening: Evening, page: str, form: dict
     assert broken(evening) == {}
 
 
+@pytest.mark.slow
 @FEW
 @given(st.lists(TEXT, min_size=1, max_size=4), TEXT, TEXT)
 def test_no_name_whatever_breaks_a_new_table(
