@@ -74,6 +74,19 @@ class Player:
         page.wait_for_url("**/setup")
         self.table = page.url.removesuffix("setup")
 
+    def guest(self, page: Page, seat: int) -> Player:
+        """Another phone, by the players' link of the People page; it says who has it."""
+        people = self.page.context.new_page()
+        people.goto(f"{self.table}people")
+        section = people.locator(".invitation", has=people.locator("h2", has_text="Player"))
+        if not section.count():
+            people.click("button:has-text('Player, any seat')")
+        link = section.locator("input.field").input_value()
+        people.close()
+        page.goto("/t/" + link.partition("/t/")[2])
+        page.click(f"#i-am-{seat}")
+        return Player(page, self.server.address + "/t/" + link.partition("/t/")[2])
+
     def answer(self, name: str, value: str) -> None:
         """A question of the form, asked by buttons or by a list."""
         self.page.locator(f"select#{name}, #{name}-{value}").wait_for(state="attached")

@@ -1,96 +1,203 @@
-"""Tybor the Builder at the table: stages, an uncertain fact, a secret objective, a tie."""
+"""Tybor the Builder at the table: an evening on two phones, from the shelf to the next chapter."""
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Phone
-from tests.browser.player import NAMES, Player, sampled
+from tests.browser.conftest import SMALL, Phone
+from tests.browser.looks import assert_fits
+from tests.browser.player import NAMES, Player, unfold
 
 
-def test_stages_a_secret_and_strength_that_breaks_a_tie(phone: Phone) -> None:
-    player = Player(phone())
-    player.open("tybor", NAMES[:2], "Builders", kind="story")
-    page = player.page
-    correct_the_discount(player)
-    player.go(".dock .primary", "play")
-    expect(page.locator("h1")).to_have_text("Stage I of IV")
-    player.tap("#on")
-    expect(page.locator("#strip summary")).to_contain_text("Little 3")
-    for seat in (0, 1):
-        tableau(player, seat)
-    told(player)
-    score(player)
-    expect(page.locator("#win")).to_have_text("Ben wins")
-    expect(page.locator(".verdict p")).to_contain_text("Strength")
-    player.go("#on", "next")
-    player.choose("#first-1")
-    player.go("#open", "setup")
-    expect(page.locator(".masthead .over")).to_contain_text("Chapter II")
+def test_an_evening_on_two_phones_from_the_shelf_to_the_next_chapter(phone: Phone) -> None:
+    """Ada's has a script and goes without a network for a while; Ben's is small and has none."""
+    page = phone()
+    page.goto("/")
+    page.click("text=Tybor the Builder")
+    ada = Player(page)
+    ada.open("tybor", NAMES[:2], "Builders", kind="story", **{"o-scenario": "third"})
+    ada.see("people").click("section:has(#who) button:has-text('Ada')")
+    ada.see("setup")
+    ben = ada.guest(phone(script=False, dark=True, **SMALL), 1)
+    set_up(ada, ben)
+    deal(ada)
+    first_cards(ada, ben)
+    both_build(ada, ben)
+    other_stages(ada)
+    score(ada, ben)
+    result(ada, ben)
+    next_chapter(ada)
 
 
-def correct_the_discount(player: Player) -> None:
-    """What we could not read is put right beside its step."""
-    step = player.page.locator("#step-discount")
+def set_up(ada: Player, ben: Player) -> None:
+    """What the cards show is told beside the steps; what Ben ticks, Ada sees."""
+    page = ada.page
+    step = page.locator("#step-discount")
     expect(step).to_contain_text("We are not sure.")
-    player.tap("#step-discount-discount-2")
-    expect(step).to_contain_text("2")
+    ada.tap("#step-discount-discount-2")
     expect(step).not_to_contain_text("We are not sure.")
+    field, before = "#step-scenario-third-third_name-value", ada.seq
+    unfold(page, field)
+    page.fill(field, "The Long Wall")
+    page.press(field, "Tab")
+    ada.saved(before)
+    expect(page.locator("#step-scenario-third")).to_contain_text("The Long Wall")
+    expect(page.locator("#step-scenario-third")).not_to_contain_text("third scenario")
+    ada.tap("#step-effects-effects-2")
+    expect(page.locator("#step-citizens-needed")).to_contain_text("how many different Citizens")
+    ada.tap("#step-objectives-objectives-1")
+    step = page.locator("#step-captain-table")
+    expect(step).to_contain_text("We are not sure.")
+    page.fill("#step-captain-table-captain_table-1", "1 2 4 7 11")
+    ada.tap("#step-captain-table-captain_table-save")
+    expect(step).to_contain_text("1, 2, 4, 7 and 11")
+    expect(step).not_to_contain_text("We are not sure.")
+    expect(page.locator("#step-display")).to_contain_text("2 for each player and 2 more")
+    small = ben.see("setup")
+    small.click("#tick-buildings")
+    expect(small.locator("#tick-buildings")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#tick-buildings")).to_have_attribute("aria-pressed", "true")
 
 
-def tableau(player: Player, seat: int) -> None:
-    """A Great Building of 6 points, two Farmers and a Worker, one tap each."""
-    page = player.see(f"play?seat={seat}")
-    before = player.seq
-    page.click("#lay-citizens-farmer")
-    page.click("#lay-citizens-farmer")
-    expect(page.locator("[data-of=lay-citizens-farmer]")).to_have_text("2")
+def deal(ada: Player) -> None:
+    """The cards to deal, what they cost, who gets a hand, and the colours that are missing."""
+    page = ada.page
+    ada.go(".dock .primary", "play")
+    expect(page.locator("h1")).to_have_text("Stage I of IV")
+    expect(page.locator("#strip summary")).to_contain_text("Little 3")
+    expect(page.locator("#strip summary")).to_contain_text("Great 7 Strength")
+    expect(page.locator("#aid-passing .told")).to_contain_text("the hand of Ada goes to Ben")
+    ada.press("#aid-missing-colours button[value='display.red']")
+    expect(page.locator("#aid-missing-colours .told")).to_contain_text("Yellow, Green and Blue")
+    ada.tap("#on")
+
+
+def first_cards(ada: Player, ben: Player) -> None:
+    """A Citizen and Workers, one tap each; what Ada taps in a dead spot comes through."""
+    page = ada.page
+    expect(page.locator("#phase")).to_have_text("Card 1")
+    ada.tap("#lay-citizens-farmer")
+    expect(page.locator("li:has(#lay-citizens-farmer) .cap")).to_have_text("2 more: +5")
+    expect(page.locator("li:has(#lay-citizens-captain) .cap")).to_have_text("1 more: +1")
+    lay(ben, "workers-2")
+    ada.tap("#on")
+    expect(page.locator(".order .chip").first).to_contain_text("Ben")  # has the First Player card
+    page.context.set_offline(True)
+    for strength in "34":  # a Builder's draw brings the second
+        page.click(f"#lay-workers-{strength}")
+    expect(page.locator("[data-of=lay-workers-4]")).to_have_text("1")
+    lay(ben, "workers-2")
+    before = ada.seq
+    page.context.set_offline(False)
+    ada.saved(before, 3)
+    ada.tap("#on")
+
+
+def lay(ben: Player, card: str) -> None:
+    """A tap of Ben's, whose tools are open on his phone by themselves."""
+    small = ben.see("play")
+    small.click(f"#lay-{card}")
+    expect(small.locator("#undo")).to_contain_text("Ben has")
+
+
+def both_build(ada: Player, ben: Player) -> None:
+    """Can I build? Little for Ben, Great for Ada; Build lays the card and takes the Workers."""
+    page = ada.page
+    small = ben.see("play")
+    small.click("#aid-of-build")
+    small.click("#build-colour-4")
+    expect(small.locator("#aid-build .gives")).to_contain_text("pay with 2 and 2")
+    assert_fits(small)
+    small.click("#book-build-1")
+    expect(small.locator("#undo")).to_contain_text("Ben built Blue")
+    ada.press("#aid-of-build")
+    ada.press("#build-colour-1")
+    expect(page.locator("#book-build-2")).to_be_visible()
+    expect(page.locator("#aid-build .gives")).to_contain_text("pay with 3 and 4")
+    page.fill("#build-points", "5")
+    expect(page.locator("#aid-build")).to_have_attribute("data-address", re.compile("points=5"))
+    ada.tap("#book-build-2")
+    expect(page.locator("#undo")).to_contain_text("Ada built Red")
+    ada.tap("#on")
     page.check("#mark-built")
     page.fill("#points-built", "6")
-    page.click("#lay-built-red")
-    player.saved(before, 3)
-    expect(page.locator("li:has(#lay-citizens-farmer) .cap")).to_have_text("1 more: +5")
-    expect(page.locator("li:has(#lay-citizens-captain) .cap")).to_have_text("1 more: +1?")
-    player.tap(f"#lay-workers-{seat + 2}")
-    page.goto(f"{player.table}play?aid=build&seat={seat}")
-    expect(page.locator("#aid-build .gives")).to_contain_text(
-        "Short by" if seat == 0 else "pay with 3"
-    )
+    ada.tap("#lay-built-yellow")
+    ada.tap("#on")
+    ada.tap("#lay-citizens-farmer")
+    lay(ben, "citizens-captain")
+    ada.tap("#on")
+    expect(page.locator("#phase")).to_have_text("End of stage")
+    expect(page.locator("#aid-thresholds .gives")).to_contain_text("1 more")
+    expect(page.locator("#remember")).to_contain_text("Enough different Citizens")
+    ada.tap("#on")
 
 
-def told(player: Player) -> None:
-    sample = sampled("tybor", "I", NAMES[:2], story=True)
-    sample.do("advance", moment=[1, "deal", None])
-    known = len(sample.state.log)
-    sample.play_on()
-    player.tell_all(sample, known)
+def other_stages(ada: Player) -> None:
+    """The other stages at pace “every round”: one tap each."""
+    page = ada.see("setup")
+    ada.press("#pace-round")
+    expect(page.locator("#pace-round")).to_have_attribute("aria-pressed", "true")
+    page = ada.see("play")
+    for stage, little in (("II", 4), ("III", 5), ("IV", 6)):
+        expect(page.locator("h1")).to_have_text(f"Stage {stage} of IV")
+        expect(page.locator("#strip summary")).to_contain_text(f"Little {little}")
+        ada.tap("#on")
 
 
-def score(player: Player) -> None:
-    """Nothing is asked again that was tapped: only the secret is left."""
-    page = player.see("score")
-    for seat in (0, 1):
-        for field, value in {"printed": 6, "red": 1, "farmers": 2, "citizens": 2}.items():
-            expect(page.locator(f"#s{seat}-{field}")).to_have_value(str(value))
-        expect(page.locator(f"#s{seat}-strength")).to_have_value(str(seat + 2))
-        expect(page.locator(f"label[for=s{seat}-farmers]")).to_contain_text("from the tableau")
-        secret(player, seat)
-        if seat == 0:
-            player.press("#on")
-            expect(page.locator("#s1-printed")).to_be_visible()
-    expect(page.locator("#finish")).to_have_count(0)
-    page.click("#fact-objectives-all summary")
-    player.tap("#fact-objectives button:has-text('None of them')")
-    player.go("#finish", "result")
+def score(ada: Player, ben: Player) -> None:
+    """Nothing is asked again that was tapped: the secrets are left, each on their own phone."""
+    page = ada.see("score?seat=0")
+    expect(page.locator("#fact-objectives, [id^=fact-captain_table]")).to_have_count(0)
+    expect(page.locator("label[for=s0-captains]")).to_contain_text("1, 2, 4, 7 and 11")
+    expect(page.locator("label[for=s0-farmers]")).to_contain_text("from the tableau")
+    told = {"printed": "14", "red": "1", "yellow": "1", "farmers": "2", "citizens": "2"}
+    for field, value in told.items():
+        expect(page.locator(f"#s0-{field}")).to_have_value(value)
+    expect(page.locator("#s0-most_red")).to_be_hidden()  # nothing of it was told
+    secret(ada)
+    small = ben.see("score")
+    expect(small.locator("#s1-blue")).to_have_value("1")
+    small.fill("#s1-printed", "4")  # of a Building whose points he did not tell
+    for colour in ("", "-green", "-blue"):
+        small.check(f"#s1-secret{colour}")
+    small.click("#save-1")
+    expect(small.locator("#s1-secret-blue")).to_be_checked()
+    assert_fits(small)
 
 
-def secret(player: Player, seat: int) -> None:
-    page = player.page
-    page.check(f"#s{seat}-secret")
-    expect(page.locator(f"#s{seat}-secret-error")).to_contain_text("choose 3 of")
-    player.mark(f"#s{seat}-secret-yellow")
-    player.mark(f"#s{seat}-secret-green")
-    expect(page.locator(f"#s{seat}-secret-error")).to_have_count(0)
+def secret(ada: Player) -> None:
+    page = ada.page
+    page.check("#s0-secret")
+    expect(page.locator("#s0-secret-error")).to_contain_text("choose 3 of")
+    ada.mark("#s0-secret-yellow")
+    ada.mark("#s0-secret-green")
+    expect(page.locator("#s0-secret-error")).to_have_count(0)
+
+
+def result(ada: Player, ben: Player) -> None:
+    """2 Buildings beside 2 Citizens: the objective tapped in the set-up pays its 5."""
+    page = ada.page
+    ada.go("#finish", "result")
+    expect(page.locator("#win")).to_have_text("Ada wins")
+    small = ben.see("result")
+    expect(small.locator("#win")).to_have_text("Ada wins")
+    assert_fits(small)
+
+
+def next_chapter(ada: Player) -> None:
+    """Its scenario is drawn anew."""
+    page = ada.page
+    ada.go("#on", "next")
+    expect(page.locator("#o-scenario-open")).to_be_checked()
+    ada.choose("#first-1")
+    ada.go("#open", "setup")
+    expect(page.locator(".masthead .over")).to_contain_text("Chapter II")
+    expect(page.locator("#step-scenario")).to_contain_text("Draw one Scenario")
+    expect(page.locator("main")).not_to_contain_text("Nothing to change")
+    ada.tap("#draw-scenario")
+    expect(page.locator("[id^=step-scenario]").first).to_contain_text("Lay out the Scenario")
 
 
 def test_a_colour_named_twice_is_entered_where_the_group_plays_so(phone: Phone) -> None:
@@ -105,36 +212,3 @@ def test_a_colour_named_twice_is_entered_where_the_group_plays_so(phone: Phone) 
     assert [page.input_value(f"#s0-secret{box}") for box in ("", "-1", "-2")] == [
         "red", "red", "blue",
     ]  # fmt: skip
-
-
-def test_build_is_one_tap_on_two_phones_without_a_network_in_between(phone: Phone) -> None:
-    """Ada builds with a script, offline for a moment; Ben on a small phone without one."""
-    player = Player(phone())
-    player.sit("tybor", NAMES[:2])
-    player.must("advance", 0, moment=[1, "deal", None])
-    page = player.see("play?seat=0")
-    page.context.set_offline(True)
-    for strength in "34":
-        page.click(f"#lay-workers-{strength}")
-    expect(page.locator("[data-of=lay-workers-4]")).to_have_text("1")
-    before = player.seq
-    page.context.set_offline(False)
-    player.saved(before, 2)
-    page = player.see("play?seat=0&aid=build")
-    player.press("#build-colour-1")
-    expect(page.locator("#aid-build .gives")).to_contain_text("pay with 3 and 4")
-    player.tap("#book-build-2")
-    expect(page.locator("#undo")).to_contain_text("Ada built Red")
-    small = phone(script=False, dark=True, width=320, height=640)
-    small.goto(f"{player.table}play?seat=1")
-    for _ in range(2):
-        small.click("#lay-workers-2")
-    small.goto(f"{player.table}play?seat=1&aid=build")
-    small.click("#build-colour-4")
-    small.click("#book-build-1")
-    expect(small.locator("#undo")).to_contain_text("Ben built Blue")
-    page = player.see("score")
-    for seat, colour in ((0, "red"), (1, "blue")):
-        player.see(f"score?seat={seat}")
-        expect(page.locator(f"#s{seat}-{colour}")).to_have_value("1")
-        expect(page.locator(f"#s{seat}-strength")).to_have_value("")  # all Workers have paid
