@@ -31,14 +31,20 @@ def _is_pdf(answer: Response) -> bool:
 
 def test_any_page_prints_without_what_is_only_to_be_tapped(phone: Phone) -> None:
     player = finished(phone)
-    for name in ("setup", "score", "result", "log", "statistics"):
+    for name in ("setup", "score", "result", "log", "statistics", "rulings", "people", "look-up"):
         page = player.see(name)
         page.emulate_media(media="print")
         expect(page.locator(".dock")).to_be_hidden()
-        assert page.locator(".button:visible, .stepper button:visible").count() == 0
+        assert page.locator(".button:not(.answer):visible, .stepper button:visible").count() == 0
+        assert page.locator(".answer[aria-pressed=false]:visible, search:visible").count() == 0
         pages = PdfReader(BytesIO(page.pdf(format="A4"))).pages
         assert pages[-1].extract_text().strip(), f"{name} ends with an empty page"
         page.emulate_media(media="screen")
+    page = player.see("rulings")
+    page.emulate_media(media="print")
+    chosen = page.locator(".rulings .answer[aria-pressed=true]")
+    assert chosen.count() > 5 and chosen.first.is_visible()
+    page.emulate_media(media="screen")
     page = player.see("")
     page.emulate_media(media="print")
     # What is drawn beside or hidden inside something stays there instead of across the page.

@@ -281,6 +281,20 @@ def test_the_paper_chosen_on_the_page_goes_with_every_print(app: Flask) -> None:
     assert 'name="paper" value="a4"' not in page
 
 
+def test_the_paper_chosen_on_a_page_stays_with_the_device(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app)
+    evening.get("print", paper="letter")
+    assert 'aria-current="true">Letter</a>' in evening.client.get("/print/newdale").text
+    evening.get("print/setup.pdf")
+    (job,) = press.jobs.values()
+    assert "size: letter" in job.css  # type: ignore[attr-defined]
+    evening.client.get("/print/newdale?paper=a4")
+    evening.get("print", paper="papyrus")
+    with evening.client.session_transaction() as session:
+        assert session["settings"]["paper"] == "a4"
+
+
 def test_large_text_prints_large(app: Flask) -> None:
     press = fake(app)
     evening = Evening(app)
@@ -290,6 +304,12 @@ def test_large_text_prints_large(app: Flask) -> None:
     (job,) = press.jobs.values()
     sizes = re.findall(r"font(?:-size)?: (?:italic )?([\d.]+)pt", job.css)  # type: ignore[attr-defined]
     assert len(sizes) > 30 and min(map(float, sizes)) >= 12
+
+
+def test_a_player_aid_is_set_in_nine_points() -> None:
+    rules = re.findall(r"^\.half[^{]*\{([^}]*)\}", stylesheet("a4"), re.M)
+    sizes = [float(n) for rule in rules for n in re.findall(r"font(?:-size)?: ([\d.]+)pt", rule)]
+    assert len(sizes) > 3 and min(sizes) >= 9
 
 
 def test_nothing_is_printed_smaller_than_eight_points() -> None:

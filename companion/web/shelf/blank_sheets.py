@@ -14,7 +14,7 @@ from companion.show.paper.pad import offered
 from companion.web.answers import printer
 from companion.web.answers.printer import answer
 from companion.web.table.prints import check, counts, on, score_pad
-from companion.web.visitor.paper_size import PAPERS, paper
+from companion.web.visitor.paper_size import PAPERS, chosen
 
 pages = Blueprint("sheets", __name__, url_prefix="/print")
 
@@ -31,7 +31,7 @@ def sheets(slug: str) -> str:
     game = the_game(slug)
     stories = [chapter for chapter in game.chapters if chapter.story]
     return render_template(
-        "printing/game.html", game=game, counts=counts(game), stories=stories, paper=paper(),
+        "printing/game.html", game=game, counts=counts(game), stories=stories, paper=chosen(),
         papers=PAPERS, offered=offered, usual=min(max(3, game.players[0]), game.players[1]),
     )  # fmt: skip
 

@@ -24,7 +24,7 @@ from companion.web.answers.printer import answer, large_text
 from companion.web.table.blueprint import here, pages, the_play
 from companion.web.table.join_card import join_card, open_links
 from companion.web.visitor import sight
-from companion.web.visitor.paper_size import LARGE_NAMES, PAPERS, paper
+from companion.web.visitor.paper_size import LARGE_NAMES, PAPERS, chosen
 
 WHOLE = ("log", "blank-log", "join", "next", "pad", "closing", "poster", "booklet")
 """Documents about the table, not about one play."""
@@ -33,11 +33,11 @@ WHOLE = ("log", "blank-log", "join", "next", "pad", "closing", "poster", "bookle
 @pages.get("/print")
 def prints() -> str:
     """Every document of this table with what can be chosen for it."""
-    state, play = here().state, the_play()
+    state, play, sheet = here().state, the_play(), chosen()
     chapters = here().game.chapters
     return render_template(
-        "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=paper(),
-        papers=PAPERS, larger=LARGE_NAMES[paper()], counts=counts(here().game),
+        "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=sheet,
+        papers=PAPERS, larger=LARGE_NAMES[sheet], counts=counts(here().game),
         names=documents.play_names(state),
         onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
         goes_on=next_time(state), told=over(state), results=any(p.outcome for p in state.plays),

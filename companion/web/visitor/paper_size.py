@@ -18,6 +18,14 @@ def paper() -> str:
     return wanted if wanted in PAPERS else guess()
 
 
+def chosen() -> str:
+    """The same on a page where it can be chosen: this device keeps what was."""
+    wanted = request.args.get("paper", "")
+    if wanted in PAPERS and wanted != device.setting("paper", ""):
+        device.set_setting("paper", wanted)
+    return paper()
+
+
 def guess() -> str:
     """Letter for regions that use it; the language without a region says nothing."""
     for language, _ in request.accept_languages:
