@@ -10,6 +10,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    ViewportSize,
     expect,
     sync_playwright,
 )
@@ -21,9 +22,9 @@ from tools import chromium
 CHROMIUM = chromium.found()
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 PATIENCE = 30_000  # ms; a busy machine is slow, which is no fault of the page
-PHONE = {"width": 390, "height": 844}
-SMALL = {"width": 320, "height": 640}
-WIDE = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL: ViewportSize = {"width": 320, "height": 640}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -19,8 +19,10 @@ LONG = (
     "Guinevereclementinamaude",
     "Hieronymusbenediktustheo",
 )
-TOLD = ("setup", "play", "sheet", "score?seat=1", "watch", "look-up", "change", "rulings")
-DONE = ("", "result", "score?seat=1", "log", "next", "statistics", "people", "settings")
+TOLD = ("setup", "play", "score?seat=1", "watch", "look-up?kind=all", "rulings", "sheet", "change")
+DONE = ("", "result", "log", "next", "score?seat=1", "statistics", "people", "settings")
+# Made of what other screens have, or looked at by axe at other tables.
+PLAIN = ("sheet", "change", "statistics", "people", "settings")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,11 @@ class FullTable:
     @property
     def screens(self) -> Sequence[str]:
         return DONE if self.done else TOLD
+
+    @property
+    def plain(self) -> Sequence[str]:
+        """Those that axe need not see here."""
+        return (*PLAIN, "score?seat=1") if self.done else PLAIN
 
     def told(self) -> Sample:
         sample = Sample(games()[self.slug])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.browser.conftest import PHONE, SMALL, WIDE
 
@@ -43,13 +45,18 @@ def assert_fits(page: Page) -> None:
     assert small == [], f"{page.url}: {small}"
 
 
-def assert_good_everywhere(page: Page) -> None:
-    """As it should be on a phone in daylight, on the smallest one at night, and on a desk."""
-    assert_good(page)
-    page.emulate_media(color_scheme="dark")
-    page.set_viewport_size(SMALL)
-    assert_good(page)
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size(WIDE)
-    assert_fits(page)
+def everywhere(page: Page) -> Iterator[ViewportSize]:
+    """The page on a phone in daylight, on the smallest one at night, and on a desk."""
+    for size in (PHONE, SMALL, WIDE):
+        page.emulate_media(color_scheme="dark" if size == SMALL else "light")
+        page.set_viewport_size(size)
+        yield size
     page.set_viewport_size(PHONE)
+
+
+def assert_good_everywhere(page: Page) -> None:
+    """As it should be on each of them."""
+    for size in everywhere(page):
+        if size != WIDE:
+            assert_accessible(page)
+        assert_fits(page)

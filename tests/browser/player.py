@@ -145,7 +145,7 @@ class Player:
 
     def saved(self, before: int, entries: int = 1) -> None:
         """Wait until the page shows so many more entries of the journal."""
-        self.page.wait_for_function(SHOWN, arg=before + entries)
+        self.page.wait_for_function(SHOWN, arg=before + entries, polling=50)
 
     @property
     def seq(self) -> int:

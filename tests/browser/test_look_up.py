@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from companion.games import games
 from tests.browser.conftest import Phone
-from tests.browser.looks import assert_good_everywhere
 from tests.browser.player import Player
 from tests.browser.test_installed import kept, patiently
 from tests.serving import served
 
-LONG = [f"{name:x<24}" for name in ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")]
-
 
 def finds(page: Page) -> list[str]:
     return page.locator("[data-find]:visible b").all_inner_texts()
-
-
-@pytest.mark.parametrize("slug", games())
-def test_it_is_a_good_page_at_a_full_table(phone: Phone, slug: str) -> None:
-    player = Player(phone())
-    player.sit(slug, LONG[: games()[slug].players[1]])
-    page = player.see("look-up?kind=all")
-    assert_good_everywhere(page)
 
 
 def test_it_narrows_as_one_types_and_by_kind(phone: Phone) -> None:

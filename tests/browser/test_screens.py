@@ -1,52 +1,12 @@
-"""Every screen of every game: accessible in light and dark, nothing too wide, easy to hit."""
+"""Screens beside those of full tables: accessible, nothing too wide, easy to hit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
-
-from companion.games import games
-from companion.printing.sample_tables import Sample
-from tests.browser.conftest import Phone
+from tests.browser.conftest import WIDE, Phone
 from tests.browser.looks import assert_fits, assert_good_everywhere
-from tests.browser.player import NAMES, Player, opened
+from tests.browser.player import NAMES, Player
 
 TRIO = NAMES[:3]
-
-
-def begun(slug: str) -> Sample:
-    """Set up and a few moments into the first round."""
-    sample = opened(slug, TRIO)
-    sample.set_up()
-    for _ in range(3):
-        sample.moment()
-    return sample
-
-
-def finished(slug: str) -> Sample:
-    sample = opened(slug, TRIO)
-    sample.tell()
-    sample.score()
-    sample.do("finish")
-    return sample
-
-
-STAGES: tuple[tuple[Callable[[str], Sample], tuple[str, ...]], ...] = (
-    (begun, ("setup", "play", "score", "watch")),
-    (finished, ("", "result", "log", "rulings", "next")),
-)
-
-
-@pytest.mark.parametrize("slug", games())
-@pytest.mark.parametrize(("stage", "screens"), STAGES, ids=["begun", "finished"])
-def test_a_tables_screens_are_good(
-    phone: Phone, slug: str, stage: Callable[[str], Sample], screens: tuple[str, ...]
-) -> None:
-    player = Player(phone())
-    player.join(stage(slug))
-    for screen in screens:
-        assert_good_everywhere(player.see(screen))
 
 
 def test_the_other_screens_are_good(phone: Phone) -> None:
@@ -87,9 +47,11 @@ def test_what_the_rules_refuse_is_told_on_a_good_page(phone: Phone) -> None:
     assert_good_everywhere(page)
 
 
-@pytest.mark.parametrize("width", [1280, 768])
-def test_wide_screens_show_nothing_sideways(phone: Phone, width: int) -> None:
-    player = Player(phone(width=width, height=800))
+def test_wide_screens_show_nothing_sideways(phone: Phone) -> None:
+    player = Player(phone(**WIDE))
     player.sit("tybor", [f"Guest number {n} of all" for n in range(1, 9)])
     for screen in ("setup", "play", "score", ""):
-        assert_fits(player.see(screen))
+        page = player.see(screen)
+        for width in (768, WIDE["width"]):
+            page.set_viewport_size({**WIDE, "width": width})
+            assert_fits(page)
