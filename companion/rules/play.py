@@ -65,7 +65,7 @@ class Play(Copied):
     notes: tuple[str, ...] = ()
     last_round: int | None = None
     turn: int | None = None  # whose turn it is within a phase, where that was told
-    lap: int = 0  # and the how manieth time round, from 0
+    lap: int = 0  # and which time round the table, counted from 0
     branch: str | None = None
     finished: bool = False
     ended: int = 0  # the entry that finished it

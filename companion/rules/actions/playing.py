@@ -125,7 +125,7 @@ class Turn(PlayAction):
     log_group = LogGroup.EVENTS
     who = Who.TABLE
     seat: int
-    lap: int = 0  # the how manieth time round, from 0
+    lap: int = 0  # which time round the table, counted from 0
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         turns = play.moment != OVER and play.game.clock.phase(play.moment).order is Order.TURNS

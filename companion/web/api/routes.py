@@ -16,13 +16,12 @@ from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
 from companion.rules.plain import Unshowable
 from companion.table import tables
-from companion.table.roles import Role
 from companion.table.turns import hard_work
 from companion.web.api import contract, described, watched
 from companion.web.api.openapi import document
 from companion.web.guards import effort, gate, limits
 from companion.web.table.blueprint import refuse
-from companion.web.visitor import sight
+from companion.web.visitor import roles, sight
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -68,8 +67,7 @@ def watched_table(token: str) -> Response:
     found = tables.find(token, effort.allow)
     if found is None:
         refuse(token)
-    if found.role != Role.WATCHER:
-        abort(403, "Only a watcher's link is taken here: a program needs no more.")
+    roles.check_program(found)
     return jsonify(watched.table(found.name, sight.seen(found).state))
 
 

@@ -21,6 +21,7 @@ from companion.table.roles import Role
 from companion.table.store import now
 from companion.web.answers.attachments import attachment, file_name
 from companion.web.table.blueprint import drafted, enter, here, pages
+from companion.web.visitor import roles
 from companion.web.visitor.addresses import join_address
 from companion.web.visitor.visit import visit
 
@@ -81,8 +82,8 @@ def _evening(form: EveningForm) -> Evening:
 
 
 def _watcher() -> str:
-    """The address to watch by; links are the host's to hand out."""
-    if here().role != Role.HOST:
+    """The address to watch by, where whoever asks may hand it out."""
+    if not roles.may_invite(here()):
         return ""
     invitations.invite(here(), Role.WATCHER)
     found = invitations.invitations(here())

@@ -10,6 +10,7 @@ from companion.printing.qr import qr
 from companion.table.invitations import Invitation, invitations
 from companion.table.roles import Role
 from companion.web.table.blueprint import here
+from companion.web.visitor import roles
 from companion.web.visitor.addresses import join_address
 
 SAID = {
@@ -28,7 +29,7 @@ def join_card() -> Document:
 
 def open_links() -> list[Invitation]:
     """The links a card may carry: those for no one in particular."""
-    if here().role != Role.HOST:
+    if not roles.may_invite(here()):
         return []
     return [link for link in invitations(here()) if link.role in SAID and link.person is None]
 

@@ -15,7 +15,7 @@ from companion.table import invitations as links
 from companion.table.roles import Role
 from companion.web.table.actions import way_back
 from companion.web.table.blueprint import drafted, enter, here, pages, the_play
-from companion.web.visitor import device
+from companion.web.visitor import device, roles
 from companion.web.visitor.addresses import choices, join_address
 from companion.web.visitor.visit import visit
 
@@ -23,7 +23,7 @@ from companion.web.visitor.visit import visit
 @pages.get("/people")
 def people() -> str:
     """Every link with its code, for the host; names and who-am-I for everybody."""
-    host = here().role == Role.HOST
+    host = roles.may_invite(here())
     found = links.invitations(here()) if host else []
     shown = [(link, join_address(link.token)) for link in found]
     taken = {(link.role, link.person) for link in found}
@@ -58,8 +58,6 @@ def renew(link: int) -> ResponseReturnValue:
 
 @pages.post("/people/<int:link>/off")
 def switch_off(link: int) -> ResponseReturnValue:
-    if link == here().link:
-        abort(403)
     links.switch_off(here(), link)
     return _after(link)
 

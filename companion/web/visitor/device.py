@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from flask import session
 
@@ -17,9 +18,14 @@ MOST_TABLES = 40
 def name() -> str:
     """This device's own name in the journal, made the first time it enters something."""
     if "device" not in session:
-        session["device"] = secrets.token_hex(8)
-        session.permanent = True
+        keep(device=secrets.token_hex(8))
     return str(session["device"])
+
+
+def keep(**memory: Any) -> None:
+    """Remember something for a year."""
+    session.update(memory)
+    session.permanent = True
 
 
 def tables() -> list[LinkSeed]:
@@ -33,8 +39,7 @@ def remember(table: Table) -> None:
     known = session.get("tables", [])
     if known[:1] != [mine]:
         others = [kept for kept in known if kept[0] != table.link]
-        session["tables"] = [mine, *others][:MOST_TABLES]
-        session.permanent = True
+        keep(tables=[mine, *others][:MOST_TABLES])
     renew()
 
 
@@ -42,8 +47,7 @@ def renew() -> None:
     """Let the cookie's year begin again, once a month: each write costs a header."""
     month = now().strftime("%Y-%m")
     if session.get("month") != month:
-        session["month"] = month
-        session.permanent = True
+        keep(month=month)
 
 
 def owner(table: Table) -> int | None:
@@ -65,8 +69,7 @@ def belong(table: Table, person: int | None) -> None:
     """This device is that person's from now on; None: nobody's in particular."""
     known = {_name_of(link) for link in tables()}
     others = {name: who for name, who in session.get("people", {}).items() if name in known}
-    session["people"] = {**others, _name_of(table.seed): person}
-    session.permanent = True
+    keep(people={**others, _name_of(table.seed): person})
 
 
 def _name_of(link: LinkSeed) -> str:
@@ -99,8 +102,7 @@ def settings() -> tuple[tuple[str, str], ...]:
 
 
 def set_setting(key: str, value: str) -> None:
-    session["settings"] = {**session.get("settings", {}), key: value}
-    session.permanent = True
+    keep(settings={**session.get("settings", {}), key: value})
 
 
 def names() -> list[str]:
@@ -109,8 +111,7 @@ def names() -> list[str]:
 
 
 def remember_names(used: list[str]) -> None:
-    session["names"] = list(dict.fromkeys([*used, *names()]))[:12]
-    session.permanent = True
+    keep(names=list(dict.fromkeys([*used, *names()]))[:12])
 
 
 def identity() -> Identity:
@@ -121,5 +122,4 @@ def identity() -> Identity:
 
 
 def keep_identity(who: Identity) -> None:
-    session["same"], session["apart"] = dict(who.same), sorted(who.apart)
-    session.permanent = True
+    keep(same=dict(who.same), apart=sorted(who.apart))

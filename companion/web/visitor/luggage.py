@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import session
 
-from companion.web.visitor.device import MOST_TABLES
+from companion.web.visitor import device
 from companion.web.visitor.sight import own_tables
 
 # Whose a phone is it has to say itself, at each table: that is an entry which all can see.
@@ -25,7 +25,5 @@ def unpack(shelf: dict[str, Any]) -> None:
     for key in LISTS:
         theirs = shelf.get(key, [])
         mine = [one for one in session.get(key, []) if one not in theirs]
-        session[key] = [*theirs, *mine][:MOST_TABLES]
-    for key in MAPPINGS:
-        session[key] = {**shelf.get(key, {}), **session.get(key, {})}
-    session.permanent = True
+        device.keep(**{key: [*theirs, *mine][: device.MOST_TABLES]})
+    device.keep(**{key: {**shelf.get(key, {}), **session.get(key, {})} for key in MAPPINGS})
