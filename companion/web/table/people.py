@@ -58,6 +58,7 @@ def renew(link: int) -> ResponseReturnValue:
 
 @pages.post("/people/<int:link>/off")
 def switch_off(link: int) -> ResponseReturnValue:
+    roles.check_switch_off(here(), link)
     links.switch_off(here(), link)
     return _after(link)
 
