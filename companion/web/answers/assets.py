@@ -6,6 +6,7 @@ import gzip
 import mimetypes
 import re
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -82,6 +83,7 @@ def _takes_gzip() -> bool:
     return request.accept_encodings["gzip"] > 0
 
 
+@cache
 def _read(folder: Path) -> dict[str, Asset]:
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     names = ((path.relative_to(folder).as_posix(), path) for path in files)
