@@ -49,7 +49,7 @@ def backup(file: Path) -> None:
         copy_database(database, copy)
         _pack(packed, copy)
         with TemporaryDirectory(dir=folder) as again:
-            said = _told(_unpacked(packed, Path(again)))
+            said = _contents(_unpacked(packed, Path(again)))
         packed.replace(file)
     click.echo(f"Saved {said} in {file}. Whoever has this file can open every table.")
 
@@ -63,7 +63,7 @@ def restore(file: Path) -> None:
     there = database.exists()
     with _sentences(), TemporaryDirectory(dir=database.parent) as folder:
         new = _unpacked(file, Path(folder))
-        said = _told(new)
+        said = _contents(new)
         with held_alone(database) if there else nullcontext():
             _set_aside(database)
             _put_secret((Path(folder) / SECRET_FILE).read_text("utf-8"), keep=there)
@@ -151,7 +151,7 @@ def _check(database: Path) -> None:
         raise click.ClickException(f"The database {database.name} is damaged: {fault}.")
 
 
-def _told(database: Path) -> str:
+def _contents(database: Path) -> str:
     with closing(sqlite3.connect(database)) as connection:
         counted = "SELECT (SELECT count(*) FROM campaign), (SELECT count(*) FROM entry)"
         tables, entries = connection.execute(counted).fetchone()

@@ -130,7 +130,7 @@ class Sample:
             if fact.key == INTRODUCED:
                 self.do("record", fact=fact.key, value=self._brought())
             elif fact.scope is not Scope.GAME and self.random.random() < 0.8:
-                self.do("record", fact=fact.key, value=_told(fact, self.random))
+                self.do("record", fact=fact.key, value=_made_up(fact, self.random))
 
     def _brought(self) -> list[str]:
         seen = [card for cards in self.play.seen.values() for card in cards]
@@ -206,7 +206,7 @@ def least(field: Field, seat: int = 0) -> Any:
     return field.low
 
 
-def _told(fact: CardFact, random: Random) -> Any:
+def _made_up(fact: CardFact, random: Random) -> Any:
     match fact.kind:
         case FactKind.NUMBER:
             low = fact.low or 0

@@ -57,7 +57,7 @@ def line(state: State) -> TableLine:
     if play is None:
         return TableLine("", "quill", f"{state.game.title}, not started", at)
     parts = [state.game.title, chapter_name(play), stands(play)]
-    figure = play.chapter if is_chapter(play) and not _told(state, play) else ""
+    figure = play.chapter if is_chapter(play) and not _is_over(state, play) else ""
     if len(figure) > LONGEST_FIGURE:
         figure = ""
     icon = "check" if play.finished else "lantern"
@@ -106,7 +106,7 @@ def won(play: Play) -> str:
     return f"{listed(done.winners)} won with {points}"
 
 
-def _told(state: State, play: Play) -> bool:
+def _is_over(state: State, play: Play) -> bool:
     """Whether nothing follows: a single play is over, or the whole story is."""
     return play.finished and not (play.story and state.ways(play))
 

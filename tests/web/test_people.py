@@ -123,7 +123,7 @@ def test_a_player_of_one_seat_enters_nothing_of_others(evening: Evening, app: Fl
     assert ben.post("score", **sheet).status_code == 403
     host = tokens.link_id(evening.token) or 0
     for rule in rules(app):
-        if rule.endpoint in ("table.who", "table.fork", "table.kept", "table.do"):
+        if rule.endpoint in ("table.who", "table.fork", "table.link_kept", "table.do"):
             continue  # its own device's, a table of its own, and the actions above
         for method in METHODS:
             form = {"csrf_token": ben.guard, "role": "host", "name": "Mine", "typed": "Thursday"}

@@ -60,7 +60,7 @@ class DrawThings(PlayAction):
             return state.with_play(_dealt(drawn, draw, _by_seat(play, hand)))
         if draw.begins:
             drawn = drawn.begun_by(hand[0])
-        return state.with_play(_told(state, drawn, draw, hand))
+        return state.with_play(_with_answer(state, drawn, draw, hand))
 
     def trace(self, state: State, play: Play) -> tuple[Any, ...]:
         draw = _draw(play, self.draw)
@@ -218,7 +218,7 @@ def _of_each(play: Play, draw: Draw, things: Sequence[Any]) -> str:
     return listed([f"{n} {play.drawn_thing(draw, t)}" for n, t in pairs if t is not None])
 
 
-def _told(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
+def _with_answer(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
     """The play with the card fact or option that this draw answers, if it answers one."""
     if play.finished:
         return play

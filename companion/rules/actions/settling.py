@@ -123,9 +123,9 @@ class Record(TableAction):
         return _rescored(self, state, play)
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        return f"{self._told(state, play)}{_scored_anew(state, trace)}"
+        return f"{self._answered(state, play)}{_scored_anew(state, trace)}"
 
-    def _told(self, state: State, play: Play | None) -> str:
+    def _answered(self, state: State, play: Play | None) -> str:
         fact = next(f for f in game_of(state, play).card_facts if f.key == self.fact)
         if not (self.add or self.drop):
             return f"{fact.label}: {fact.words(self.value)}."

@@ -20,12 +20,12 @@ def aid_faults(game: Game) -> Iterator[Fault]:
     for i, aid in enumerate(game.aids):
         for n, saying in enumerate(aid.says):
             for part in PARTS:
-                yield from _told(("aids", i, "says", n, part), getattr(saying, part))
+                yield from _ways_faults(("aids", i, "says", n, part), getattr(saying, part))
         for name, text in aid.caps.items():
-            yield from _told(("aids", i, "caps", name), text)
+            yield from _ways_faults(("aids", i, "caps", name), text)
 
 
-def _told(path: Path, text: str) -> Iterator[Fault]:
+def _ways_faults(path: Path, text: str) -> Iterator[Fault]:
     try:
         ways = [way for _, name, way, _ in Formatter().parse(text) if name is not None and way]
     except ValueError:

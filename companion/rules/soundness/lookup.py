@@ -22,7 +22,7 @@ def lookup_faults(game: Game) -> Iterator[Fault]:
         used = {"catalogue": kind.catalogue, "singles": kind.singles}
         for name, catalogue in used.items():
             yield from missing((*here, name), "catalogue", catalogues | {""}, catalogue)
-        yield from _told(game, here, kind)
+        yield from _kind_faults(game, here, kind)
     for i, card in enumerate(game.catalogue):
         yield from missing(("catalogue", i, "among"), "topic", topics | {""}, card.among)
     shown = {name for kind in game.lookup for name in (kind.catalogue, kind.singles)}
@@ -30,7 +30,7 @@ def lookup_faults(game: Game) -> Iterator[Fault]:
         yield Fault(("lookup",), f"nobody finds the catalogue {name!r}: no kind shows it")
 
 
-def _told(game: Game, here: Path, kind: LookupKind) -> Iterator[Fault]:
+def _kind_faults(game: Game, here: Path, kind: LookupKind) -> Iterator[Fault]:
     """What is told of a kind's cards has to be known of at least one of them."""
     own = {"figure": (kind.figure,), "says": kind.says, "tag": (kind.tag,)}
     for name, texts in own.items():

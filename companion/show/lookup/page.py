@@ -57,13 +57,13 @@ def look_up(play: Play, asked: str, kind: str) -> LookUp:
     """What somebody finds who has typed ``asked`` and chosen ``kind``."""
     names = [re.escape(card.label) for card in cards.later(play)]
     unspoken = re.compile(rf"\b(?:{'|'.join(names)})\b") if names else None
-    every = (replace(found, finds=_told(found.finds, unspoken)) for found in _kinds(play))
+    every = (replace(found, finds=_speakable(found.finds, unspoken)) for found in _kinds(play))
     kinds = tuple(found for found in every if found.finds)
     known = (ALL, *(found.key for found in kinds))
     return LookUp(kinds, asked, kind if kind in known else "")
 
 
-def _told(finds: Iterable[Find], unspoken: re.Pattern[str] | None) -> tuple[Find, ...]:
+def _speakable(finds: Iterable[Find], unspoken: re.Pattern[str] | None) -> tuple[Find, ...]:
     """Those that name nothing which the story still covers."""
     return tuple(find for find in finds if not (unspoken and unspoken.search(find.text)))
 

@@ -113,14 +113,14 @@ def _shown(opened: Sequence[OpenedTable]) -> ResponseReturnValue:
     found = [mine.get(one.id, one) for o in opened if (one := tables.find(o.token))]
     for one in reversed(found):
         device.remember(one)
-    for said in _told(opened):
+    for said in _what_became_of(opened):
         flash(said)
     alone = len(found) == 1
     there = url_for("table.home", token=found[0].token) if alone else url_for("home.home")
     return redirect(there, 303)
 
 
-def _told(opened: Sequence[OpenedTable]) -> Iterator[str]:
+def _what_became_of(opened: Sequence[OpenedTable]) -> Iterator[str]:
     """What became of the tables; of many only how many, as all of it travels in the cookie."""
     for how, names in _by_how(opened).items():
         many = f"{len(names)} tables" if len(names) > MOST_NAMED else listed(names)

@@ -46,7 +46,7 @@ def start_next() -> ResponseReturnValue:
 
 
 @pages.post("/kept")
-def kept() -> ResponseReturnValue:
+def link_kept() -> ResponseReturnValue:
     """The group has its link, so it need not be told again."""
     session.pop("keep", None)
     return _to_setup()
