@@ -12,28 +12,18 @@ from .campaign import Finished
 from .clock import Lap, Moment, Pace
 from .copies import Copied
 from .decks import Deck
+from .drawn import drawn_thing
 from .facts import Facts
-from .game import CatalogueCard, Colour, Game
+from .game import Colour, Game
 from .issues import Issue, errors
 from .own import Owned
 from .pads import Hands, Key, Pad
 from .people import Seat
 from .ranking import Result, rank
-from .setup import Draw
 from .sheet import Breakdown, Reckoning
 from .situation import Situation
 from .told_once import Feed, counted, feeds, filled_in
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """Something physical to do because a track moved."""
-
-    key: str
-    seat: int
-    text: str
-    track: str
-    since: int  # where the track stood before
+from .tracks import Prompt
 
 
 @dataclass(frozen=True)
@@ -181,31 +171,13 @@ class Play(Copied):
         key = self.offers(pad).get(card)
         return key.label if key else card
 
-    def drawn_thing(self, draw: Draw, thing: Any) -> str:
-        """Something that was drawn, in words."""
-        if draw.of_seats:
-            return str(self.names[thing])
-        option = next((option for option in self.game.options if option.key == draw.settles), None)
-        card = self.card_of(thing)
-        if card and card.key == thing:
-            return f"{thing} {card.label}"
-        if draw.fills in self.game.sheet.by_key:
-            return self.game.sheet.by_key[draw.fills].words(thing)
-        return option.words(thing) if option else str(thing)
-
-    def hand(self, draw: Draw) -> tuple[Any, ...]:
-        """What was drawn, in its order; what is for each from whoever begins on."""
-        things, first = self.held.get(draw.key, ()), self.situation.first
-        if not things or not draw.deals(self.situation):
-            return self.drawn.get(draw.key, ())
-        return tuple(things[(first + n) % len(things)] for n in range(len(things)))
-
     def beside(self, seat: int) -> str:
         """What stands beside the name of a seat: what it has of its own, in words."""
         mine = self.owned.of(seat, self.filled_in[seat])
         told = [draw for draw in self.game.draws if draw.beside and draw.key in mine]
         return ", ".join(
-            self._done_with(draw.key, mine[draw.key], seat) + self.drawn_thing(draw, mine[draw.key])
+            self._done_with(draw.key, mine[draw.key], seat)
+            + drawn_thing(self, draw, mine[draw.key])
             for draw in told
         )
 
@@ -224,11 +196,6 @@ class Play(Copied):
         """The circumstances of each seat: those of the table, and what is its own."""
         entries = enumerate(self.filled_in)
         return tuple(self.owned.situation(self.situation, seat, entry) for seat, entry in entries)
-
-    def card_of(self, thing: Any) -> CatalogueCard | None:
-        """The card that was drawn, if it is known."""
-        cards = self.game.catalogue
-        return next((card for card in cards if thing in (card.key, card.label)), None)
 
     def known(self) -> Facts:
         return self.game.facts_of(self.situation)

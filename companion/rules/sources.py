@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from .drawn import card_of
 from .pads import Laid, Pad, added
 from .supply import left
 
@@ -72,7 +73,7 @@ def _pad(play: Play, seat: int, key: str, column: str = "") -> list[Any] | None:
 def _single(play: Play, seat: int, key: str, card: str) -> str:
     """The very card that lay there from the beginning, where a draw has told which one it is."""
     pad, held = play.pad(key), play.held.get(play.pad(key).start_of, ())
-    drawn = play.card_of(held[seat]) if card in pad.start and seat < len(held) else None
+    drawn = card_of(play, held[seat]) if card in pad.start and seat < len(held) else None
     return drawn.key if drawn else card
 
 
@@ -125,7 +126,7 @@ def _held(play: Play, seat: int, draw: str, thing: str, used: str = "") -> bool 
     held = play.held.get(draw, ())
     if seat >= len(held):
         return None
-    card = play.card_of(held[seat])
+    card = card_of(play, held[seat])
     mine = thing in (held[seat], card.key if card else None)
     return mine and thing not in ((_pad(play, seat, used) or ()) if used else ())
 

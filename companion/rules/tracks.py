@@ -18,6 +18,17 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something physical to do because a track moved."""
+
+    key: str
+    seat: int
+    text: str
+    track: str
+    since: int  # where the track stood before
+
+
+@dataclass(frozen=True, slots=True)
 class Track:
     """A counter, one for each seat or one for all."""
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.drawn import drawn_hand, drawn_thing
 from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.setup import Draw
@@ -75,7 +76,7 @@ class DrawThings(PlayAction):
             return f"Drawn, {draw.label}: all see only their own."
         if draw.deals(play.situation):
             return f"Drawn, {draw.label}: {_of_each(play, draw, trace)}."
-        things = listed([play.drawn_thing(draw, thing) for thing in trace])
+        things = listed([drawn_thing(play, draw, thing) for thing in trace])
         return f"Drawn, {draw.label}: {things}."
 
     def is_private(self, play: Play) -> bool:
@@ -89,7 +90,7 @@ class DrawThings(PlayAction):
         if not isinstance(self.seed, int) or isinstance(self.kept, str):
             return ()
         facts = play.known()
-        return draw.drawn(play.situation, facts, self.seed, self.kept, play.hand(draw))
+        return draw.drawn(play.situation, facts, self.seed, self.kept, drawn_hand(play, draw))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +121,12 @@ class Hold(PlayAction):
         there = Counter(draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ())))
         others = Counter(thing for seat, thing in enumerate(held) if seat != self.seat)
         if meant not in there:
-            said = f"{draw.label}: {play.drawn_thing(draw, meant)} does not lie out."
+            said = f"{draw.label}: {drawn_thing(play, draw, meant)} does not lie out."
             return [no("unknown-choice", said, self.draw, self.seat)]
         # Of a secret draw a refusal would tell what the others have.
         if draw.secret or others[meant] < there[meant]:
             return []
-        said = f"{draw.label}: {play.drawn_thing(draw, meant)} is taken."
+        said = f"{draw.label}: {drawn_thing(play, draw, meant)} is taken."
         return [no("conflict", said, self.draw, self.seat)]
 
     def apply(self, state: State, play: Play) -> State:
@@ -141,9 +142,8 @@ class Hold(PlayAction):
         if self.thing == HIDDEN:
             return f"{who} has told the phone: {draw.label}."
         meant = self._meant(play, draw)
-        return (
-            f"{who}, {draw.label}: {'nothing' if meant is None else play.drawn_thing(draw, meant)}."
-        )
+        what = "nothing" if meant is None else drawn_thing(play, draw, meant)
+        return f"{who}, {draw.label}: {what}."
 
     def is_private(self, play: Play) -> bool:
         return self.draw in play.untold
@@ -215,7 +215,7 @@ def _dealt(play: Play, draw: Draw, things: tuple[Any, ...]) -> Play:
 
 def _of_each(play: Play, draw: Draw, things: Sequence[Any]) -> str:
     pairs = zip(play.names, things, strict=False)
-    return listed([f"{n} {play.drawn_thing(draw, t)}" for n, t in pairs if t is not None])
+    return listed([f"{n} {drawn_thing(play, draw, t)}" for n, t in pairs if t is not None])
 
 
 def _with_answer(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:

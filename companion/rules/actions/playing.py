@@ -9,9 +9,9 @@ from typing import Any
 from companion.rules.clock import OVER, Moment, Order, Pace
 from companion.rules.issues import Issue
 from companion.rules.pads import Hands, beginning
-from companion.rules.play import Play, Prompt
+from companion.rules.play import Play
 from companion.rules.state import State
-from companion.rules.tracks import Track
+from companion.rules.tracks import Prompt, Track
 
 from .base import Again, LogGroup, Malformed, PlayAction, Who, no, seat_issues
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from companion.rules.drawn import drawn_hand, drawn_thing
 from companion.rules.facts import Certainty
 from companion.rules.game import CatalogueCard
 from companion.rules.lookup import LookupKind, filled_in
@@ -63,10 +64,10 @@ def of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:
     draw = next((draw for draw in play.game.draws if draw.key == kind.draw), None)
     if draw is None or not draw.when.holds(play.situation):
         return
-    out = Counter(play.hand(draw))
+    out = Counter(drawn_hand(play, draw))
     for thing, copies in Counter(draw.things(play.situation, play.known())).items():
         lies = f"{out[thing]} here" if out else ""
-        label = capital(play.drawn_thing(draw, thing))
+        label = capital(drawn_thing(play, draw, thing))
         yield Find(str(thing), label, figure=str(copies), tag=lies)
 
 

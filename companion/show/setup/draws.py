@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.rules.drawn import card_of, drawn_hand, drawn_thing
 from companion.rules.play import Play
 from companion.rules.setup import Draw
 from companion.rules.situation import fitting
@@ -102,14 +103,14 @@ def beginning(
 
 
 def _drawing(state: State, play: Play, draw: Draw, offered: bool) -> Drawing:
-    hand = play.hand(draw)
+    hand = drawn_hand(play, draw)
     kept = _kept(state, play, draw) if hand else ()
     if draw.deals(play.situation) and len(play.seats) > 1:
         return Drawing(draw.key, draw.label, tuple(_own(play, draw, kept)), False, offered)
     copies = Counter(hand)
     things = tuple(
         Thing(
-            place + 1, play.drawn_thing(draw, thing), (thing,) * copies[thing], thing in kept,
+            place + 1, drawn_thing(play, draw, thing), (thing,) * copies[thing], thing in kept,
             _does(play, thing),
         )
         for place, thing in enumerate(copies)
@@ -120,9 +121,9 @@ def _drawing(state: State, play: Play, draw: Draw, offered: bool) -> Drawing:
 def _own(play: Play, draw: Draw, kept: Sequence[Any]) -> Iterator[Thing]:
     """What each has, from whoever begins on; without what is hidden from whoever looks."""
     seats, first = len(play.seats), play.situation.first
-    for place, thing in enumerate(play.hand(draw)):
+    for place, thing in enumerate(drawn_hand(play, draw)):
         if thing is not None:
-            label, seat = play.drawn_thing(draw, thing), (first + place) % seats
+            label, seat = drawn_thing(play, draw, thing), (first + place) % seats
             yield Thing(place + 1, label, (thing,), thing in kept, _does(play, thing), seat)
 
 
@@ -148,14 +149,14 @@ def _dealt(drawing: Drawing, play: Play, draw: Draw, visitor: Visitor) -> Drawin
 def _dealing(play: Play, draw: Draw, seat: int) -> Dealing:
     lies = draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ()))
     things = dict.fromkeys(lies)
-    words = tuple((str(thing), play.drawn_thing(draw, thing)) for thing in things)
+    words = tuple((str(thing), drawn_thing(play, draw, thing)) for thing in things)
     now = play.held.get(draw.key, (None,) * len(play.seats))[seat]
     told = {"draw": draw.key, **play.about(seat)}
     return Dealing(seat, told, words, "" if now is None else str(now))
 
 
 def _does(play: Play, thing: Any) -> str:
-    card = play.card_of(thing)
+    card = card_of(play, thing)
     said = card.details.get("effect", card.details.get("gives", "")) if card else ""
     return str(said)
 
