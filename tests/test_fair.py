@@ -119,7 +119,7 @@ def test_a_row_of_a_list_keeps_its_names_in_the_log() -> None:
     journal = begun()
     journal.fill(0, goods=[{"kind": "bakers", "cards": 4}])
     told = journal.state.log[-1].sentence(journal.state)
-    assert told == "Ada, Guilds: Bakers, 4 cards."
+    assert told == "Ada, Guilds: Bakers, Cards 4."
 
 
 def test_a_log_without_a_story_is_no_campaign_log(app: Flask) -> None:
