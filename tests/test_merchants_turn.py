@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.merchants.wheel import wheel_from
 from companion.rules.clock import Moment
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.aid_keys import TapKey
@@ -182,6 +183,21 @@ def test_what_nobody_counts_is_not_booked() -> None:
     [line] = asked(told, "inn", f_sold__potion="2").lines
     told.must("book", **line.books)
     assert told.play.tracks["coins"][0] == 3 + 5 + 1
+
+
+def test_dice_lie_as_set_up_by_one_tap_and_as_rolled_at_rest() -> None:
+    told = with_wheel()
+    wheel = wheel_from(told.play.situation["wheel_order"], told.play.situation["five"])
+    [line] = asked(told, "roll").lines
+    told.must("book", **line.books)
+    assert [told.play.tracks[f"dice-{good}"][0] for good in wheel] == [1, 1, 1, 1, 1, 0]
+    assert asked(told, "roll").lines[0].figure == "0"
+    told.must("count", track=f"dice-{wheel[0]}", by=-1)
+    [line] = asked(told, "roll").lines
+    assert line.figure == "1" and line.books == {}
+    [line] = asked(told, "roll", **{f"f_rolled__{wheel[5]}": "1"}).lines
+    told.must("book", **line.books)
+    assert told.play.tracks[f"dice-{wheel[5]}"] == (1,)
 
 
 def test_a_die_is_moved_by_two_taps_on_the_wheel() -> None:

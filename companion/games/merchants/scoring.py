@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.games.merchants import assist, telling
+from companion.games.merchants import assist, dice, telling
 from companion.games.merchants.deeds import Piles, best, choices_of, gained
 from companion.games.merchants.wheel import SECTIONS, clashes, turned, wheel_from
 from companion.rules.facts import FactRule
@@ -197,6 +197,6 @@ VERBS = Verbs(
         "typed-oracle": typed("oracle"),
         "typed-crafting": typed("crafting"),
     },
-    aids={**assist.AIDS, **telling.AIDS},
-    aid_checks={**assist.AID_CHECKS, **telling.AID_CHECKS},
+    aids={**assist.AIDS, **dice.AIDS, **telling.AIDS},
+    aid_checks={**assist.AID_CHECKS, **dice.AID_CHECKS, **telling.AID_CHECKS},
 )  # fmt: skip
