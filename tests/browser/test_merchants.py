@@ -1,78 +1,193 @@
-"""Merchants of the Dark Road at the table: turns, the wheel, deeds and the Private Concern."""
+"""Merchants of the Dark Road at the table: an evening on two phones, and the Private Concern."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from companion.printing.sample_tables import Sample
-from tests.browser.conftest import Phone
-from tests.browser.player import NAMES, Player, sampled
+from tests.browser.conftest import SMALL, Phone
+from tests.browser.looks import assert_fits
+from tests.browser.player import NAMES, Player, unfold
 
-GOODS = ["weapon", "book", "instrument", "potion", "staff", "armor"]
+WHEEL = ("weapon", "book", "instrument", "potion", "staff", "armor")  # as the set-up tells it
 
 
-def test_turns_the_wheel_deeds_and_a_winner(phone: Phone) -> None:
-    player = Player(phone())
-    player.open("merchants", NAMES[:2], "Lumi")
-    page = player.page
-    player.tap("#tick-board")
-    player.go(".dock .primary", "play")
-    expect(page.locator(".order [aria-current]")).to_contain_text("Ada")
-    player.tap("#on")
-    expect(page.locator(".order [aria-current]")).to_contain_text("Ben")
-    wheel(player)
-    score(player, told(player))
+def test_an_evening_on_two_phones_from_the_shelf_to_the_result(phone: Phone) -> None:
+    """Ada's has a script and goes without a network for a while; Ben's is small and has none."""
+    page = phone()
+    page.goto("/")
+    page.click("text=Merchants of the Dark Road")
+    ada = Player(page)
+    ada.open("merchants", NAMES[:2], "Lumi")
+    ada.see("people").click("section:has(#who) button:has-text('Ada')")
+    ben = ada.guest(phone(script=False, dark=True, **SMALL), 1)
+    ada.see("setup")
+    set_up(ada, ben)
+    the_market(ada)
+    bens_turn(ada, ben)
+    the_road(ada)
+    other_turns(ada)
+    final_travel(ada)
+    score(ada, ben)
     expect(page.locator("#win")).to_have_text("Ada wins")
-    player.go("#on", "next")
+    small = ben.see("result")
+    expect(small.locator("#win")).to_have_text("Ada wins")
+    assert_fits(small)
+    ada.go("#on", "next")
     expect(page.locator("h1")).to_have_text("Next game")
 
 
-def wheel(player: Player) -> None:
-    """The wheel is told once, turned by a tap, and prices what is bought and sold."""
-    page = player.page
-    player.must("record", fact="wheel_order", value=GOODS)
-    page = player.see("play")
-    player.tap("#fact-five-3")
+def set_up(ada: Player, ben: Player) -> None:
+    """The wheel by numbered taps; what is drawn names people; what Ben ticks, Ada sees."""
+    page, wheel = ada.page, "#step-wheel-wheel_order"
+    for at in (5, 3, 6, 1, 2, 4):
+        ada.tap(f"{wheel}-{at}")
+    answers = page.locator(f"{wheel} .answer")
+    expect(answers.nth(4)).to_contain_text("1. Weapon")
+    expect(answers.nth(3)).to_contain_text("6. Armor")
+    ada.tap("#step-wheel-five-5")
+    for seat, name in ((1, "Ada"), (2, "Ben")):
+        expect(page.locator(f"#step-seat-{seat}")).to_contain_text(name)
+    ada.tap("#draw-steeds")
+    drawn = page.locator("#step-steeds .drawn li")
+    for at, name in enumerate(("Ada", "Ben")):
+        expect(drawn.nth(at)).to_contain_text(f"{name}: ")
+    small = ben.see("setup")
+    small.click("#tick-board")
+    expect(small.locator("#tick-board")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#tick-board")).to_have_attribute("aria-pressed", "true")
+
+
+def the_market(ada: Player) -> None:
+    """Dice as set up, the wheel turned, a purchase booked in a dead spot."""
+    page = ada.page
+    ada.go(".dock .primary", "play")
+    expect(page.locator(".order [aria-current]")).to_contain_text("Ada")
+    ada.press("#also-roll")
+    ada.tap("#book-roll-1")
+    dice(ada, "weapon", "●○")
+    unfold(page, "#more-dice-armor")
+    for good in WHEEL:
+        expect(page.locator(f"#more-dice-{good}")).to_be_disabled()  # all five lie somewhere
+    page.click("#strip summary")
+    before = ada.seq
+    for seat in (0, 1):
+        page.fill(f"#to-coins-{seat}", "9")
+        page.press(f"#to-coins-{seat}", "Tab")
+    ada.saved(before, 2)
+    page.click("#strip summary")
+    ada.press("#place-bazaar")
     keys = page.locator("#aid-bazaar .tapkeys > li")
-    expect(keys.first).to_contain_text("book")
-    player.tap("#turn-bazaar")
-    expect(keys.first).to_contain_text("weapon")
+    ada.tap("#turn-bazaar")
+    expect(keys.first).to_contain_text("armor")
     expect(keys.first).to_contain_text("$5")
+    for good in ("weapon", "book"):
+        ada.press(f"#aid-bazaar button[value='bought.{good}']")
+    expect(page.locator("#aid-bazaar .told")).to_contain_text("book 3; weapon 4")
+    page.context.set_offline(True)
+    ada.press("#book-bazaar-1")
+    before = ada.seq
+    page.context.set_offline(False)
+    ada.saved(before)
+    expect(page.locator("#strip [data-of=to-coins-0]")).not_to_have_text("9")
+    dice(ada, "weapon", "○○")
+
+
+def dice(ada: Player, good: str, lying: str) -> None:
+    expect(ada.page.locator(".wheel li", has_text=good)).to_contain_text(lying)
+
+
+def bens_turn(ada: Player, ben: Player) -> None:
+    """Rest: a die is rolled and told; then Ben moves one and sells, without a script."""
+    page = ada.page
+    ada.press("#also-roll")
+    ada.press("#aid-roll button[value='rolled.staff']")
+    ada.tap("#book-roll-1")
+    dice(ada, "staff", "●●")
+    ada.tap("#on")
+    expect(page.locator(".order [aria-current]")).to_contain_text("Ben")
+    small = ben.see("play")
+    small.click("#also-die")
+    small.click("#aid-die button[value='from:staff']")
+    small.click("#aid-die button[value='to:armor']")
+    assert_fits(small)
+    small.click("#book-die-1")
+    small.click("#place-inn")
     for _ in range(2):
-        player.press("#aid-bazaar button[value='bought.weapon']")
-    expect(page.locator("#aid-bazaar .told")).to_contain_text("5 coins")
-    expect(page.locator("#aid-bazaar .told")).to_contain_text("the second free")
-    page.click("#place-inn")
-    expect(page.locator("#place-inn")).to_have_attribute("aria-current", "true")
-    for _ in range(2):
-        player.press("#aid-inn button[value='sold.weapon']")
-    expect(page.locator("#aid-inn .told")).to_contain_text("6 coins")
-    page.click("#place-caravan")
-    page.click("#also-ruins")
-    expect(page.locator("#aid-ruins")).to_be_visible()
+        small.click("#aid-inn button[value='sold.potion']")
+    expect(small.locator("#aid-inn .told")).to_contain_text("2")
+    small.click("#book-inn-1")
+    expect(small.locator("#strip [data-of=to-coins-1]")).to_have_text("11")
+    expect(page.locator("#strip [data-of=to-coins-1]")).to_have_text("11")
 
 
-def told(player: Player) -> Sample:
-    sample = sampled("merchants", "base", NAMES[:2], story=False)
-    sample.do("advance", moment=[1, "turn", 0])
-    known = len(sample.state.log)
-    sample.play_on()
-    player.tell_all(sample, known)
-    return sample
+def the_road(ada: Player) -> None:
+    """The other places, each with its calculator."""
+    page = ada.page
+    ada.press("#place-commissions")
+    page.fill("#aid-commissions input[inputmode]", "2")
+    expect(page.locator("#aid-commissions .told")).to_contain_text("+3")
+    ada.tap("#book-commissions-1")
+    expect(page.locator("#strip [data-of=to-prestige-0]")).to_have_text("5")
+    ada.press("#place-dark-market")
+    ada.press("#aid-dark-market .tapkeys button >> nth=2")  # South, where it starts
+    expect(page.locator("#aid-dark-market .answered")).to_contain_text("West")
+    ada.press("#place-caravan")
+    page.check("#aid-caravan label:has-text('Shortcut') input[type=checkbox]")
+    expect(page.locator("#aid-caravan .told")).to_contain_text("2 good fortunes")
+    ada.press("#also-ruins")
+    ada.press("#aid-ruins .tapkeys button >> nth=0")
+    ada.press("#aid-ruins button[name=more]")
+    expect(page.locator("#aid-ruins .answered")).to_contain_text("Top right")
+    ada.press("#place-building")
+    page.check("#aid-building input[type=radio] >> nth=0")
+    expect(page.locator("#aid-building .told")).to_contain_text("quartz")
 
 
-def score(player: Player, sample: Sample) -> None:
-    page = player.see("score")
-    prestige = sample.play.tracks["prestige"][0]  # told in play, so not asked again
-    expect(page.locator("#s0-prestige")).to_have_value(str(prestige))
-    player.type(0, coins="12")
-    deed(player, 0, kind="coins", coins="3", times="2")
-    deed(player, 1, kind="vp", vp="4")
-    expect(page.locator("#undo")).to_contain_text("victory points")
+def other_turns(ada: Player) -> None:
+    """At pace “every round” a tap for all; what is due at the end of a turn is said."""
+    page = ada.see("setup")
+    ada.press("#pace-round")
+    expect(page.locator("#pace-round")).to_have_attribute("aria-pressed", "true")
+    page = ada.see("play")
+    for turn in range(1, 13):
+        expect(page.locator("h1")).to_have_text(f"Turn {turn} of 13")
+        if turn == 4:
+            expect(page.locator("main")).to_contain_text("1 spent night die leaves the game")
+        ada.tap("#on")
+
+
+def final_travel(ada: Player) -> None:
+    """Towns ranked for whoever asks; a delivery is booked."""
+    page = ada.page
+    expect(page.locator("h1")).to_have_text("Turn 13 of 13")
+    coins = int(page.inner_text("#strip [data-of=to-coins-0]"))
+    ada.press("#aid-of-final-travel")
+    ada.press("#aid-final-travel button[value='heroes.northbreak']")
+    expect(page.locator("#aid-final-travel .told")).to_contain_text("Northbreak")
+    ada.tap("#book-final-travel-1")
+    expect(page.locator("#strip [data-of=to-coins-0]")).to_have_text(str(coins + 2))
+    ada.tap("#on")
+    ada.go("#on", "score")
+
+
+def score(ada: Player, ben: Player) -> None:
+    """What was told in play is there; deeds are told, and Ben's correction holds."""
+    page = ada.page
+    expect(page.locator("#s0-prestige")).to_have_value("5")
+    expect(page.locator("label[for=s0-prestige]")).to_contain_text("from the track")
+    expect(page.locator("#s1-coins")).to_have_value("11")
+    deed(ada, 0, kind="coins", coins="3", times="2")
+    deed(ada, 1, kind="vp", vp="4")
+    expect(page.locator("#undo")).to_contain_text("Victory points 4")
     expect(page.locator("#undo")).not_to_contain_text("{")
-    player.see("score?seat=1")
-    player.type(1, coins="3", prestige="4")  # corrected: 5 by the track
-    player.go("#finish", "result")
+    small = ben.see("score")
+    expect(small.locator("#s1-coins")).to_have_value("11")
+    small.fill("#s1-prestige", "4")
+    small.click("#save-1")
+    expect(small.locator("#s1-prestige")).to_have_value("4")
+    expect(small.locator("#s1-prestige-note")).to_contain_text("2")  # as the track has it
+    assert_fits(small)
+    ada.go("#finish", "result")
 
 
 def deed(player: Player, row: int, kind: str, **values: str) -> None:
@@ -94,39 +209,3 @@ def test_the_private_concern_has_one_line_of_its_own(phone: Phone) -> None:
     player.type(1, final="11")
     player.go("#finish", "result")
     expect(page.locator("#win")).to_contain_text("wins")
-
-
-def test_a_purchase_is_booked_on_two_phones_without_a_network_in_between(phone: Phone) -> None:
-    """Ada buys with a script; Ben moves a die and sells on a small phone without one."""
-    player = Player(phone())
-    player.sit("merchants", NAMES[:2])
-    player.must("record", 0, fact="wheel_order", value=GOODS)
-    player.must("record", 0, fact="five", value="weapon")
-    for track in ("dice-weapon", "dice-book"):
-        player.must("count", 0, track=track, by=1)
-    for seat in (0, 1):
-        player.must("count", 0, track="coins", seat=seat, to=9)
-    page = player.see("play")
-    player.press("#aid-bazaar button[value='bought.weapon']")
-    expect(page.locator("#aid-bazaar .told")).to_contain_text("5 coins")
-    page.context.set_offline(True)
-    player.press("#book-bazaar-1")
-    before = player.seq
-    page.context.set_offline(False)
-    player.saved(before)
-    expect(page.locator("#strip [data-of=to-coins-0]")).to_have_text("4")
-    small = phone(script=False, dark=True, width=320, height=640)
-    small.goto(f"{player.table}play?aid=die&seat=1")
-    small.click("#aid-die button[value='from:book']")
-    small.click("#aid-die button[value='to:armor']")
-    small.click("#book-die-1")
-    small.goto(f"{player.table}play?aid=inn&seat=1")
-    for _ in range(2):
-        small.click("#aid-inn button[value='sold.potion']")
-    small.click("#book-inn-1")
-    expect(small.locator("#strip [data-of=to-coins-1]")).to_have_text("12")
-    page = player.see("play")
-    expect(page.locator(".wheel li", has_text="armor")).to_contain_text("●○")
-    expect(page.locator(".wheel li", has_text="weapon")).to_contain_text("○○")
-    player.see("score?seat=1")
-    expect(page.locator("#s1-coins")).to_have_value("12")

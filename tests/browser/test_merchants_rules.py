@@ -1,36 +1,11 @@
-"""Rules of Merchants that people stumbled over: dice, the wheel, ties, the Private Concern."""
+"""Rules of Merchants that people stumbled over: ties, the Private Concern."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
-from tests.browser.player import NAMES, Player, sampled, unfold
-
-
-def test_the_wheel_is_told_by_numbered_taps_and_five_dice_lie_on_it(phone: Phone) -> None:
-    player = Player(phone())
-    player.join(sampled("merchants", "base", NAMES[:3], story=False, first=1))
-    page, wheel = player.page, "#step-wheel-wheel_order"
-    for at in (5, 3, 6, 1, 2, 4):
-        player.tap(f"{wheel}-{at}")
-    answers = page.locator(f"{wheel} .answer")
-    expect(answers.nth(4)).to_contain_text("1. Weapon")
-    expect(answers.nth(3)).to_contain_text("6. Armor")
-    player.tap("#step-wheel-five-5")
-    for seat, name in ((1, "Ben"), (2, "Cleo"), (3, "Ada")):
-        expect(page.locator(f"#step-seat-{seat}")).to_contain_text(name)
-    player.tap("#draw-steeds")
-    drawn = page.locator("#step-steeds .drawn li")
-    expect(drawn).to_have_count(3)
-    for at, name in enumerate(("Ben", "Cleo", "Ada")):
-        expect(drawn.nth(at)).to_contain_text(f"{name}: ")
-    page = player.see("play")
-    unfold(page, "#more-dice-potion")
-    for good in ("potion", "potion", "staff", "book", "armor"):
-        player.tap(f"#more-dice-{good}")
-    expect(page.locator("#more-dice-potion")).to_be_disabled()  # two at most on one
-    expect(page.locator("#more-dice-weapon")).to_be_disabled()  # and five in all
+from tests.browser.player import NAMES, Player, sampled
 
 
 def test_only_a_tie_asks_for_what_breaks_it(phone: Phone) -> None:
