@@ -17,7 +17,6 @@ async function ask(form, pressed) {
   const turn = asking += 1, asked = new URLSearchParams(new FormData(form));
   if (pressed?.name) asked.append(pressed.name, pressed.value);
   asked.set("part", "1");
-  for (const picker of form.querySelectorAll("select[name=more]")) picker.value = "";
   try {
     const answer = await fetch(`${form.getAttribute("action")}?${asked}`, {headers: {Accept: "text/html"}});
     const fresh = answer.ok && parsed(await answer.text()).querySelector("[data-address]");
@@ -36,8 +35,17 @@ function step(button) {
   for (const less of place.querySelectorAll("[name=less]")) less.disabled = held.value === "0";
 }
 
+// What is picked is held at once, so that a question asked before the answer has it, too.
+function pick(picker) {
+  const name = `f-${picker.value}`, held = picker.form.elements[name] || document.createElement("input");
+  if (!held.name) picker.before(held);
+  Object.assign(held, {type: "hidden", name, value: +held.value + 1});
+  picker.value = "";
+}
+
 addEventListener("input", ({target}) => {
   const form = aidOf(target);
+  if (form && target.value && target.name === "more") pick(target);
   if (form) askSoon(form, target.matches("select, [type=checkbox], [type=radio]") ? 0 : PAUSE);
 });
 addEventListener("submit", event => {

@@ -1,4 +1,4 @@
-"""Rules of Newdale that people stumbled over: alone, between chapters, events, the last round."""
+"""Rules of Newdale that people stumbled over: alone, between chapters, the last round."""
 
 from __future__ import annotations
 
@@ -60,25 +60,6 @@ def test_a_change_over_says_each_thing_once(phone: Phone) -> None:
     expect(page.locator("[id^=tick-events-]")).to_have_count(0)
 
 
-def test_an_event_put_right_takes_back_what_it_brought_in(phone: Phone) -> None:
-    player = Player(phone())
-    player.join(sampled("newdale", "I", TRIO, story=True))
-    page = player.see("play")
-    player.tap("#card-events-102")
-    player.tap("main button:has-text('Yes')")
-    unfold(page, "#fact-introduced-1")
-    expect(page.locator("#fact-introduced-1")).to_have_attribute("aria-pressed", "true")
-    unfold(page, "#change-events")
-    player.press("#change-events")
-    page.wait_for_url("**change=events**")
-    page.select_option("#was-0", "101")
-    player.tap("#set-0")
-    page = player.see("play")
-    expect(page.locator("#fact-introduced-1")).to_have_attribute("aria-pressed", "false")
-    note(player, "#to-points-0", "51")
-    expect(page.locator(".prompt", has_text="50+")).to_be_visible()
-
-
 def test_round_seven_still_counts_and_the_bag_goes_on(phone: Phone) -> None:
     sample = sampled("newdale", "I", TRIO, story=False)
     while (sample.play.moment.round, sample.play.moment.phase) != (7, "end"):
@@ -92,22 +73,3 @@ def test_round_seven_still_counts_and_the_bag_goes_on(phone: Phone) -> None:
     expect(page.locator("#phase")).to_have_text("Final production")
     expect(page.locator(".masthead")).to_contain_text("Ben")
     assert page.locator("main .recalls:visible > li").count() <= 2
-
-
-def test_the_main_objective_is_copied_once_and_the_better_option_takes_its_coins(
-    phone: Phone,
-) -> None:
-    player = Player(phone())
-    player.join(sampled("newdale", "I", TRIO, story=False))
-    page = player.see("score?seat=0")
-    player.type(0, coins="38")
-    for option, coins, points in (("first", "20", "6"), ("second", "35", "8")):
-        note(player, f"#fact-objective_{option}_coins-value", coins)
-        note(player, f"#fact-objective_{option}_points-value", points)
-    sheet = page.locator("#sheet-0")
-    expect(sheet).to_contain_text("First option: 20 coins → 6 points")
-    expect(sheet).to_contain_text("Second option: 35 coins → 8 points")
-    player.press("#sheet-0 button:has-text('Take')")
-    expect(page.locator("#s0-spent")).to_have_value("20")
-    page = player.see("score?seat=1")
-    expect(page.locator("[id^=fact-objective]")).to_have_count(0)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from companion.rules.issues import Issue, Level
 from companion.rules.play import Play
 from companion.rules.ranking import Place, Result
-from companion.rules.sheet import Breakdown
+from companion.rules.sheet import Breakdown, Category, ScoreLine
+from companion.rules.situation import fitting
 from companion.rules.words import listed, plural
 from companion.show.result.chart import Chart, chart
 from companion.show.source import source
@@ -87,7 +88,14 @@ def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> 
             tuple(_cell(play, breakdowns[seat], index, seat) for seat in order),
         )
         for index, category in enumerate(play.game.sheet.categories)
+        if _is_counted(play, category, [breakdown.lines[index] for breakdown in breakdowns])
     ]  # fmt: skip
+
+
+def _is_counted(play: Play, category: Category, lines: Sequence[ScoreLine]) -> bool:
+    """Whether it is of this chapter: the base game has no points of a chapter."""
+    asked = not category.fields or any(fitting(category.fields, play.situation))
+    return asked or any(line.points for line in lines)
 
 
 def _cell(play: Play, breakdown: Breakdown, index: int, seat: int) -> ResultCell:
