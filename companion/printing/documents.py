@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from unicodedata import category
 
 from flask import render_template
 from markupsafe import Markup
 
+from companion.printing.booklet import FILLING
 from companion.printing.drawn_letters import in_drawings
 from companion.printing.letters import isolated, printable
 from companion.rules.game import Game
@@ -34,8 +33,6 @@ from companion.show.standing import title as title_of
 
 NARROW, LARGE, NARROW_LARGE = 390.0, 390.0, 265.0
 """How wide drawings are on half a page, in large type, and both, in units of their own."""
-LONGEST = 180
-"""Bytes of a file's name."""
 KINDS = {
     "log": "campaign log",
     "blank-log": "blank campaign log",
@@ -114,7 +111,13 @@ def tells_story(state: State) -> bool:
 def booklet(name: str, state: State, large: bool = False) -> Document:
     """The log on pages half as large."""
     shown = campaign_log(state, wide=NARROW_LARGE if large else NARROW)
-    values = {"log": shown, "marks": _marks(state), "narrow": True, "large": large}
+    values = {
+        "log": shown,
+        "marks": _marks(state),
+        "narrow": True,
+        "large": large,
+        "filling": FILLING,
+    }
     return Document("booklet", f"{name}: booklet", name, values)
 
 
@@ -216,26 +219,6 @@ def _over(kind: str, game: Game, chapter: str) -> str:
     if alone:
         return capital(KINDS[kind])
     return f"{game.title}, {KINDS[kind]}" if kind == "score" else game.title
-
-
-def file_name(*parts: str) -> str:
-    """A name every file system takes: ``thursday-at-adas-campaign-log-2026-11-12.pdf``.
-
-    Where it would be too long the first part is cut, so that what it is stays readable.
-    """
-    first, *rest = [_plain(part) for part in parts]
-    end = "-".join(part for part in rest if part)
-    start = first.encode()[: LONGEST - len(end.encode())].decode(errors="ignore").strip("-")
-    return f"{'-'.join(part for part in (start, end) if part) or 'guildbook'}.pdf"
-
-
-def _plain(words: str) -> str:
-    """Letters of any script with their marks, and digits; hyphens for all else."""
-    kept = (
-        letter if letter.isalnum() or category(letter)[0] == "M" else "-"
-        for letter in re.sub("['’]", "", words.lower())
-    )
-    return re.sub("-+", "-", "".join(kept)).strip("-")
 
 
 def play_names(state: State) -> list[str]:

@@ -16,7 +16,7 @@ from companion import create_app
 from companion.database import make_ready
 from companion.games import games
 from companion.printing import documents, files
-from companion.printing.documents import file_name
+from companion.printing.download_names import print_name
 from companion.printing.files import Prints
 from companion.printing.icons import stylesheet
 from companion.printing.press import Press
@@ -394,16 +394,16 @@ def test_prints_lie_in_a_folder_of_their_databases_own(app: Flask, tmp_path: Pat
 
 
 def test_a_file_name_is_plain_whatever_the_table_is_called() -> None:
-    assert file_name("Donnerstag bei Jörg/..\\", "IIIa", "Score sheet") == (
+    assert print_name("Donnerstag bei Jörg/..\\", "IIIa", "Score sheet") == (
         "donnerstag-bei-jörg-iiia-score-sheet.pdf"
     )
-    assert file_name("桌子", "Campaign log") == "桌子-campaign-log.pdf"
-    assert file_name("नमस्ते", "Log") == "नमस्ते-log.pdf"  # marks belong to their letters
-    assert file_name("../") == "guildbook.pdf"
+    assert print_name("桌子", "Campaign log") == "桌子-campaign-log.pdf"
+    assert print_name("नमस्ते", "Log") == "नमस्ते-log.pdf"  # marks belong to their letters
+    assert print_name("../") == "guildbook.pdf"
 
 
 def test_a_long_name_is_cut_and_what_the_file_is_stays_readable() -> None:
-    filled, blank = (file_name("桌" * 80, "IVb", kind) for kind in ("Sheet", "Blank sheet"))
+    filled, blank = (print_name("桌" * 80, "IVb", kind) for kind in ("Sheet", "Blank sheet"))
     assert filled.endswith("桌-ivb-sheet.pdf") and blank.endswith("桌-ivb-blank-sheet.pdf")
     assert max(len(filled.encode()), len(blank.encode())) < 200
 

@@ -7,7 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.games import games
 from companion.printing import documents
-from companion.printing.documents import Document, file_name
+from companion.printing.documents import Document
+from companion.printing.download_names import print_name
 from companion.rules.game import Game
 from companion.rules.situation import Situation
 from companion.show.paper.pad import offered
@@ -46,7 +47,7 @@ def sheet(slug: str, document: str) -> ResponseReturnValue:
     made = wanted(document, game, there)
     about = "" if document in ("blank-log", "pad") else there.chapter
     kind = "Blank score sheet" if document == "score" else made.name
-    return answer(made, file_name(game.title, about, kind))
+    return answer(made, print_name(game.title, about, kind))
 
 
 @pages.get("/progress/<key>")

@@ -9,7 +9,8 @@ from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.printing import documents
-from companion.printing.documents import KINDS, Document, file_name
+from companion.printing.documents import KINDS, Document
+from companion.printing.download_names import print_name
 from companion.printing.letters import PACKAGES, missing
 from companion.rules.game import Game
 from companion.rules.play import Play
@@ -57,7 +58,7 @@ def printed(document: str) -> ResponseReturnValue:
     day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
     about = "" if document in WHOLE else play.chapter
     kind = "Blank score sheet" if document == "score" and on("blank") else made.name
-    return answer(made, file_name(table.name, about, kind, day), table.uid)
+    return answer(made, print_name(table.name, about, kind, day), table.uid)
 
 
 def _last_moment(state: State) -> datetime | None:
