@@ -8,12 +8,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from threading import Event, Thread
 from urllib.parse import urlencode
 
 from tests.serving import Server
 
 TAKEN, LATER = 200, 503
+EVENINGS = count(1)  # a table sees many, and each has people of its own
 
 
 class Book(Server):
@@ -84,7 +86,8 @@ class Phone(Thread):
 @contextmanager
 def phones(book: Book, *names: str) -> Iterator[list[Phone]]:
     """People who enter as long as the block lasts, and are not cut off in its midst."""
-    crowd = [Phone(book, name) for name in names]
+    evening = next(EVENINGS)
+    crowd = [Phone(book, f"{name} {evening}") for name in names]
     for phone in crowd:
         phone.start()
     try:

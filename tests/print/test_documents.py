@@ -38,13 +38,15 @@ def log(printed: Printed, three_chapters: State) -> PdfReader:
 
 
 @pytest.fixture(scope="module")
-def words(log: PdfReader) -> str:
-    return text(log)
+def said(log: PdfReader) -> list[str]:
+    """What each page says; to read it takes its time, too."""
+    return [page.extract_text() for page in log.pages]
 
 
-def text(reader: PdfReader) -> str:
+@pytest.fixture(scope="module")
+def words(said: list[str]) -> str:
     """All words, with breaks and spaces as one: lines break where they like."""
-    return re.sub(r"\s+", " ", " ".join(page.extract_text() for page in reader.pages))
+    return re.sub(r"\s+", " ", " ".join(said))
 
 
 def unprinted(document: Document) -> str:
@@ -130,11 +132,10 @@ def test_a_chapter_reads_in_the_order_in_which_it_is_told(
     assert play.notes[0] in words
 
 
-def test_pages_are_numbered_and_say_whose_they_are(log: PdfReader) -> None:
-    for number, page in enumerate(log.pages, 1):
-        words = page.extract_text()
-        assert f"{number} of {len(log.pages)}" in words
-        assert TABLE in words
+def test_pages_are_numbered_and_say_whose_they_are(said: list[str]) -> None:
+    for number, page in enumerate(said, 1):
+        assert f"{number} of {len(said)}" in page
+        assert TABLE in page
 
 
 @pytest.mark.parametrize("slug", games())
