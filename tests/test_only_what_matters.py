@@ -10,6 +10,7 @@ from companion.rules.state import State
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies
 from companion.show.result.consequences import follows
+from companion.show.result.result import outcome
 from companion.show.score.asked import asked
 from companion.show.setup.checklist import SetUp, set_up
 from companion.show.shelf import books
@@ -136,3 +137,18 @@ def test_a_game_without_a_story_never_says_that_one_is_told() -> None:
     assert not after.told and after.next is None
     plan = fresh(state.game)
     assert sheet(plan, state, covered=True).story_note == ""
+
+
+def test_a_result_has_the_lines_of_its_chapter_only() -> None:
+    lines = {}
+    for chapter in ("base", "I"):
+        journal = Journal("ohmygoods")
+        journal.start(chapter, 2)
+        for seat in (0, 1):
+            for field, value in (("buildings", "9"), ("coins", 7 + seat)):
+                journal.must("fill", seat=seat, field=field, value=value)
+        found = outcome(journal.play)
+        assert found
+        lines[chapter] = [row.key for row in found.rows]
+    assert lines["base"] == ["buildings", "assistants", "goods"]
+    assert lines["I"] == [*lines["base"], "chapter"]

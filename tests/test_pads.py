@@ -179,3 +179,12 @@ def test_counts_and_points_are_those_of_the_cards_that_lie_there(
         laid = table.play.pads["tableau"][seat]
         assert added(pad, offers, laid, CARDS) == len(hand) + 1 == table.play.tracks["owned"][seat]
         assert added(pad, offers, laid, POINTS) == sum(box[card].points or 0 for card in hand)
+
+
+def test_a_key_knows_how_far_it_goes() -> None:
+    """So that a phone greys it before the table has answered."""
+    table = goods()
+    table.must("lay", pad="tableau", card="office-wood", seat=0)
+    faces = {f.card: f for _, group in pads(table.play, 0, NOTHING)["tableau"].faces for f in group}
+    assert (faces["office-wood"].count, faces["office-wood"].high) == (1, 2)
+    assert faces["mill-1"].high == 1

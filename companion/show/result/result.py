@@ -57,7 +57,7 @@ def outcome(play: Play) -> Outcome | None:
     places = tuple(sorted(result.places, key=lambda place: (place.position, place.seat)))
     order = [place.seat for place in places]
     rows = tuple(_rows(play, breakdowns, order))
-    points = [[line.points for line in breakdowns[seat].lines] for seat in order]
+    points = [[row.cells[at].points for row in rows] for at in range(len(order))]
     seats = [(seat, play.names[seat]) for seat in order]
     return Outcome(
         play, heading(play, result), result.why, bool(result.winners), places,
