@@ -48,6 +48,7 @@ def evenings() -> Iterator[tuple[Game, Play]]:
                 yield game, play_of(game.slug, chapter.key, players)
 
 
+@pytest.mark.slow
 def test_every_card_in_play_is_found_and_no_covered_one_is_named() -> None:
     for game, play in evenings():
         page = look_up(play, "", "all")

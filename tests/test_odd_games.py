@@ -53,7 +53,7 @@ RULE = "def most(category: Category, reckoning: Reckoning)"
         ("scoring.py", put("def most(", "def most(("), "scoring.py line 11: "),
         ("scoring.py", put("MOST = 5", "import nosuch"), "scoring.py line 8: ModuleNotFoundError"),
         ("scoring.py", put("MOST = 5", "raise SystemExit(3)"), "scoring.py line 8: SystemExit: 3"),
-        ("scoring.py", put("(rules=", "(rule="), "scoring.py line 20: TypeError"),
+        ("scoring.py", put("(rules=", "(rule="), "scoring.py line 21: TypeError"),
         ("scoring.py", put('{"most": most}', '["most"]'), "scoring.py: VERBS, rules should be"),
         ("scoring.py", put('"most": most', '"most": 7'), "rules: 'most' is 7, not a function"),
         (
@@ -66,7 +66,7 @@ RULE = "def most(category: Category, reckoning: Reckoning)"
             put("for n in guests", "for n in guests[1:]"),
             "scoring.py line 11: most gave 2 lines for 3 seats; it should be a list of Line",
         ),
-        ("scoring.py", put("Line(0, str(n))", "n"), "scoring.py line 11: most gave 1 for 3 seats"),
+        ("scoring.py", put("ScoreLine(0, str(n))", "n"), "line 11: most gave 1 for 3 seats"),
         (
             "scoring.py",
             put("    best =", "    return\n    best ="),

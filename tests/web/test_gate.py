@@ -218,6 +218,7 @@ def evening(app: Flask) -> Evening:
     return Evening(app)
 
 
+@pytest.mark.slow
 @FEW
 @example(("note", {"text": "\ud800"}), {}, "json")
 @example(("fill", {"seat": 0, "field": "coins", "value": {"\udfff": 1e999}}), {}, "json")
@@ -247,6 +248,7 @@ def test_every_form_of_a_table_is_tried(app: Flask) -> None:
     assert mine == {f"/t/<token>/{form}" for form in FORMS}
 
 
+@pytest.mark.slow
 @FEW
 @given(st.sampled_from(FORMS), st.dictionaries(st.sampled_from(FIELDS) | TEXT, TEXT, max_size=8))
 def test_no_form_whatever_breaks_a_table(evening: Evening, page: str, form: dict[str, str]) -> None:

@@ -66,6 +66,7 @@ def counted(evening: Evening, page: str) -> tuple[int, int]:
     return found[0], found[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_every_page_asks_seldom_however_long_the_journal(app: Flask, slug: str) -> None:
     short = Evening(app, slug, chapter=games()[slug].graph.first)
