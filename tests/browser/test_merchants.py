@@ -1,4 +1,4 @@
-"""Merchants of the Dark Road at the table: an evening on two phones, and the Private Concern."""
+"""Merchants of the Dark Road at the table: an evening on two phones, from the shelf to the result."""
 
 from __future__ import annotations
 
@@ -197,15 +197,3 @@ def deed(player: Player, row: int, kind: str, **values: str) -> None:
     player.pick(f"#s0-deeds-{row}-kind", kind)
     for column, value in values.items():
         player.type(0, **{f"deeds-{row}-{column}": value})
-
-
-def test_the_private_concern_has_one_line_of_its_own(phone: Phone) -> None:
-    player = Player(phone())
-    player.open("merchants", ["Ada", "Private Concern"], **{"o-concern": "yes"})
-    page = player.see("score")
-    player.type(0, coins="8", prestige="6")
-    player.press("#on")
-    player.press("#s1-only-final")
-    player.type(1, final="11")
-    player.go("#finish", "result")
-    expect(page.locator("#win")).to_contain_text("wins")
