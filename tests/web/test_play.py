@@ -319,3 +319,13 @@ def test_a_single_possible_card_comes_for_certain() -> None:
     (offer,) = decks.offers(deck, ())
     assert offer.chance == Fraction(1) and decks.in_words(offer.chance) == "for certain"
     assert deck.one == "card"
+
+
+def test_what_the_next_card_is_stands_before_its_keys_once(app: Flask) -> None:
+    evening = Evening(app, "tybor", chapter="I")
+    evening.must("advance", moment=[1, "deal", None])
+    page = evening.get("play").text
+    places = [
+        page.index(f'id="{name}"') for name in ("mark-built", "points-built", "lay-built-red")
+    ]
+    assert places == sorted(places) and page.count('id="mark-built"') == 1
