@@ -1,4 +1,4 @@
-"""Merchants of the Dark Road at the table: an evening on two phones, from the shelf to the result."""
+"""Merchants of the Dark Road at the table: an evening on two phones, to its result."""
 
 from __future__ import annotations
 
