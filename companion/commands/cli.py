@@ -64,7 +64,7 @@ def samples(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, paper, document in sampled(games().values()):
         try:
-            css = stylesheet(paper, kind=document.kind)
+            css = stylesheet(paper, bool(document.values.get("large")), document.kind)
             made = pdf(document.html(paper), css, document.folded)
         except OSError as missing:
             packages = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu"

@@ -37,8 +37,9 @@ def names(players: int) -> list[str]:
 class Sample:
     """A table in memory that plays itself, the same way for the same seed."""
 
-    def __init__(self, game: Game, seed: int = 7) -> None:
+    def __init__(self, game: Game, seed: int = 7, notes: Sequence[str] = NOTES) -> None:
         self.state = State(game)
+        self.notes = notes
         self.random = Random(seed)
         self.at = datetime(2026, 9, 3, 18, 5, tzinfo=UTC)
 
@@ -65,7 +66,7 @@ class Sample:
         self.play_on()
         self.tell()
         for _ in range(notes):
-            self.do("note", text=self.random.choice(NOTES))
+            self.do("note", text=self.random.choice(self.notes))
         self.score()
         self.finish()
 
@@ -223,10 +224,11 @@ def _made_up(fact: CardFact, random: Random) -> Any:
 
 
 def sample_state(
-    game: Game, players: int, chapters: int = 99, names: Sequence[str] = NAMES
-) -> State:
+    game: Game, players: int, chapters: int = 99, names: Sequence[str] = NAMES,
+    notes: Sequence[str] = NOTES,
+) -> State:  # fmt: skip
     """A story told for so many chapters, or as many evenings of a game without one."""
-    sample = Sample(game)
+    sample = Sample(game, notes=notes)
     here: str | None = game.graph.first
     told_whole = len(_of_the_story(game)) > 1
     for _ in range(chapters if told_whole else min(chapters, 4)):

@@ -14,18 +14,34 @@ from companion.show.paper.pad import offered
 TABLE = "Thursday at Ada’s"
 LONG = tuple(f"{name} Featherstonehaugh-Cholmondeley of York"[:40] for name in sample_tables.NAMES)
 
-SCRIPTS = ("Ελένη", "שרה לוי", "محمد علي", "Ада", "桌子", "Zoë 🎲", "<b>Gus", "ฮาล")
+UNBROKEN = tuple(
+    f"{name}{'donaudampfschifffahrtsgesellschaftskapitaen'}"[:40] for name in sample_tables.NAMES
+)
+SCRIPTS = ("Ελένη", "שרה לוי", "محمد علي", "桌子 🎲", "Ада", "<b>&amp;Gus", 'Zo "Z" O\'Neil',
+           "Jose\u0301 N\u0303andu\u0301")  # fmt: skip
+"""Scripts of the world first; then markup, quotes and marks that stand on the letter before."""
+ODD_TABLE = "\"><i>שלום</i> & O'Neil’s 桌子 🎲 " + "W" * 30
+ODD_NOTES = (
+    'First it rained.\nThen <b>Gus</b> said: "never again".\n\nשרה לוי won 3 times; 桌子 didn\'t.',
+    "\n".join(
+        f"Line {n}: somebody said something, and nobody wrote it down." for n in range(1, 13)
+    ),
+    "W" * 200,
+)
 ADDRESS = "http://192.0.2.7:8000/t/2vq-0Yh3c6nB9sXwLk1r4tDz"
 CODES = tuple(
-    Code(label, "Scan it with a camera.", ADDRESS, qr(ADDRESS, label))
-    for label in ("Play along", "Watch")
+    Code(label, lets, ADDRESS, qr(ADDRESS, label))
+    for label, lets in (
+        ("Play along", "Scan it, then say who you are."),
+        ("Watch", "Shows the table and enters nothing."),
+    )
 )
 
 
 def sampled(games: Iterable[Game]) -> Iterator[tuple[str, str, Document]]:
     """Name, paper and document, for every game."""
-    for game in games:
-        for name, paper, document in of_game(game):
+    for number, game in enumerate(games):
+        for name, paper, document in (*of_game(game), *(of_a_table(game) if not number else ())):
             yield f"{game.slug}-{name}", paper, document
 
 
@@ -35,8 +51,7 @@ def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
     first = game.situation(game.graph.first, most, {})[0]
     yield "log", "a4", documents.log(TABLE, told, journal=False)
     yield "log-begun", "letter", documents.log(TABLE, _begun(game), journal=True)
-    yield "log-long-names", "a4", documents.log(TABLE, _long(game), journal=False)
-    yield "log-scripts", "letter", documents.log(TABLE, _long(game, SCRIPTS), journal=False)
+    yield "log-long-names", "a4", documents.log(TABLE, _odd(game, LONG), journal=False)
     yield "blank-log", "a4", documents.blank_book(game, 4, {game.graph.first}, shown=False)
     yield "blank-log-open", "letter", documents.blank_book(game, most, set(), shown=True)
     yield "score", "a4", documents.score_of(TABLE, told, told.plays[-1])
@@ -50,6 +65,7 @@ def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
     yield "aid", "a4", documents.aid(game, first)
     whole = sample_tables.sample_state(game, min(4, most))
     yield "booklet", "letter", documents.booklet(TABLE, told)
+    yield from _odd_ones(game)
     for paper in ("a4", "tabloid"):
         if wall := documents.wall_poster(TABLE, whole if paper == "a4" else told):
             yield f"poster-{paper}", paper, wall
@@ -71,6 +87,36 @@ def _begun(game: Game) -> State:
     return sample.state
 
 
-def _long(game: Game, names: Sequence[str] = LONG) -> State:
-    """Everybody at the table, with the longest names there can be."""
-    return sample_tables.sample_state(game, game.players[1], 1, names)
+def of_a_table(game: Game) -> Iterator[tuple[str, str, Document]]:
+    """What is laid out alike in every game, with a table and people called anything."""
+    most, table = game.players[1], ODD_TABLE
+    first = game.situation(game.graph.first, most, {})[0]
+    solid = _odd(game, UNBROKEN)
+    yield "odd-booklet", "a4", documents.booklet(table, solid)
+    yield "odd-score-blank", "a4", documents.score_blank(table, game, first, solid.plays[-1])
+    yield "odd-setup", "letter", documents.setup(table, game, first)
+    yield "odd-join-tent", "letter", documents.join(table, game, CODES, tent=True)
+    yield "odd-join-cards", "a4", documents.join(table, game, CODES, tent=False)
+
+
+def _odd_ones(game: Game) -> Iterator[tuple[str, str, Document]]:
+    """The others that say a name, with names that are long, foreign or hostile."""
+    scripts, solid = _odd(game, SCRIPTS), _odd(game, UNBROKEN)
+    others = (*SCRIPTS[4:], *SCRIPTS[:4])
+    whole = sample_tables.sample_state(game, min(4, game.players[1]), 99, others)
+    yield "odd-log", "letter", documents.log(ODD_TABLE, scripts, journal=True)
+    yield "large-log", "letter", documents.log(TABLE, solid, journal=False, large=True)
+    yield "odd-score", "letter", documents.score_of(ODD_TABLE, solid, solid.plays[-1])
+    for name, paper, maybe in (
+        ("odd-poster", "letter", documents.wall_poster(ODD_TABLE, solid)),
+        ("large-poster", "a4", documents.wall_poster(TABLE, whole, large=True)),
+        ("odd-closing", "letter", documents.closing_page(ODD_TABLE, whole)),
+        ("odd-next", "letter", documents.next_evening(ODD_TABLE, solid)),
+    ):
+        if maybe:
+            yield name, paper, maybe
+
+
+def _odd(game: Game, names: Sequence[str]) -> State:
+    """Everybody at the table for a first evening, called by such names."""
+    return sample_tables.sample_state(game, game.players[1], 1, names, ODD_NOTES)

@@ -12,7 +12,9 @@ from companion.games import games
 from companion.printing import pdf
 
 KINDS = ("log", "blank-log", "score", "score-blank", "setup", "join-tent", "aid", "booklet",
-         "poster-a4", "poster-tabloid")  # fmt: skip
+         "poster-a4", "poster-tabloid", "odd-log", "odd-score", "odd-poster", "large-log",
+         "large-poster")  # fmt: skip
+ONCE = ("odd-booklet", "odd-score-blank", "odd-setup", "odd-join-tent", "odd-join-cards")
 
 
 @pytest.mark.slow
@@ -26,6 +28,7 @@ def test_samples_holds_every_document_of_every_game(
     for slug in games():
         for kind in KINDS:
             assert f"{slug}-{kind}" in names
+    assert {f"{next(iter(games()))}-{kind}" for kind in ONCE} <= names
     for path in (tmp_path / "set").iterdir():
         ElementTree.fromstring(path.read_text("utf-8"))  # well-formed, which is read much faster
 

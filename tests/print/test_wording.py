@@ -100,6 +100,14 @@ def test_long_words_are_broken_where_a_line_ends_and_no_others() -> None:
     assert [mark.solid for mark in marks(sample.play)] == [True, False]
 
 
+def test_many_lines_of_notes_may_run_over_a_page_and_few_stay_together() -> None:
+    sample = begun("newdale")
+    assert sample.do("note", text="One line.\nAnother.")
+    assert campaign_log(sample.state).chapters[0].few_notes
+    assert sample.do("note", text="W" * 900) and sample.do("note", text="Line.\n" * 9)
+    assert not campaign_log(sample.state).chapters[0].few_notes
+
+
 def test_a_covered_chapter_is_called_by_its_number_only() -> None:
     game = games()["tybor"]
     covered = blank_log(game, 4, {game.graph.first}, shown=False)

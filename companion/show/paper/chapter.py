@@ -26,6 +26,14 @@ NUMBERS = (
 )  # fmt: skip
 
 
+FEW, LINE = 18, 90
+"""Lines of notes that stand together, and letters of one."""
+
+
+def _lines(note: str) -> int:
+    return sum(1 + len(line) // LINE for line in note.split("\n"))
+
+
 @dataclass(frozen=True, slots=True)
 class RankLine:
     position: int
@@ -75,6 +83,11 @@ class ChapterPages:
     tracks: tuple[tuple[str, tuple[str, ...]], ...]
     notes: tuple[str, ...]
     winners: str
+
+    @property
+    def few_notes(self) -> bool:
+        """Whether they are so few lines that they are kept together."""
+        return sum(map(_lines, self.notes)) <= FEW
 
 
 def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: float) -> ChapterPages:
