@@ -71,7 +71,7 @@ class Game:
     title: str
     players: tuple[int, int]
     minutes: int
-    edition: str
+    edition: str  # for those who keep the data: no page shows it
     src: str
     colours: tuple[Colour, ...]
     chapters: tuple[Chapter, ...]
