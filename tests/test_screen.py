@@ -12,6 +12,7 @@ from companion.rules.clock import Phase
 from companion.rules.game import Game
 from companion.show.play.look import Look
 from companion.show.play.screen import play_page
+from companion.show.play.tracks import tallies
 from tests.journal import Journal, codes
 
 NEWDALE = games()["newdale"]
@@ -71,6 +72,23 @@ def test_the_phase_says_what_comes_first_and_nothing_is_lost() -> None:
     every = (*layout.tool, *layout.strip, *layout.folds, *layout.rest, *layout.aids)
     named = {part.key for part in every}
     assert {"printed", "fists", "events", "production"} <= named
+
+
+def test_that_the_game_ends_is_said_once() -> None:
+    journal = at("ohmygoods", "base", 3)
+    journal.must("count", 0, track="buildings", seat=0, to=8)
+
+    def said() -> list[tuple[bool, bool]]:
+        alerts = play_page(journal.state, journal.play).layout.alerts
+        return [(bool(t.ending), any(c.prompts for c in t.counters)) for t in alerts]
+
+    assert said() == [(False, True)]  # the prompt says what to do
+    [prompt] = [p for t in tallies(journal.play).values() for c in t.counters for p in c.prompts]
+    journal.must("tick", 0, step=prompt.key)
+    assert said() == [(True, False)]
+    while journal.play.moment.round != journal.play.last_round:
+        journal.must("advance", 0, moment=journal.play.moment.as_json())
+    assert said() == []  # the page says that it is the last
 
 
 def test_only_aids_of_this_phase_stand_beside_its_tool_where_phases_are_told() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -64,7 +64,7 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
         tuple(_joined(part for part in folds if part.key not in named)),
         tuple(part for part in aids if _helps(part.it, play)),
         apart,
-        tuple(part.it for part in parts.values() if part not in tool and _alerts(part.it)),
+        tuple(_alerts(play, (part.it for part in parts.values() if part not in tool))),
     )
 
 
@@ -142,8 +142,15 @@ def _helps(aid: Aid, play: Play) -> bool:
     return not told or not aid.phases or play.moment.phase in aid.phases
 
 
-def _alerts(it: object) -> bool:
-    return isinstance(it, Tally) and bool(it.ending or any(c.prompts for c in it.counters))
+def _alerts(play: Play, found: Iterable[object]) -> Iterator[Tally]:
+    """What counters have set off, each thing once: where a prompt says what to do, it need not be
+    said that the game ends, nor in the last round, which the page names by itself."""
+    is_last = play.moment.round == play.last_round
+    for it in found:
+        if isinstance(it, Tally):
+            prompts = any(counter.prompts for counter in it.counters)
+            if prompts or (it.ending and not is_last):
+                yield replace(it, ending="" if prompts else it.ending)
 
 
 def _named(parts: Mapping[str, Part], names: Iterable[str]) -> Iterator[Part]:
