@@ -96,7 +96,8 @@ def test_the_private_concern_has_no_chores_and_reads_no_advice() -> None:
     journal.must("advance", moment=[1, "turn", 0])
     page = play_page(journal.state, journal.play)
     assert [reminder.key for reminder in (*page.reminders, *page.further)] == ["concern-turn"]
-    assert page.layout.tool == () and page.course is None  # nor is it asked where it is
+    assert page.layout.tool == page.layout.aids == ()  # nor is it asked where it is
+    assert page.course is None
 
 
 @pytest.mark.parametrize(("chapter", "rule", "note"), [

@@ -138,6 +138,8 @@ def _in_places(phase: Phase | None) -> set[str]:
 
 def _helps(aid: Aid, play: Play) -> bool:
     """Whether it is of this phase, as far as a table tells its phases."""
+    if play.is_automatons:  # nobody asks
+        return False
     told = play.pace is Pace.PHASE or play.moment == OVER
     return not told or not aid.phases or play.moment.phase in aid.phases
 
