@@ -42,19 +42,29 @@ class Player:
         self.page, self.table = page, table
 
     def sit(
-        self, slug: str = "newdale", names: Sequence[str] = NAMES[:2], title: str = TITLE
+        self,
+        slug: str = "newdale",
+        names: Sequence[str] = NAMES[:2],
+        title: str = TITLE,
+        screen: str | None = "setup",
     ) -> Page:
-        """At a table just opened, at the first chapter of a story if there is one; its set-up."""
-        return self.join(opened(slug, names), title)
+        """At a table just opened, at the first chapter of a story if there is one."""
+        return self.join(opened(slug, names), title, screen=screen)
 
-    def join(self, sample: Sample, title: str = TITLE, server: Server | None = None) -> Page:
-        """At a table where everything was entered that was played in memory; its set-up."""
+    def join(
+        self,
+        sample: Sample,
+        title: str = TITLE,
+        server: Server | None = None,
+        screen: str | None = "setup",
+    ) -> Page:
+        """At a table where everything was entered that was played in memory, one screen shown."""
         on, (start, *others) = server or self.server, [row.entry for row in sample.state.log]
         token = on.opened(sample.state.game.slug, start.data, title)
         if others:
             on.enter(token, others)
         self.table = f"{on.address}/t/{token}/"
-        return self.see("setup")
+        return self.page if screen is None else self.see(screen)
 
     def open(
         self, slug: str, names: Sequence[str] = NAMES[:2], title: str = "", **asked: str

@@ -22,8 +22,7 @@ def test_taps_and_keys_are_answered_live_and_stay_in_the_address(
     phone: Phone, size: dict[str, int]
 ) -> None:
     player = Player(phone(**size))
-    player.sit("newdale")
-    page, before = player.see("aid/production"), player.seq
+    page, before = player.sit("newdale", screen="aid/production"), player.seq
     expect(page.locator(".answered")).to_contain_text("Still to tell")
     for _ in range(2):
         page.click("button[value='needs.yellow'][name=more]")
@@ -52,8 +51,7 @@ def test_taps_and_keys_are_answered_live_and_stay_in_the_address(
 
 def test_rows_and_picked_goods_grow_as_they_are_told(phone: Phone) -> None:
     player = Player(phone())
-    player.sit("newdale")
-    page = player.see("aid/objective")
+    page = player.sit("newdale", screen="aid/objective")
     page.fill("#objective-goods-0-value", "5")
     page.fill("#objective-goods-0-count", "4")
     expect(page.locator("#objective-goods-1-value")).to_be_visible()
@@ -65,7 +63,7 @@ def test_rows_and_picked_goods_grow_as_they_are_told(phone: Phone) -> None:
 
 def test_without_a_script_a_button_answers(phone: Phone) -> None:
     player = Player(phone())
-    player.sit("tybor", ["Ada", "Ben", "Cleo"])
+    player.sit("tybor", ["Ada", "Ben", "Cleo"], screen=None)
     bare = phone(script=False)
     bare.goto(f"{player.table}/aid/build")
     bare.click("button[value='workers.3'][name=more]")
@@ -79,7 +77,7 @@ def test_without_a_script_a_button_answers(phone: Phone) -> None:
 @pytest.mark.parametrize("slug", games())
 def test_every_aid_is_a_good_page(phone: Phone, slug: str) -> None:
     player = Player(phone())
-    player.sit(slug, [f"{name:x<24}" for name in ("Ada", "Ben", "Cleo", "Dov")])
+    player.sit(slug, [f"{name:x<24}" for name in ("Ada", "Ben", "Cleo", "Dov")], screen=None)
     for aid in games()[slug].aids:
         if player.page.request.get(f"{player.table}/aid/{aid.key}").ok:
             assert_good_everywhere(player.see(f"aid/{aid.key}"))

@@ -1,4 +1,4 @@
-"""Entering: nothing is 0, told once, each for themselves, and what is told after the end."""
+"""Entering: nothing is 0, told once, and what is told after the end."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ PAIR = NAMES[:2]
 
 def test_a_track_fills_in_its_field_and_what_is_usually_nothing_needs_no_tap(phone: Phone) -> None:
     player = Player(phone())
-    player.join(sampled("newdale", "I", PAIR, story=False))
-    page = player.see("play")
+    page = player.join(sampled("newdale", "I", PAIR, story=False), screen="play")
     unfold(page, "#more-points-0")
     player.tap("#more-points-0")
     unfold(page, "#more-fists-1")
@@ -36,25 +35,6 @@ def test_a_track_fills_in_its_field_and_what_is_usually_nothing_needs_no_tap(pho
     player.go("#finish", "result")  # no 0 was typed
 
 
-def test_each_player_ticks_for_themselves_and_fetching_is_shared_out(phone: Phone) -> None:
-    player = Player(phone())
-    player.sit("newdale", NAMES)
-    page = player.page
-    left = [page.locator(f"#who-{seat}").inner_text().split()[-2] for seat in range(4)]
-    assert max(map(int, left)) - min(map(int, left)) <= 3
-    for seat in (0, 1, 2):
-        player.press(f"#who-{seat}")
-        page.wait_for_url(f"**seat={seat}**")
-        player.tap("#tick-colour")
-        expect(page.locator("#tick-colour")).to_have_attribute("aria-pressed", "true")
-    player.press("#who-all")
-    expect(page.locator("#tick-colour")).to_have_attribute("aria-pressed", "false")
-    player.press("#who-3")
-    player.tap("#tick-colour")
-    player.press("#who-all")
-    expect(page.locator("#tick-colour")).to_have_attribute("aria-pressed", "true")
-
-
 def test_a_card_told_after_the_end_counts_and_the_log_says_so(phone: Phone) -> None:
     sample = Sample(games()["tybor"])
     seats = [{"name": name} for name in PAIR]
@@ -67,8 +47,7 @@ def test_a_card_told_after_the_end_counts_and_the_log_says_so(phone: Phone) -> N
             sample.do("fill", seat=seat, field=field, value=there)
     sample.do("finish")
     player = Player(phone())
-    player.join(sample)
-    page = player.see("result")
+    page = player.join(sample, screen="result")
     before = page.locator(".rank").first.inner_text()
     page = player.see("rulings")
     unfold(page, "#fact-objectives-1")

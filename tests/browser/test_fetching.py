@@ -28,5 +28,14 @@ def test_each_ticks_for_themselves_and_fetches_a_fair_share(phone: Phone) -> Non
     expect(mine).to_have_attribute("aria-pressed", "false")
     expect(mine).to_contain_text("Dominique")
     assert_good_everywhere(page)
+    for seat in (0, 2, 3):
+        page.click("#who-all")
+        page.wait_for_url("**/setup")
+        expect(mine).to_have_attribute("aria-pressed", "false")  # somebody has not
+        player.press(f"#who-{seat}")
+        page.wait_for_url(f"**seat={seat}")
+        player.tap(f"#{step}")
+        expect(mine).to_have_attribute("aria-pressed", "true")
     page.click("#who-all")
     page.wait_for_url("**/setup")
+    expect(mine).to_have_attribute("aria-pressed", "true")

@@ -23,7 +23,7 @@ def finished(phone: Phone) -> Player:
     sample.tell()
     sample.score()
     sample.do("finish")
-    player.join(sample, "Thursday")
+    player.join(sample, "Thursday", screen=None)
     return player
 
 
@@ -110,7 +110,7 @@ def test_the_next_evening_is_for_the_calendar(phone: Phone) -> None:
 
 def test_a_shelf_moves_to_another_phone(phone: Phone) -> None:
     player = finished(phone)
-    page = player.page
+    page = player.see()
     page.goto("/move")
     assert_good_everywhere(page)
     page.click("#make-code")

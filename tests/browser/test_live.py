@@ -39,7 +39,7 @@ def fill(page: Page, field: str, value: str) -> None:
 
 def test_four_phones_join_by_link_and_set_up_together(phone: Phone) -> None:
     host, *guests = phone(), phone(), phone(width=320, dark=True), phone()
-    table = open_table(host)
+    table = open_table(host, screen=None)
     link = invited(host, table, "Player, any seat", "Player")
     assert_good(host)
     for seat, guest in zip((1, 0, 1), guests, strict=True):
@@ -74,8 +74,7 @@ def test_what_others_enter_is_marked_and_told_once(phone: Phone) -> None:
 
 def test_a_half_typed_number_keeps_focus_caret_and_scroll(phone: Phone) -> None:
     one, other = phone(), phone()
-    table = open_table(one)
-    one.goto(f"{table}score?seat=0")
+    table = open_table(one, screen="score?seat=0")
     other.goto(f"{table}score?seat=0")
     one.fill("#s0-buildings", "3+5")
     one.evaluate("document.querySelector('#s0-buildings').setSelectionRange(1, 1)")
@@ -96,9 +95,8 @@ def test_a_half_typed_number_keeps_focus_caret_and_scroll(phone: Phone) -> None:
 
 def test_two_taps_on_next_are_one(phone: Phone) -> None:
     one, other = phone(), phone()
-    table = open_table(one, "merchants")
-    for page in (one, other):
-        page.goto(f"{table}play")
+    table = open_table(one, "merchants", "play")
+    other.goto(f"{table}play")
     before = one.inner_text("main [role=status] >> nth=0")
     for page in (one, other):
         page.evaluate("document.querySelector('#on').click()")
@@ -151,10 +149,9 @@ def test_a_closed_tab_keeps_what_waits(phone: Phone) -> None:
 
 def test_two_tabs_of_one_phone_send_each_entry_once(phone: Phone) -> None:
     page = phone()
-    table = open_table(page)
+    table = open_table(page, screen="play")
     tab = page.context.new_page()
-    for one in (page, tab):
-        one.goto(f"{table}play")
+    tab.goto(f"{table}play")
     page.context.set_offline(True)
     for one, text in ((page, "first"), (tab, "second")):
         unfold(one, "#note")
@@ -172,9 +169,8 @@ def test_two_tabs_of_one_phone_send_each_entry_once(phone: Phone) -> None:
 
 def test_an_old_value_asks_before_it_replaces_a_newer_one(phone: Phone) -> None:
     one, other = phone(), phone()
-    table = open_table(one)
-    for page in (one, other):
-        page.goto(f"{table}score?seat=0")
+    table = open_table(one, screen="score?seat=0")
+    other.goto(f"{table}score?seat=0")
     one.context.set_offline(True)
     fill(one, "#s0-towns", "6")
     fill(one, "#s0-fists", "2")
@@ -191,9 +187,8 @@ def test_an_old_value_asks_before_it_replaces_a_newer_one(phone: Phone) -> None:
 
 def test_what_has_become_impossible_can_be_dropped(phone: Phone) -> None:
     one, other = phone(), phone()
-    table = open_table(one, "merchants")
-    for page in (one, other):
-        page.goto(f"{table}play")
+    table = open_table(one, "merchants", "play")
+    other.goto(f"{table}play")
     one.context.set_offline(True)
     one.click("#on")
     expect(one.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
@@ -209,7 +204,7 @@ def test_what_has_become_impossible_can_be_dropped(phone: Phone) -> None:
 
 def test_a_renewed_link_shuts_open_pages_and_keeps_what_waited(phone: Phone) -> None:
     host, guest = phone(), phone()
-    table = open_table(host)
+    table = open_table(host, screen=None)
     link = invited(host, table, "Player, any seat", "Player")
     guest.goto(f"{link}setup")
     step = ticks(guest)[0]
@@ -229,7 +224,7 @@ def test_a_renewed_link_shuts_open_pages_and_keeps_what_waited(phone: Phone) -> 
 
 def test_secret_scores_show_when_all_are_done(phone: Phone) -> None:
     host, ben, screen = phone(), phone(width=320, dark=True), phone(width=1280)
-    table = open_table(host)
+    table = open_table(host, screen=None)
     link = invited(host, table, "Only Ben", "Ben")
     watching = invited(host, table, "Watcher", "Watcher")
     host.click("button:has-text('Ada')")
@@ -276,7 +271,7 @@ def test_over_plain_http_entries_wait_too_and_the_screen_is_spoken_of_once(
     plain = browser.browser_type.launch(executable_path=CHROMIUM, args=at_home)
     try:
         page = plain.new_context(base_url=server.replace("127.0.0.1", "book.test")).new_page()
-        table = path(open_table(page))
+        table = path(open_table(page, screen=None))
         page.goto(f"{table}setup")
         assert not page.evaluate("isSecureContext || 'serviceWorker' in navigator")
         step, context = ticks(page)[0], page.context
@@ -298,9 +293,8 @@ def test_over_plain_http_entries_wait_too_and_the_screen_is_spoken_of_once(
 
 def test_a_page_that_holds_an_unsent_form_is_left_alone(phone: Phone) -> None:
     one, other = phone(), phone()
-    table = open_table(one)
+    table = open_table(one, screen="next")
     other.goto(f"{table}setup")
-    one.goto(f"{table}next")
     one.click("#down-0")
     expect(one.locator("#name-1")).to_have_value("Ada")
     tick(other, ticks(other)[0])

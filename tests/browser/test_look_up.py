@@ -18,8 +18,7 @@ def finds(page: Page) -> list[str]:
 
 def test_it_narrows_as_one_types_and_by_kind(phone: Phone) -> None:
     player = Player(phone())
-    player.sit("merchants")
-    page = player.see("look-up")
+    page = player.sit("merchants", screen="look-up")
     page.fill("[name=q]", "brembizant")
     expect(page.locator("#found")).to_have_text("1 find")
     assert finds(page) == ["Brembizánt"]
@@ -32,8 +31,7 @@ def test_it_narrows_as_one_types_and_by_kind(phone: Phone) -> None:
 
 def test_what_others_enter_leaves_the_search_as_it_is(phone: Phone) -> None:
     one, other = Player(phone()), Player(phone())
-    one.sit("merchants")
-    page = one.see("look-up")
+    page = one.sit("merchants", screen="look-up")
     page.click("[name=kind][value=steeds]")
     page.fill("[name=q]", "lantern")
     shown = finds(page)
@@ -47,9 +45,8 @@ def test_what_others_enter_leaves_the_search_as_it_is(phone: Phone) -> None:
 
 
 def test_back_leads_to_the_same_place_of_the_page(phone: Phone) -> None:
-    player = Player(phone())
-    player.sit()
-    page = player.see("play")
+    player = Player(phone(height=640))
+    page = player.sit(screen="play")
     page.evaluate("scrollTo(0, 40)")
     page.evaluate("location.assign('look-up')")
     page.wait_for_url("**/look-up")
@@ -60,8 +57,7 @@ def test_back_leads_to_the_same_place_of_the_page(phone: Phone) -> None:
 
 def test_without_a_script_a_button_searches(phone: Phone) -> None:
     player = Player(phone(script=False))
-    player.sit()
-    page = player.see("look-up")
+    page = player.sit(screen="look-up")
     page.fill("[name=q]", "fortress")
     page.press("[name=q]", "Enter")
     assert finds(page) == ["Fortress"]

@@ -2,35 +2,48 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+from collections.abc import Iterator
+
+from playwright.sync_api import Page, ViewportSize, expect
 
 from companion.games import games
 from companion.printing.sample_tables import Sample
-from tests.browser.conftest import Phone
+from tests.browser.conftest import PHONE, SMALL, Phone
 from tests.browser.measuring import faults
 from tests.browser.player import NAMES, Player, sampled, unfold
 
 TRIO = ("Maximilian", "Dominique", "Cleo")
 
 
-@pytest.mark.parametrize("width", [390, 320])
-def test_nothing_sticks_out_where_it_did(phone: Phone, width: int) -> None:
+def on_both(page: Page) -> Iterator[ViewportSize]:
+    """The page on a phone and on a small one."""
+    for size in (SMALL, PHONE):
+        page.set_viewport_size(size)
+        yield size
+
+
+def test_nothing_sticks_out_where_it_did(phone: Phone) -> None:
     sample = Sample(games()["newdale"])
     sample.chapter("I", TRIO)
     sample.open("II", TRIO)
-    player = Player(phone(width=width))
-    player.page.goto("/")
-    assert faults(player.page) == []  # no title breaks within a word
-    player.join(sample)
+    player = Player(phone())
+    page = player.page
+    page.goto("/")
+    for _ in on_both(page):
+        assert faults(page) == []  # no title breaks within a word
+    player.join(sample, screen=None)
     for screen in ("", "log", "rulings", "play", "statistics"):
-        page = player.see(screen)
-        assert faults(page) == [], screen
+        player.see(screen)
+        for size in on_both(page):
+            assert faults(page) == [], (screen, size)
     player.join(sampled("tybor", "I", TRIO, story=True))
-    boxes = player.page.locator(".numbers input")  # of the captain table: side by side, or three
-    tops = boxes.evaluate_all("all => all.map(box => box.getBoundingClientRect().top)")
-    assert len(set(tops)) == (1 if width == 390 else 2)
-    assert faults(player.see("print")) == []
+    boxes = page.locator(".numbers input")  # of the captain table: side by side, or three
+    for size in on_both(page):
+        tops = boxes.evaluate_all("all => all.map(box => box.getBoundingClientRect().top)")
+        assert len(set(tops)) == (1 if size == PHONE else 2)
+    player.see("print")
+    for _ in on_both(page):
+        assert faults(page) == []
 
 
 def test_the_name_of_the_present_phase_is_not_cut(phone: Phone) -> None:
@@ -40,8 +53,7 @@ def test_the_name_of_the_present_phase_is_not_cut(phone: Phone) -> None:
     cut = "e => e.scrollWidth > e.clientWidth"
     player = Player(phone(width=320))
     for told in (sample, sampled("ohmygoods", "I", TRIO, story=False)):
-        player.join(told)
-        now = player.see("play").locator(".phases [aria-current] > span")
+        now = player.join(told, screen="play").locator(".phases [aria-current] > span")
         assert not now.first.evaluate(cut)
 
 
@@ -70,8 +82,7 @@ def test_reminders_come_with_their_situation_two_at_once(phone: Phone) -> None:
     while (sample.play.moment.round, sample.play.moment.phase) != (6, "building"):
         sample.moment()
     player = Player(phone())
-    player.join(sample)
-    page = player.see("play")
+    page = player.join(sample, screen="play")
     said = page.locator("main .recalls:visible > li")
     assert said.count() <= 2
     every = " ".join(page.locator("main .recalls").all_text_contents())  # folded ones, too
@@ -94,8 +105,7 @@ def test_a_tie_says_who_sits_where(phone: Phone) -> None:
         for field, value in values.items():
             sample.do("fill", seat=seat, field=field, value=value)
     player = Player(phone(width=320))
-    player.join(sample)
-    page = player.see("score")
+    page = player.join(sample, screen="score")
     player.go("#finish", "result")
     why = page.locator(".verdict p")
     expect(why).to_contain_text("The bag ended with Dominique")

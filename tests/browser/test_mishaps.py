@@ -34,8 +34,7 @@ def test_a_form_sent_again_is_the_same_entry(phone: Phone) -> None:
     """What a browser sends that brings the page back as it was."""
     page = phone(script=False)
     player = Player(page)
-    opened(player)
-    page.goto(f"{player.table}play")
+    opened(player, screen="play")
     sent = sending(page)
     unfold(page, "#note")
     page.fill("#note", "Once.")
@@ -75,7 +74,7 @@ def test_back_to_the_form_and_sent_again_makes_no_second_table(phone: Phone, scr
 def test_back_to_a_note_and_sent_again_is_answered(phone: Phone) -> None:
     page = phone(script=False)
     player = Player(page)
-    opened(player)
+    opened(player, screen=None)
     for _ in range(2):
         page.goto(f"{player.table}play")
         unfold(page, "#note")
@@ -88,7 +87,7 @@ def test_back_to_a_note_and_sent_again_is_answered(phone: Phone) -> None:
 
 def test_sent_again_with_something_else_is_answered(phone: Phone) -> None:
     player = Player(phone(script=False))
-    page = opened(player)
+    page = opened(player, screen=None)
     assert player.tell("note", key="k", text="This.").status == 303
     answer = player.tell("note", key="k", text="That.")
     assert answer.status == 409 and "sent before with something else" in answer.text()
@@ -98,8 +97,7 @@ def test_sent_again_with_something_else_is_answered(phone: Phone) -> None:
 
 def test_two_taps_on_one_button_are_one(phone: Phone) -> None:
     player = Player(phone())
-    opened(player, "merchants")
-    page = player.see("play")
+    page = opened(player, "merchants", "play")
     page.dblclick("#on", delay=5)
     player.saved(1)
     page.wait_for_timeout(600)
@@ -133,8 +131,7 @@ def test_a_form_works_long_after_its_session_is_gone(phone: Phone) -> None:
 
 def test_an_old_page_cannot_undo_what_it_does_not_show(phone: Phone) -> None:
     player = Player(phone(script=False))
-    page = opened(player)
-    page.goto(f"{player.table}play")
+    page = opened(player, screen="play")
     player.must("reveal", deck="events", card=100, position=0)
     page.click("#card-events-101")
     expect(page.locator("h1")).to_contain_text("older than the table")
@@ -144,7 +141,7 @@ def test_an_old_page_cannot_undo_what_it_does_not_show(phone: Phone) -> None:
 
 def test_an_earlier_entry_is_taken_back_from_the_log(phone: Phone) -> None:
     player = Player(phone())
-    opened(player)
+    opened(player, screen=None)
     for step in ("board", "goods", "action-board"):
         player.must("tick", step=step)
     page = player.see("log?kind=setup")
@@ -197,13 +194,13 @@ def filled(page: Page) -> None:
     page.fill("#title", "Thursday")
 
 
-def opened(player: Player, slug: str = "newdale") -> Page:
-    return player.sit(slug, title="Thursday")
+def opened(player: Player, slug: str = "newdale", screen: str | None = "setup") -> Page:
+    return player.sit(slug, title="Thursday", screen=screen)
 
 
 def test_a_new_phase_is_in_sight(phone: Phone) -> None:
     player = Player(phone())
-    opened(player)
+    opened(player, screen=None)
     player.must("reveal", deck="events", card=100, position=0)
     page = player.see("play")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")

@@ -11,8 +11,7 @@ from tests.browser.player import Player
 
 def test_a_phase_is_gone_to_with_a_question_when_something_lies_between(phone: Phone) -> None:
     player = Player(phone())
-    player.sit()
-    page = player.see("play")
+    page = player.sit(screen="play")
     now = page.locator(".phases [aria-current]")
     player.press("#phase-planning")
     expect(now).to_contain_text("II Planning")

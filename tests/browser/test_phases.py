@@ -43,8 +43,8 @@ def test_tool_and_dock_fit_in_every_phase(
 ) -> None:
     names = [f"{LONG[:-1]}{n}" for n in range(players)]
     player = Player(phone())
-    player.open(slug, names, **({"chapter": chapter} if chapter else {}))
     sample = sampled(slug, chapter or games()[slug].graph.first, names, not chapter)
+    player.join(sample, screen=None)
     known, tall, every = len(sample.state.log), dict[str, int](), set[str]()
     hidden = dict[str, int]()
     while sample.play.moment != OVER and sample.play.moment.round <= ROUNDS:
@@ -83,7 +83,7 @@ ANSWERED = {
 @pytest.mark.parametrize("slug", ANSWERED)
 def test_what_is_answered_fits_too(phone: Phone, slug: str) -> None:
     player = Player(phone())
-    player.sit(slug, NAMES)
+    player.sit(slug, NAMES, screen=None)
     if slug == "merchants":
         player.must("record", 0, fact="wheel_order", value=WHEEL)
         player.must("record", 0, fact="five", value="weapon")
@@ -97,7 +97,7 @@ def test_what_is_answered_fits_too(phone: Phone, slug: str) -> None:
 
 def test_cards_are_told_by_taps_and_taken_back(phone: Phone) -> None:
     player = Player(phone())
-    player.open("ohmygoods", chapter="base")
+    player.join(sampled("ohmygoods", "base", NAMES[:2], story=False), screen=None)
     player.must("advance", 0, moment=[1, "new-cards", None])
     page = player.see("play")
     before = player.seq
@@ -121,7 +121,7 @@ def test_cards_are_told_by_taps_and_taken_back(phone: Phone) -> None:
 def test_a_building_is_found_by_its_name_and_told(phone: Phone) -> None:
     for script in (True, False):
         player = Player(phone(script=script))
-        player.open("ohmygoods", chapter="base")
+        player.join(sampled("ohmygoods", "base", NAMES[:2], story=False), screen=None)
         for phase in ("new-cards", "sunrise", "sunset"):
             player.must("advance", 0, moment=[1, phase, None])
         page = player.see("play")

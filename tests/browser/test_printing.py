@@ -50,8 +50,7 @@ def test_any_page_prints_without_what_is_only_to_be_tapped(phone: Phone) -> None
     # What is drawn beside or hidden inside something stays there instead of across the page.
     expect(page.locator(".stop").first).to_have_css("position", "relative")
     expect(page.locator("main .away").first).to_have_css("position", "absolute")
-    player.sit()
-    page = player.see("play")
+    page = player.sit(screen="play")
     page.emulate_media(media="print")
     expect(page.locator(".aid").first).to_be_hidden()
     assert page.locator(":is(.dock, .aid, .button, .less):visible").count() == 0

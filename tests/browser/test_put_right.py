@@ -61,8 +61,7 @@ def test_begin_again_leave_it_take_it_up(phone: Phone) -> None:
 
 def test_the_start_taken_back_is_started_again(phone: Phone) -> None:
     player = Player(phone())
-    player.sit("newdale", LONG)
-    page = player.see("log")
+    page = player.sit("newdale", LONG, screen="log")
     page.click("#e1 > details > summary")
     player.tap("#take-1")
     player.press("#onward")

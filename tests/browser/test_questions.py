@@ -12,7 +12,7 @@ BROUGHT = [f"#fact-introduced-{number}" for number in (1, 2, 10)]
 
 def opened(phone: Phone, script: bool = True) -> Player:
     player = Player(phone())
-    player.sit()
+    player.sit(screen=None)
     if not script:
         player = Player(phone(script=False), player.table)
     return player

@@ -11,7 +11,8 @@ TRIO = NAMES[:3]
 
 def test_the_other_screens_are_good(phone: Phone) -> None:
     player = Player(phone())
-    player.sit("newdale", TRIO, "A rather long name for a table that meets on Thursdays")
+    title = "A rather long name for a table that meets on Thursdays"
+    player.sit("newdale", TRIO, title, screen=None)
     page = player.page
     for screen in ("people", "settings", "print", "next", "nothing"):
         assert_good_everywhere(player.see(screen))
@@ -24,8 +25,7 @@ def test_the_other_screens_are_good(phone: Phone) -> None:
 
 def test_a_refusal_without_a_script_is_a_good_page(phone: Phone) -> None:
     one, other = Player(phone()), phone(script=False)
-    one.sit("merchants", TRIO)
-    one.see("play")
+    one.sit("merchants", TRIO, screen="play")
     other.goto(f"{one.table}play")
     one.tap("#on")
     one.tap("#on")
@@ -38,8 +38,7 @@ def test_a_refusal_without_a_script_is_a_good_page(phone: Phone) -> None:
 
 def test_what_the_rules_refuse_is_told_on_a_good_page(phone: Phone) -> None:
     player = Player(phone())
-    player.sit("merchants", TRIO)
-    page = player.see("play")
+    page = player.sit("merchants", TRIO, screen="play")
     page.eval_on_selector("#note", "field => { field.value = 'x'.repeat(2001); }")
     with page.expect_navigation():
         page.eval_on_selector("#note", "field => field.form.submit()")  # past the script
@@ -49,7 +48,7 @@ def test_what_the_rules_refuse_is_told_on_a_good_page(phone: Phone) -> None:
 
 def test_wide_screens_show_nothing_sideways(phone: Phone) -> None:
     player = Player(phone(**WIDE))
-    player.sit("tybor", [f"Guest number {n} of all" for n in range(1, 9)])
+    player.sit("tybor", [f"Guest number {n} of all" for n in range(1, 9)], screen=None)
     for screen in ("setup", "play", "score", ""):
         page = player.see(screen)
         for width in (768, WIDE["width"]):

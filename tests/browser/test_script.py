@@ -18,10 +18,10 @@ SHIFT = """
 """
 
 
-def open_table(page: Page, slug: str = "newdale") -> str:
-    """A table for two, its set-up on the screen; its address."""
+def open_table(page: Page, slug: str = "newdale", screen: str | None = "setup") -> str:
+    """A table for two, that of its screens shown; its address."""
     player = Player(page)
-    player.sit(slug)
+    player.sit(slug, screen=screen)
     return player.table
 
 
@@ -38,7 +38,7 @@ def status(page: Page) -> str:
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_nothing_moves_while_a_page_opens(phone: Phone, width: int) -> None:
     page = phone(width=width)
-    table = open_table(page)
+    table = open_table(page, screen=None)
     for address in ("/", "/new/tybor", "/new/merchants", "/settings", "/about", f"{table}next"):
         page.goto(address)
         assert page.evaluate(SHIFT) < 0.01, address
@@ -57,8 +57,7 @@ def test_what_follows_a_part_that_goes_away_stays_itself(phone: Phone) -> None:
 
 def test_a_note_sent_by_enter_leaves_an_empty_line(phone: Phone) -> None:
     page = phone()
-    table = open_table(page)
-    page.goto(f"{table}log")
+    open_table(page, screen="log")
     page.fill("#note", "Rain.")
     page.press("#note", "Enter")
     expect(page.locator("ol.entries", has_text="Rain.")).to_be_visible()
@@ -159,8 +158,7 @@ def press_on(page: Page, times: int) -> None:
 
 def test_a_stale_button_is_answered_in_place(phone: Phone) -> None:
     one, other = phone(), phone()
-    table = open_table(one, "merchants")
-    one.goto(f"{table}play")
+    table = open_table(one, "merchants", "play")
     other.goto(f"{table}play")
     press_on(one, 2)
     before = other.evaluate("window.same = true")
@@ -168,15 +166,6 @@ def test_a_stale_button_is_answered_in_place(phone: Phone) -> None:
     expect(other.locator(".refusal")).to_be_visible()
     assert before and other.evaluate("window.same") and "/play" in other.url
     assert_good(other)
-
-
-def test_a_new_button_under_the_finger_rests_a_moment(phone: Phone) -> None:
-    page = phone()
-    table = open_table(page, "merchants")
-    page.goto(f"{table}play")
-    page.dblclick(".dock .primary", delay=5)
-    page.wait_for_timeout(500)
-    assert page.locator(".refusal").count() == 0
 
 
 def test_half_typed_words_survive_an_action(phone: Phone) -> None:

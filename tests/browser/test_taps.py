@@ -40,8 +40,7 @@ def slow(page: Page, latency: int) -> None:
 
 def playing(phone: Phone, slug: str = "newdale", screen: str = "play") -> Player:
     player = Player(phone())
-    player.sit(slug)
-    player.see(screen)
+    player.sit(slug, screen=screen)
     return player
 
 
