@@ -20,6 +20,7 @@ from companion.table.roles import Role
 from companion.web.guards.effort import MUCH, Effort
 from companion.web.shelf import files
 from tests.web.evening import Evening
+from tests.web.pressing import guard_of
 from tests.web.test_people import Guest
 from tests.web.test_start import form
 
@@ -110,7 +111,7 @@ def saved(evening: Evening, number: int) -> bytes:
 
 
 def opened(evening: Evening, content: bytes) -> TestResponse:
-    token = evening.client.get("/open").text.split('name="csrf_token" value="')[1].split('"')[0]
+    token = guard_of(evening.client, "/open")
     sent = {"csrf_token": token, "file": (BytesIO(content), "tables.guildbook.json")}
     return evening.client.post("/open", data=sent, content_type="multipart/form-data")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html.parser import HTMLParser
 from typing import Any
 
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.web.evening import Evening
@@ -79,6 +80,11 @@ class Page(HTMLParser):
             form.setdefault(name, []).append(value)
         return form | {name: value if isinstance(value, list) else [str(value)]
                        for name, value in typed.items()}  # fmt: skip
+
+
+def guard_of(client: FlaskClient, page: str) -> str:
+    """What the forms of a page carry, outside of any table."""
+    return Page(client.get(page).text).named("csrf_token")[0]
 
 
 def press(evening: Evening, button: str, page: str = "play", /, **typed: Any) -> TestResponse:

@@ -18,6 +18,7 @@ from companion.table.store import StoredEntry, StoredTable, db
 from companion.table.tables import Table, find
 from companion.table.turns import writing
 from tests.web.evening import Evening, link_for
+from tests.web.pressing import guard_of
 
 CHECK = "/api/v1/files/check"
 
@@ -38,8 +39,7 @@ def saved(evening: Evening, client: FlaskClient | None = None) -> str:
 
 
 def send(client: FlaskClient, *texts: str, **form: Any) -> TestResponse:
-    page = client.get("/open").get_data(as_text=True)
-    token = page.split('name="csrf_token" value="')[1].split('"')[0]
+    token = guard_of(client, "/open")
     files = [(io.BytesIO(text.encode()), f"{n}.json") for n, text in enumerate(texts)]
     return client.post("/open", data={"csrf_token": token, "key": "k", "file": files, **form})
 

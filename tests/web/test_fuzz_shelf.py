@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.web.evening import Evening
 from tests.web.every_page import broken
+from tests.web.pressing import guard_of
 from tests.web.test_gate import ANY, FEW, TEXT, sendable
 
 pytestmark = pytest.mark.slow
@@ -42,8 +43,7 @@ def closed(evening: Evening) -> dict[str, int]:
 
 
 def sent(evening: Evening, page: str, form: dict[str, Any]) -> int:
-    text = evening.client.get("/settings").text
-    token = text.split('name="csrf_token" value="')[1].split('"')[0]
+    token = guard_of(evening.client, "/settings")
     how = {"content_type": "multipart/form-data"} if page == "/open" else {}
     return evening.client.post(page, data={**form, "csrf_token": token}, **how).status_code
 

@@ -16,12 +16,8 @@ from companion.table import handover
 from companion.table.roles import Role
 from companion.table.store import Handover, db
 from tests.web.evening import Evening
+from tests.web.pressing import guard_of
 from tests.web.test_people import Guest
-
-
-def token(client: FlaskClient, page: str) -> str:
-    text = client.get(page).get_data(as_text=True)
-    return text.split('name="csrf_token" value="')[1].split('"')[0]
 
 
 @pytest.fixture
@@ -29,7 +25,7 @@ def address(app: Flask) -> str:
     """What the code of a shelf with one table says."""
     evening = Evening(app)
     evening.get()
-    answer = evening.client.post("/move", data={"csrf_token": token(evening.client, "/move")})
+    answer = evening.client.post("/move", data={"csrf_token": guard_of(evening.client, "/move")})
     found = re.search(r'value="https?://[^/]+(/move/[^"]+)"', answer.get_data(as_text=True))
     assert found and answer.headers["Cache-Control"] == "no-store"
     return found[1]
@@ -39,8 +35,8 @@ def test_a_shelf_comes_along_once(app: Flask, address: str) -> None:
     client, late = app.test_client(), app.test_client()
     assert "1 table " in client.get(address).get_data(as_text=True)
     assert late.get(address).status_code == 200  # looking does not use it up
-    form = {"csrf_token": token(client, address)}
-    other = {"csrf_token": token(late, address)}
+    form = {"csrf_token": guard_of(client, address)}
+    other = {"csrf_token": guard_of(late, address)}
     assert client.post(address, data=form).location == "/"
     assert "Thursday" in client.get("/").get_data(as_text=True)
     assert late.post(address, data=other).status_code == 410
@@ -59,7 +55,7 @@ def test_after_ten_minutes_it_is_good_no_more(
 def test_this_phone_keeps_what_it_has(app: Flask, address: str) -> None:
     mine = Evening(app, name="Sunday")
     mine.get()
-    mine.client.post(address, data={"csrf_token": token(mine.client, address)})
+    mine.client.post(address, data={"csrf_token": guard_of(mine.client, address)})
     shelf = mine.client.get("/").get_data(as_text=True)
     assert "Thursday" in shelf and "Sunday" in shelf
 
@@ -98,11 +94,11 @@ def test_two_full_phones_together_fit_into_one_cookie(app: Flask) -> None:
 def test_whose_the_other_phone_is_it_says_itself(app: Flask) -> None:
     evening = Evening(app)
     old = Guest(evening, Role.PLAYER).sit(0)
-    answer = old.client.post("/move", data={"csrf_token": token(old.client, "/move")})
+    answer = old.client.post("/move", data={"csrf_token": guard_of(old.client, "/move")})
     found = re.search(r'value="https?://[^/]+(/move/[^"]+)"', answer.get_data(as_text=True))
     assert found
     new = Guest(evening, Role.PLAYER)
-    new.client.post(found[1], data={"csrf_token": token(new.client, found[1])})
+    new.client.post(found[1], data={"csrf_token": guard_of(new.client, found[1])})
     assert "Thursday" in new.client.get("/").get_data(as_text=True)
     before = evening.state.seq
     assert "who are you" in new.get("play").text.lower()

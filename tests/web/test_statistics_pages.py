@@ -14,6 +14,7 @@ from companion.table.journal import folds
 from companion.table.roles import Role
 from companion.table.store import db
 from tests.web.evening import Evening, link_for
+from tests.web.pressing import guard_of
 from tests.web.test_people import Guest
 
 
@@ -28,8 +29,7 @@ def evening(app: Flask) -> Evening:
 
 
 def tell(evening: Evening, **form: str) -> str:
-    page = evening.client.get("/statistics/people").get_data(as_text=True)
-    token = page.split('name="csrf_token" value="')[1].split('"')[0]
+    token = guard_of(evening.client, "/statistics/people")
     answer = evening.client.post("/statistics/people", data={"csrf_token": token, **form})
     assert answer.status_code == 303
     return evening.client.get("/statistics").get_data(as_text=True)
