@@ -88,6 +88,7 @@ def test_a_poster_of_a_story_that_goes_on_says_what_comes_next(begun: State) -> 
     page = poster(begun)
     assert page is not None and not page.over
     assert [halt.ahead for halt in page.halts] == [False, False, True]
+    assert page.halts[-1].over == ""
 
 
 def test_a_poster_keeps_the_newest_games_where_there_are_too_many() -> None:

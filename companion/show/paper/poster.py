@@ -104,7 +104,8 @@ def _halt(stop: Stop, known: dict[int, Won], bend: Bend) -> Halt:
     one = known.get(stop.play) if stop.play is not None else None
     if one is None:
         ahead = stop.look != "now"
-        return Halt(stop.key, stop.title, stop.text, "", None, (), ahead, bend)
+        text = "" if ahead else stop.text  # which way to take is for the table, not for the wall
+        return Halt(stop.key, stop.title, text, "", None, (), ahead, bend)
     totals = tuple((mark, total) for mark, total, _ in one.totals)
     winners = listed([mark.short for mark, _, won in one.totals if won])
     over = ", ".join(filter(None, (one.title if one.name else "", one.day)))
