@@ -7,6 +7,7 @@ import pytest
 from companion.games import games
 from companion.printing.sample_tables import Sample, sample_state
 from companion.rules.state import State
+from companion.show.paper.chapter import chapter_pages
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies
 from companion.show.result.consequences import follows
@@ -153,3 +154,13 @@ def test_a_result_has_the_lines_of_its_chapter_only() -> None:
         lines[chapter] = [row.key for row in found.rows]
     assert lines["base"] == ["buildings", "assistants", "goods"]
     assert lines["I"] == [*lines["base"], "chapter"]
+
+
+def test_the_log_says_nobody_has_won_where_the_booklet_decides() -> None:
+    journal = Journal("merchants")
+    journal.must("start", chapter="base", seats=CONCERN, settings={"concern": "yes"})
+    journal.fill(0, coins=8, prestige=6)
+    journal.fill(1, final=6)
+    journal.must("finish")
+    pages = chapter_pages(journal.state, journal.play, {}, 100)
+    assert pages.verb == "are level" and "won" not in pages.lede

@@ -83,6 +83,7 @@ class ChapterPages:
     tracks: tuple[tuple[str, tuple[str, ...]], ...]
     notes: tuple[str, ...]
     winners: str
+    verb: str  # what they did: won, or are level with whom nothing tells apart
 
     @property
     def few_notes(self) -> bool:
@@ -97,10 +98,11 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
     seats = marks(play)
     places = sorted(result.places, key=lambda p: p.position) if result else []
     winners = listed([play.names[seat] for seat in result.winners]) if result else ""
+    level = bool(result and result.unbroken and len(result.winners) > 1)
     span = spans.get(play.number)
     return ChapterPages(
         f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),
-        _lede(play, span, winners, places[0].total if places else None),
+        _lede(play, span, winners, places[0].total if places else None, level),
         dates.short_day(span.start) if span else "", seats,
         play.situation.first if play.game.first else None,
         tuple(facts(play.game, play.situation)), tuple(chosen(play)), tuple(told_facts(play)),
@@ -111,6 +113,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         filled(play) if any(play.entries) else None,
         bars(play, wide) if result else None,
         tuple(changed(play)), tuple(_tracks(play)), play.notes, winners,
+        "are level" if level else "won",
     )  # fmt: skip
 
 
@@ -141,12 +144,14 @@ def _over(state: State, play: Play) -> str:
     return f"{play.game.title}, chapter {said} of the story"
 
 
-def _lede(play: Play, span: Span | None, winners: str, best: int | None) -> str:
+def _lede(play: Play, span: Span | None, winners: str, best: int | None, level: bool) -> str:
     if not play.finished:
         begun = f"Begun on {dates.day(span.start)}. " if span else ""
         now = "The numbers stay secret for now" if play.secret else f"Now: {where(play)}"
         return f"{begun}{now}."
     played = f"Played {dates.said(span)}. " if span else ""
+    if level:
+        return f"{played}{winners} are level on {best}."
     won = f"{winners} won with {best}." if winners else "The target was missed."
     return played + (won if len(play.seats) > 1 or not winners else f"{winners} came to {best}.")
 
