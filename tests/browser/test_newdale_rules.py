@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from companion.games import games
 from companion.printing.sample_tables import Sample
 from tests.browser.conftest import Phone
+from tests.browser.looks import assert_fits
 from tests.browser.player import NAMES, Player, sampled, unfold
 
 TRIO = NAMES[:3]
@@ -67,6 +68,7 @@ def test_round_seven_still_counts_and_the_bag_goes_on(phone: Phone) -> None:
     player = Player(phone())
     player.join(sample)
     page = player.see("play")
+    assert_fits(page)  # eight phases, too
     expect(page.locator("main")).to_contain_text("Before the figures go back, count round 7")
     expect(page.locator(".masthead")).to_contain_text("Ada")  # began round 1, so round 7 too
     player.tap("#on")
