@@ -35,7 +35,7 @@ def assert_accessible(page: Page) -> None:
         page.evaluate(AXE_SCRIPT)
     found = page.evaluate(VIOLATIONS)
     said = [(v["id"], [node["html"][:160] for node in v["nodes"][:3]]) for v in found]
-    assert said == [], page.url
+    assert not said, f"{page.url}: {said}"
 
 
 def assert_fits(page: Page) -> None:

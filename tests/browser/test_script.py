@@ -38,7 +38,7 @@ def status(page: Page) -> str:
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_nothing_moves_while_a_page_opens(phone: Phone, width: int) -> None:
     page = phone(width=width)
-    table = open_table(page, screen=None)
+    table = open_table(page)
     for address in ("/", "/new/tybor", "/new/merchants", "/settings", "/about", f"{table}next"):
         page.goto(address)
         assert page.evaluate(SHIFT) < 0.01, address
