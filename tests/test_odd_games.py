@@ -64,7 +64,7 @@ RULE = "def most(category: Category, reckoning: Reckoning)"
         (
             "scoring.py",
             put("for n in guests", "for n in guests[1:]"),
-            "scoring.py line 11: most gave 2 lines for 3 seats; it should be a list of Line",
+            "scoring.py line 11: most gave 2 lines for 3 seats; it should be a list of ScoreLine",
         ),
         ("scoring.py", put("ScoreLine(0, str(n))", "n"), "line 11: most gave 1 for 3 seats"),
         (

@@ -95,7 +95,7 @@ class WrongLines(TypeError):
         odd = (repr(line) for line in lines if not isinstance(line, ScoreLine))
         gave = next(odd, f"{len(lines)} lines")
         name = getattr(rule, "__name__", "a rule")
-        super().__init__(f"{name} gave {gave} for {seats} seats; it should be a list of Line")
+        super().__init__(f"{name} gave {gave} for {seats} seats; it should be a list of ScoreLine")
         self.verb = rule
 
 
