@@ -37,6 +37,7 @@ def test_any_page_prints_without_what_is_only_to_be_tapped(phone: Phone) -> None
         expect(page.locator(".dock")).to_be_hidden()
         assert page.locator(".button:not(.answer):visible, .stepper button:visible").count() == 0
         assert page.locator(".answer[aria-pressed=false]:visible, search:visible").count() == 0
+        expect(page.locator(".of-host")).to_be_hidden()  # who finds the paper is no host
         pages = PdfReader(BytesIO(page.pdf(format="A4"))).pages
         assert pages[-1].extract_text().strip(), f"{name} ends with an empty page"
         page.emulate_media(media="screen")
