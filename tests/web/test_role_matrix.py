@@ -22,7 +22,7 @@ WHOSE = {
     **dict.fromkeys(("home", "log", "next", "change", "people", "play", "result", "rulings",
                      "score", "settings", "setup", "sheet", "watch", "evening", "prints", "printed",
                      "scores", "scores_long", "plays", "statistics", "look_up", "aid"), EVERYBODY),
-    **dict.fromkeys(("do", "kept", "who", "save_score", "save_evening", "fork"), ENTERING),
+    **dict.fromkeys(("do", "link_kept", "who", "save_score", "save_evening", "fork"), ENTERING),
     **dict.fromkeys(("start_next", "put_right"), ENTERING - {"bound"}),
     **dict.fromkeys(("invite", "renew", "switch_off", "rename", "put_away", "delete", "go_back",
                      "file"), frozenset({"host"})),
