@@ -16,6 +16,7 @@ from companion.show.statistics.counting import LOT, counted
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.merging import merged
 from companion.show.statistics.page import Filters, Statistics, parts_of, statistics
+from companion.show.statistics.people import mean
 from companion.show.statistics.records import told_time
 from companion.show.statistics.results import PlayResult, results
 from companion.show.statistics.tally import Tally
@@ -300,3 +301,7 @@ def test_a_clock_set_back_takes_no_time_away() -> None:
     )
     assert replace(one, began=early, ended=late).minutes == 90
     assert replace(one, began=late, ended=early).minutes == 0
+
+
+def test_half_a_tenth_goes_up() -> None:
+    assert [mean(points, 4) for points in (9, 31, -9, 0)] == [2.3, 7.8, -2.2, 0.0]

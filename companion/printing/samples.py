@@ -28,14 +28,15 @@ ODD_NOTES = (
     ),
     "W" * 200,
 )
-ADDRESS = "http://192.0.2.7:8000/t/2vq-0Yh3c6nB9sXwLk1r4tDz"
 CODES = tuple(
-    Code(label, lets, ADDRESS, qr(ADDRESS, label))
-    for label, lets in (
-        ("Play along", "Scan it, then say who you are."),
-        ("Watch", "Shows the table and enters nothing."),
+    Code(label, lets, address, qr(address, label))
+    for label, lets, address in (
+        ("Play along", "Scan it, then say who you are.",
+         "http://192.0.2.7:8000/t/2vq-0Yh3c6nB9sXwLk1r4tDz"),
+        ("Watch", "Shows the table and enters nothing.",
+         "http://192.0.2.7:8000/t/3kd-8Rt5w1mZ4xYpQe7v2uHb"),
     )
-)
+)  # fmt: skip
 
 
 def sampled(games: Iterable[Game]) -> Iterator[tuple[str, str, Document]]:

@@ -126,6 +126,11 @@ class Clock:
         """``Round 3 of 7``."""
         return f"{self.round_name} {self._of(number, last)}"
 
+    def placed(self, moment: Moment, last: int | None = None) -> str:
+        """``Round 3 of 7, II Planning``; a phase called like the round is not said again."""
+        called, phase = self.called(moment.round, last), self.phase(moment).label
+        return called if phase == self.round_name else f"{called}, {phase}"
+
     def within(self, number: int, last: int | None = None) -> str:
         """``round 3 of 7``, within a sentence."""
         return f"{self.round_word} {self._of(number, last)}"

@@ -44,6 +44,7 @@ class Topic:
     unit: str = ""  # said after it in the strip of Play, which has little room
     later: bool = False  # of use while playing only: no doubt about it belongs to the set-up
     carries: tuple[Any, ...] = ()  # what a story's events can add to it for good
+    seats: bool = False  # its numbers are seats, told by who sits there
     tells: bool = False  # by it people tell the chapters apart where a story forks
 
 

@@ -47,8 +47,8 @@ def where(play: Play) -> str:
 
 def moment_of(play: Play) -> str:
     """As exactly as the table is followed: ``Round 3 of 7, II Planning``."""
-    phase = play.game.clock.phase(play.moment).label
-    said = {Pace.PHASE: f"{round_of(play)}, {phase}", Pace.ROUND: round_of(play)}
+    exactly = play.game.clock.placed(play.moment, play.rounds)
+    said = {Pace.PHASE: exactly, Pace.ROUND: round_of(play)}
     return said.get(play.pace, "being played")
 
 

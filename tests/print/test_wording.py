@@ -10,9 +10,10 @@ from companion.printing.sample_tables import NAMES, Sample
 from companion.show.paper.blank import blank_log
 from companion.show.paper.facts import facts, introduced, told_facts
 from companion.show.paper.log import campaign_log
-from companion.show.paper.marks import marks, shorts
-from companion.show.paper.settled import remembered
+from companion.show.paper.marks import PersonMark, marks, shorts
+from companion.show.paper.settled import chosen, remembered
 from companion.show.paper.sheet import PaperSheet, blank
+from companion.show.standing import where
 
 
 def sheet(slug: str) -> PaperSheet:
@@ -64,6 +65,30 @@ def test_a_fact_is_not_said_twice() -> None:
     game = games()["merchants"]
     labels = [pair.label for pair in facts(game, game.situation(game.graph.first, 4, {})[0])]
     assert "Turns" in labels and "Turns of each player" not in labels
+
+
+def test_who_is_first_in_each_stage_is_told_by_name_and_what_is_not_drawn_is_not() -> None:
+    play = begun("tybor").play
+    assert play.names[play.situation.first] == "Ben"
+    pairs = {pair.label: pair.text for pair in facts(play.game, play.situation, play.names)}
+    assert pairs["First in each stage"] == "Ben, Ada, Ben, Ada"
+    blank_pairs = {pair.label: pair.text for pair in facts(play.game, play.situation)}
+    assert blank_pairs["First in each stage"] == "seat 2, seat 1, seat 2, seat 1"
+    assert play.situation.settings["scenario"] == "open"
+    assert "Scenario" not in [pair.label for pair in chosen(play)]
+
+
+def test_a_round_of_one_phase_says_its_name_once() -> None:
+    sample = begun("merchants")
+    assert where(sample.play) == "Turn 1 of 13"
+    sample.moment()
+    done = [row.sentence(sample.state) for row in sample.state.log if row.entry.action == "advance"]
+    assert done == ["Turn 1 of Ben done."]
+
+
+def test_an_accent_typed_apart_from_its_letter_stays_in_a_drawing() -> None:
+    assert PersonMark("Jose\u0301", "Jose\u0301", "circle").drawn == "José"
+    assert PersonMark("ক\u09be", "ক\u09be", "circle").drawn == "ক"
 
 
 @pytest.mark.parametrize("slug", games())

@@ -114,7 +114,7 @@ class Advance(PlayAction):
             whole = trace is Pace.ROUND
             return f"{clock.called(moment.round)} done." if whole else "Played to the end."
         who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
-        return f"{clock.called(moment.round)}, {clock.phase(moment).label}{who} done."
+        return f"{clock.placed(moment)}{who} done."
 
 
 @dataclass(frozen=True, slots=True)

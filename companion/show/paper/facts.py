@@ -38,7 +38,7 @@ class Pair:
         return self.size != "long" and len(self.label) <= NAME
 
 
-def facts(game: Game, situation: Situation) -> list[Pair]:
+def facts(game: Game, situation: Situation, names: Sequence[str] = ()) -> list[Pair]:
     """The chapter's table for this many players, without what is empty or never changes."""
     known = game.facts_of(situation)
     found: list[Pair] = []
@@ -49,6 +49,8 @@ def facts(game: Game, situation: Situation) -> list[Pair]:
             continue
         unsure = cell.fact.sure is not Certainty.READ
         words = cell.said if cell.fact.either else value(cell.value)
+        if topic.seats:
+            words = ", ".join(names[n] if names else f"seat {n + 1}" for n in cell.value)
         pair = Pair(topic.label, words, unsure)
         if (pair.strip or topic.key in varies) and not _repeats(pair, found):
             found.append(pair)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from unicodedata import category, east_asian_width
+from unicodedata import category, east_asian_width, normalize
 
 from companion.rules.play import Play
 
@@ -27,8 +27,9 @@ class PersonMark:
     @property
     def drawn(self) -> str:
         """The name in a drawing, where letters are set one by one and marks find no letter."""
-        alone = all(category(letter) not in ("Mn", "Mc", "Cf") for letter in self.short)
-        return self.short if alone else self.initial
+        short = normalize("NFC", self.short)
+        alone = all(category(letter) not in ("Mn", "Mc", "Cf") for letter in short)
+        return short if alone else self.initial
 
     @property
     def solid(self) -> bool:

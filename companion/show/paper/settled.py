@@ -45,7 +45,8 @@ def chosen(play: Play) -> list[Pair]:
     found = []
     for option in play.game.options:
         now = play.situation.settings.get(option.key)
-        if now is not None and option.when.holds(play.situation):
+        picked = any(choice.key == now and not choice.open for choice in option.choices)
+        if picked and option.when.holds(play.situation):
             found.append(Pair(option.label, option.words(now)))
     return found
 

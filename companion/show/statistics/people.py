@@ -70,8 +70,8 @@ def table_of(play: PlayResult, parts: Sequence[Part]) -> Source:
 
 
 def mean(points: int, number: int) -> float:
-    """The average, to a tenth."""
-    return round(points / number, 1)
+    """The average, to a tenth; half a tenth goes up, as people do it."""
+    return (20 * points + number) // (2 * number) / 10
 
 
 def duels(found: Tally, drawn: Sequence[PersonRow]) -> Iterator[tuple[Duel | None, ...]]:
