@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,6 +24,12 @@ from tests.conftest import STRONG
 from tests.web.evening import Evening, guard
 
 SECRET = 7531  # a number that stands nowhere else
+KEYS = re.compile(r"[\w-]{20,}")  # where chance may put any number
+
+
+def tells(page: str) -> bool:
+    """Whether the secret can be read there."""
+    return str(SECRET) in KEYS.sub("", page)
 
 
 class Guest:
@@ -158,7 +165,7 @@ def test_a_bound_player_cannot_become_somebody_else(evening: Evening) -> None:
     evening.must("fill", play=0, seat=0, field="coins", value=SECRET)
     ben = Guest(evening, Role.PLAYER, 1)
     ben.post("who", seat=0)
-    assert str(SECRET) not in ben.get("score?seat=0").text
+    assert not tells(ben.get("score?seat=0").text)
 
 
 @pytest.mark.parametrize("end", ["renew", "off"])
@@ -190,9 +197,9 @@ def test_a_forged_cookie_is_nobody(evening: Evening) -> None:
     assert guest.act("fill", seat=0, field="coins", value=SECRET).status_code == 303
     with guest.client.session_transaction() as session:
         said = {"people": dict(session["people"])}
-    assert str(SECRET) in guest.get("score?seat=0").text
+    assert tells(guest.get("score?seat=0").text)
     guest.client.set_cookie("session", signer.dumps(said))
-    assert str(SECRET) not in guest.get("score?seat=0").text
+    assert not tells(guest.get("score?seat=0").text)
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "of another link"])
@@ -243,9 +250,9 @@ def test_a_secret_number_is_on_no_page_of_others(evening: Evening, role: Role) -
     entry = evening.state.seq
     assert ada.act("undo", entry=entry).status_code == 303
     assert ada.act("undo", entry=entry + 1).status_code == 303
-    assert str(SECRET) in ada.get("score").text
+    assert tells(ada.get("score").text)
     for page in PAGES:
-        assert str(SECRET) not in other.get(page).text, page
+        assert not tells(other.get(page).text), page
     assert ">hidden<" in other.get("score").text
 
 
@@ -258,7 +265,7 @@ def test_a_refusal_tells_no_secret(evening: Evening) -> None:
         ben.act("finish"),
         ben.act("ready", seat=0),
     ):
-        assert answer.status_code == 422 and str(SECRET) not in answer.text
+        assert answer.status_code == 422 and not tells(answer.text)
     assert ben.act("mask", on=False).status_code == 403
     assert ben.act("undo", entry=2).status_code == 403
     copy = ben.post("log/fork", entry=evening.state.seq)
@@ -281,9 +288,9 @@ def test_all_done_shows_every_number(evening: Evening) -> None:
     evening.must("fill", play=0, seat=0, field="coins", value=SECRET)
     guest = Guest(evening, Role.PLAYER)
     for seat in range(3):
-        assert str(SECRET) not in guest.sit(1).get("score?seat=0").text
+        assert not tells(guest.sit(1).get("score?seat=0").text)
         assert guest.sit(seat).act("ready", seat=seat).status_code == 303
-    assert str(SECRET) in guest.sit(1).get("score?seat=0").text
+    assert tells(guest.sit(1).get("score?seat=0").text)
 
 
 def test_the_host_reveals_early(evening: Evening) -> None:

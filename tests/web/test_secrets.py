@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.table.roles import Role
 from tests.web.evening import Evening
-from tests.web.test_people import SECRET, Guest
+from tests.web.test_people import SECRET, Guest, tells
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def ben(evening: Evening) -> Guest:
 def sees(guest: Guest) -> bool:
     """Whether the number shows anywhere a page could show it."""
     pages = ("score?seat=1", "log", "result", "watch", "play", "")
-    return any(str(SECRET) in guest.get(page).text for page in pages)
+    return any(tells(guest.get(page).text) for page in pages)
 
 
 def test_a_number_shows_on_the_phone_that_entered_it_and_under_the_own_link(
@@ -88,8 +88,8 @@ def test_nobody_takes_a_place_away_by_undo(evening: Evening, ben: Guest) -> None
 def test_phones_that_see_different_numbers_share_no_page(evening: Evening, ben: Guest) -> None:
     other = Guest(evening, Role.PLAYER).sit(1)
     for _ in range(2):  # drawn, then kept
-        assert str(SECRET) in ben.get("score?seat=1").text
-        assert str(SECRET) not in other.get("score?seat=1").text
+        assert tells(ben.get("score?seat=1").text)
+        assert not tells(other.get("score?seat=1").text)
 
 
 def test_a_copy_holds_nothing_that_its_host_could_show_unnoticed(
@@ -101,11 +101,11 @@ def test_a_copy_holds_nothing_that_its_host_could_show_unnoticed(
     copy.token = answer.location.split("/")[2]
     assert copy.act("mask", {"on": False}, play=0).status_code == 303 and not copy.play.secret
     shown = [copy.get(page).text for page in ("score?seat=1", "log", "file")]
-    assert not any(str(SECRET) in page for page in shown)
+    assert not any(map(tells, shown))
     assert evening.play.secret and evening.play.entries[1] == {"coins": SECRET}
     evening.must("mask", play=0, on=False)  # what everybody may see is copied
     again = evening.post("log/fork", entry=evening.state.seq, key="later").location
-    assert str(SECRET) in evening.client.get(f"{again}score?seat=1").text
+    assert tells(evening.client.get(f"{again}score?seat=1").text)
 
 
 def test_nobody_hides_another_behind_their_own_seat(evening: Evening, ben: Guest) -> None:
