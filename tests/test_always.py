@@ -23,6 +23,8 @@ from companion.rules.soundness import situations
 from companion.rules.state import State
 from tests.journal import NAMES, Journal
 
+pytestmark = pytest.mark.slow
+
 GAMES = st.sampled_from(list(games().values()))
 DECKS = [
     deck

@@ -19,6 +19,8 @@ from companion.commands.server import THREADS, listening
 from companion.config import LARGEST_UPLOAD
 from tests.serving import served, until
 
+pytestmark = pytest.mark.slow
+
 MOST_BODY = 256 * 1024
 SCORE = "/api/v1/games/newdale/chapters/I/score"
 
@@ -158,7 +160,6 @@ def test_a_connection_is_ended_where_that_was_asked_for(port: int) -> None:
         assert all_of(phone).startswith("HTTP/1.1 200")
 
 
-@pytest.mark.slow
 def test_hundreds_of_idle_connections_do_not_stop_the_server(tmp_path: Path) -> None:
     with served(tmp_path) as server, ExitStack() as stack:
         for _ in range(905):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any
 
+import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,6 +16,8 @@ from companion.rules.replay import replay
 from companion.table import tables
 from companion.table.journal import Draft, Refused
 from companion.table.tables import Table
+
+pytestmark = pytest.mark.slow
 
 FIELDS = ("towns", "fists", "coins")
 

@@ -19,6 +19,8 @@ import pytest
 
 from companion.config import PROJECT
 
+pytestmark = pytest.mark.slow
+
 PARTS = ("app.py", "bootstrap.py", "companion", "migrations", "templates", "static")
 PATIENCE = 120  # seconds; on a busy machine a start takes its time
 SETTINGS = ("HOST", "PORT", "DATABASE_URL", "SECRET_KEY")
@@ -101,7 +103,6 @@ def first_words(server: subprocess.Popen[str]) -> list[str]:
     return lines
 
 
-@pytest.mark.slow
 def test_start_migration_requests_and_stop_are_told_as_lines(clone: Path, port: int) -> None:
     with subprocess.Popen(
         [sys.executable, "app.py"],
@@ -122,7 +123,6 @@ def test_start_migration_requests_and_stop_are_told_as_lines(clone: Path, port: 
     ]  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_serves_says_where_and_ends_cleanly(
     server: subprocess.Popen[str], clone: Path, port: int, number: signal.Signals
@@ -154,7 +154,6 @@ def test_a_port_that_is_none_is_a_sentence(port: str, monkeypatch: pytest.Monkey
         wanted_port()
 
 
-@pytest.mark.slow
 def test_a_file_in_the_way_of_the_folder_is_a_sentence(clone: Path) -> None:
     (clone / "instance").write_text("in the way")
     assert "instance" in refusal(clone)
@@ -179,7 +178,6 @@ def test_a_senseless_database_address_is_a_sentence(clone: Path) -> None:
     assert "DATABASE_URL" in refusal(clone, DATABASE_URL="somewhere")
 
 
-@pytest.mark.slow
 def test_importing_the_app_is_quiet_and_light(clone: Path) -> None:
     script = "import sys, app; print(app.app.name, *{'bootstrap', 'alembic'} & set(sys.modules))"
     command = [sys.executable, "-c", script]
@@ -190,7 +188,6 @@ def test_importing_the_app_is_quiet_and_light(clone: Path) -> None:
         assert (done.stdout.split(), done.stderr) == (modules, "")
 
 
-@pytest.mark.slow
 def test_several_workers_may_start_at_once_on_nothing(clone: Path) -> None:
     command = [sys.executable, "-c", "import app; print(app.app.secret_key)"]
     workers = [
@@ -219,7 +216,6 @@ def test_an_unknown_command_is_answered_with_the_help(clone: Path) -> None:
     assert "There is no command 'sevre'" in ended.stderr
 
 
-@pytest.mark.slow
 def test_database_commands_reach_flask(clone: Path) -> None:
     assert door(clone, "db", "upgrade").returncode == 0
     assert "(head)" in door(clone, "db", "current").stdout

@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 
 from companion.games import games
 
+pytestmark = pytest.mark.slow
+
 PATH = "/api/v1/games/{}/chapters/{}/{}"
 ODD = [True, False, 2.5, 1e300, 10**30, -1, "", "x", "3+x", [], {}, [1], [[]], {"a": 1}, None]
 NUMBERS = (

@@ -30,6 +30,8 @@ from companion.web.guards.limits import network
 from tests.web.evening import Evening
 from tests.web.test_start import form
 
+pytestmark = pytest.mark.slow
+
 START = {"chapter": "I", "seats": [{"name": "Ada"}, {"name": "Ben"}], "story": False}
 PUBLIC = "https://book.example"
 
@@ -218,7 +220,6 @@ def test_a_states_weight_is_estimated_honestly(kind: str, amount: int) -> None:
     assert taken <= estimate <= 4 * taken, (taken, estimate)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "players"), [("newdale", 4), ("tybor", 8), ("merchants", 2)])
 def test_results_and_what_statistics_keep_of_them_have_their_weight(
     slug: str, players: int
@@ -257,7 +258,6 @@ def big_table(app: Flask, entries: int) -> str:
     return token
 
 
-@pytest.mark.slow
 def test_opening_many_big_tables_stays_within_the_bound(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

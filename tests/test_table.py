@@ -154,6 +154,7 @@ def test_what_was_acknowledged_survives_a_kill(app: Flask) -> None:
     assert set(acknowledged) <= notes(app, token)
 
 
+@pytest.mark.slow
 def test_a_locked_database_is_waited_for(app: Flask, tmp_path: Path) -> None:
     token = opened(app)
     file = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")

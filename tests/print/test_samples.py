@@ -33,6 +33,7 @@ def test_samples_holds_every_document_of_every_game(
         ElementTree.fromstring(path.read_text("utf-8"))  # well-formed, which is read much faster
 
 
+@pytest.mark.slow
 def test_samples_says_what_is_missing(
     app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

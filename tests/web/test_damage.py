@@ -13,6 +13,8 @@ from companion.table.store import db
 from tests.web.evening import Evening
 from tests.web.every_page import broken, papers
 
+pytestmark = pytest.mark.slow
+
 ROW = """INSERT INTO entry (campaign_id, seq, play, action, data, key, seat, device, at)
          VALUES (:campaign_id, :seq, :play, :action, :data, :key, :seat, :device, :at)"""
 UNREADABLE: dict[str, dict[str, Any]] = {

@@ -79,6 +79,7 @@ def situations(game: Game) -> Iterator[Situation]:
                 yield game.situation(chapter.key, players, way)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", games())
 def test_every_step_says_something_even_where_a_fact_is_not_known(slug: str) -> None:
     game = games()[slug]

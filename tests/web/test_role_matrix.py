@@ -14,6 +14,8 @@ from tests.print.test_prints import fake
 from tests.web.evening import Evening
 from tests.web.test_people import Guest
 
+pytestmark = pytest.mark.slow
+
 ROLES = {"host": (Role.HOST, None), "player": (Role.PLAYER, None), "bound": (Role.PLAYER, 1),
          "watcher": (Role.WATCHER, None)}  # fmt: skip
 EVERYBODY = frozenset(ROLES)

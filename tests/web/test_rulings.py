@@ -22,6 +22,7 @@ def evening(app: Flask) -> Evening:
     return Evening(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", games())
 def test_every_ruling_of_every_game_is_shown_where_it_matters(app: Flask, slug: str) -> None:
     game = games()[slug]
