@@ -81,6 +81,7 @@ async function page(request, url, event) {
 }
 
 async function keep(url, answer) {
+  if (self.serviceWorker?.state === "redundant") return;  // a newer one has thrown away what this one kept
   const kept = await caches.open(NAME);
   const pages = (await kept.keys()).filter(one => !APP.files.includes(new URL(one.url).pathname));
   if (answer.status === 404 || answer.status === 410) {   // a withdrawn link opens nothing here either
