@@ -183,6 +183,19 @@ def test_half_typed_words_survive_an_action(phone: Phone) -> None:
     expect(page.locator("#name-0")).to_be_focused()
 
 
+def test_a_name_typed_while_the_form_asks_for_something_else_stays(phone: Phone) -> None:
+    page = phone()
+    page.goto("/new/ohmygoods")
+    page.route("**/new/ohmygoods", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.evaluate("document.querySelector('#kind-story').click()")
+    page.focus("#name-0")
+    page.keyboard.type("Ada")
+    expect(page.get_by_text("Playing alone needs")).to_have_count(0)  # the answer is there
+    assert page.input_value("#name-0") == "Ada"
+    page.keyboard.type("m")
+    assert page.input_value("#name-0") == "Adam"
+
+
 def test_settings_hold_at_once(phone: Phone) -> None:
     page = phone()
     page.goto("/settings")
