@@ -74,8 +74,7 @@ def newdale_chapter(thumb: Thumb) -> Count:
     """Set-up to result at pace “every round”: the event of each round, and Next."""
     open_fast(thumb, "newdale")
     page = thumb.page
-    thumb.press("#pace-round")
-    page.locator("#pace-round[aria-pressed=true]").wait_for()
+    thumb.tap("#pace-round")
     set_up(thumb)
     for _ in range(7):
         thumb.tap("[id^=card-events-]")
@@ -114,8 +113,7 @@ def ohmygoods_base(thumb: Thumb) -> Count:
     """The base game from set-up to result, told only at its start and its end."""
     thumb.open("ohmygoods", NAMES, kind="single", chapter="base")
     thumb.taps = 0
-    thumb.press("#pace-ends")
-    thumb.page.locator("#pace-ends[aria-pressed=true]").wait_for()
+    thumb.tap("#pace-ends")
     set_up(thumb)
     thumb.tap("#on")
     thumb.press("#on")
@@ -129,8 +127,7 @@ def ohmygoods_base(thumb: Thumb) -> Count:
 def merchants_game(thumb: Thumb) -> Count:
     """Set-up to result, told only at its start and its end."""
     open_fast(thumb, "merchants")
-    thumb.press("#pace-ends")
-    thumb.page.locator("#pace-ends[aria-pressed=true]").wait_for()
+    thumb.tap("#pace-ends")
     set_up(thumb)
     thumb.tap("#on")
     thumb.press("#on")

@@ -204,4 +204,4 @@ def _wanting(
     missing = {issue.field for issue in issues if issue.code == "missing"}
     if not issues and not is_asked(aid, values):
         missing = set(aid.waits_for)
-    return listed([field.label for field in fields if field.key in missing], "or")
+    return listed([field.label.rstrip("?") for field in fields if field.key in missing], "or")
