@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .facts import FactRule, facts_in
-from .fields import NO_LIMITS, Field, Kind, Value, read_entry
+from .fields import Field, Kind, Value
 from .issues import Issue
 from .known import is_own, known
+from .reading import NO_LIMITS, read_entry
 from .situation import ALWAYS, Situation, When
 
 if TYPE_CHECKING:

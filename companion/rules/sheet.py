@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from .facts import Facts
-from .fields import Field, Limits, Value, read_entry
+from .fields import Field, Value
 from .issues import Issue, Level
 from .own import NOTHING, Owned
+from .reading import Limits, read_entry
 from .situation import ALWAYS, Situation, When, fitting
 from .tables import ByPlayers, at_table
 

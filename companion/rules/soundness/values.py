@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ..facts import Fact
 from ..faults import Fault
-from ..fields import NO_LIMITS, Field, Kind
+from ..fields import Field, Kind
 from ..game import Game
 from ..numbers import LARGEST
+from ..reading import NO_LIMITS, read
 from ..setup import Draw
 from ..sheet import Limit, Supply
 from ..shorthands import MOST_COPIES
@@ -60,7 +61,7 @@ def _field(path: Path, field: Field) -> Iterator[Fault]:
     if field.kind is Kind.LIST and not field.item:
         yield Fault((*path, "item"), "a list needs columns, as item = [{ key = … }]")
     elif field.default is not None:
-        for issue in field.read(field.default, NO_LIMITS)[1][:1]:
+        for issue in read(field, field.default, NO_LIMITS)[1][:1]:
             yield Fault((*path, "default"), f"{field.default!r} cannot be entered: {issue.message}")
 
 
