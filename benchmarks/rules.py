@@ -8,6 +8,7 @@ from typing import Any
 
 from benchmarks.timing import best
 from companion.games import games
+from companion.printing.sample_tables import Sample, names
 from companion.rules.game import Game
 from companion.rules.log import Entry
 from companion.rules.replay import replay
@@ -28,7 +29,7 @@ def journal(length: int) -> list[dict[str, Any]]:
         key = f"{seq:032x}"
         rows.append(
             {"seq": seq, "action": action, "data": data, "play": play, "key": key, "seat": None,
-             "by": "5f2d9c", "at": "2026-11-16T20:15:00Z"}
+             "device": "5f2d9c", "at": "2026-11-16T20:15:00Z"}
         )  # fmt: skip
 
     seats = [{"name": name} for name in ("Ada", "Ben", "Cleo", "Dov")]
@@ -56,6 +57,13 @@ def main() -> None:
     floor = best(lambda: json.loads(text))
     show("replay of 1,000 entries", best(lambda: replay(newdale, entries)), floor, "at most 20")
 
+    for number in (30, 60):  # twice the games are to cost about twice as much
+        told = evenings(newdale, number)
+        text = json.dumps([entry.data for entry in told])
+        floor = best(lambda text=text: json.loads(text))
+        took = best(lambda told=told: replay(newdale, told), 3)
+        show(f"replay of {number} games with facts", took, floor)
+
     table = json.dumps([ENTRY] * 4)
     floor = best(lambda: json.loads(table), 200)
     four = best(lambda: score(newdale, "V", names, [ENTRY] * 4, {}), 200)
@@ -67,6 +75,18 @@ def main() -> None:
         floor = best(partial(json.loads, answer))
         whole = best(partial(every_checklist, game, every), 5)
         show(f"set-up of {len(every)} tables, {game.slug}", whole, floor)
+
+
+def evenings(game: Game, number: int) -> list[Entry]:
+    """So many finished games, each with what the group read off its cards."""
+    sample = Sample(game)
+    for n in range(number):
+        sample.open(game.chapters[n % len(game.chapters)].key, names(3), story=False)
+        sample.set_up()
+        sample.tell()
+        sample.score()
+        sample.finish()
+    return [row.entry for row in sample.state.log]
 
 
 def every_checklist(game: Game, tables: list[Situation]) -> None:

@@ -17,6 +17,7 @@ from werkzeug.routing import Rule
 from companion import create_app
 from companion import games as shelf
 from companion.database import make_ready
+from companion.rules.situation import Situation
 from companion.table.store import db
 
 STRONG = "0123456789abcdef" * 2  # a secret that a public server takes
@@ -39,6 +40,7 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
+Situation.checked = True
 
 _write = Rule._compile_builder
 _WRITTEN: dict[tuple[Any, ...], Any] = {}

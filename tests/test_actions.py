@@ -61,7 +61,7 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("lift", {"pad": "drawn", "card": "red", "position": 0},
      "Drawn from the bag: red taken away.", (("lay", {"pad": "drawn", "card": "red"}),)),
     ("book", {"aid": "production", "seat": 1, "counts": {"points": 2, "yellow": 1}},
-     "Ben, Will it work?: Points +2, Yellow in the market +1.", ()),
+     "Ben, Will it work? Points +2, Yellow in the market +1.", ()),
     ("fill", {"seat": 1, "field": "towns", "value": 3}, "Ben, Towns: 3.", ()),
     ("finish", {}, "Chapter I finished: the scores stand.", SCORED),
     ("record", {"fact": "introduced", "value": ["200"]}, " events: Building 200.", ()),

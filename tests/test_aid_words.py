@@ -379,3 +379,22 @@ def test_rows_ask_only_what_this_chapter_has() -> None:
     for chapter, columns in (("base", ["card"]), ("I", ["card", "tower"])):
         [(buildings,)] = asks(table("ohmygoods", chapter), "produce").rows
         assert [cell.key.rpartition("f-")[2] for cell in buildings.box.rows[0]] == columns
+
+
+@pytest.mark.parametrize(("aid", "said"), [
+    ("building", "Building"), ("inn", "What you sell"), ("bazaar", "What you buy"),
+    ("dark-market", "Where the marker is · Your coins"),
+])  # fmt: skip
+def test_what_is_still_to_tell_reads_as_a_sentence(aid: str, said: str) -> None:
+    journal = table("merchants", "base")
+    goods = "potion,staff,book,armor,weapon,instrument"
+    journal.must("record", fact="wheel_order", value=goods)
+    journal.must("record", fact="five", value="potion")
+    assert asks(journal, aid).wanting == said
+
+
+def test_no_town_is_named_before_there_is_something_to_deliver() -> None:
+    piles = {"coins": "8", "prestige": "5"}
+    form = asks(table("merchants", "base"), "final-travel", **piles)
+    assert (form.wanting, form.lines) == ("Heroes on your wagon", ())
+    assert asks(table("merchants", "base"), "final-travel", heroes__farglen="1", **piles).lines

@@ -45,7 +45,7 @@ def test_build_books_the_building_and_takes_the_workers_used() -> None:
     assert [laid.card for laid in table.play.pads["workers"][0]] == ["2"]
     told = table.play.filled_in[0]
     assert (told["printed"], told["red"], told["strength"]) == (8, 1, 2)
-    said = "Ada built Red, Great side, 8 points: gave of 3 and of 4."
+    said = "Ada built Red, Great side, 8 points: gave Str 3 and Str 4."
     assert table.state.log[-1].sentence(table.state) == said
 
 
@@ -122,3 +122,10 @@ def test_whoever_a_tap_books_for_is_chosen_on_the_page() -> None:
     assert asked(table, "inn", seat=1).of_seat and not asked(table, "inn", seat=1).by_turns
     assert asked(table, "inn", seat=0).by_turns
     assert not asked(table, "ruins", seat=1).of_seat
+
+
+def test_no_colon_follows_a_question_in_the_log() -> None:
+    table = Journal("merchants")
+    table.start("base", 2)
+    table.must("book", aid="final-travel", seat=0, counts={"prestige": 2})
+    assert table.state.log[-1].sentence(table.state) == "Ada, Where to? Prestige +2."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -73,7 +72,8 @@ def test_a_track_fills_the_sheet_and_sees_its_neighbours() -> None:
     for _ in range(2):
         journal.must("advance", moment=list(journal.play.moment.as_json()))
     journal.must("count", track="lanterns", seat=1, by=2)
-    assert journal.play.moment.round == 3 and journal.play.prompts[0].text == "take a coin"
+    (prompt,) = journal.play.prompts
+    assert journal.play.moment.round == 3 and journal.play.prompted(prompt) == "take a coin"
     journal.must("count", track="lanterns", seat=0, by=2)
     assert len(journal.play.prompts) == 1
     assert journal.play.reckoned[0].values("lanterns") == [2, 2, 0, 0]
@@ -104,6 +104,15 @@ def test_with_too_many_open_choices_nothing_that_looks_at_them_is_called_certain
         journal.fill(seat, stall=stall)
     so_far = points_so_far(journal.play, *journal.play.reckoned)
     assert so_far["lanterns"] == [1] * 5 and so_far["stall"] == [0, 4, None, None, None]
+
+
+def test_a_line_that_does_not_count_here_changes_nothing_that_is_certain() -> None:
+    journal = begun()
+    journal.fill(2, stall="toys")
+    for song in ("?", "none"):
+        assert certain(journal) == [None, None, 0]
+        journal.fill(0, song=song)
+    assert certain(journal) == [None, None, 0]
 
 
 def test_a_table_by_players_with_a_gap_is_a_fault(tmp_path: Path) -> None:
@@ -143,7 +152,8 @@ def long_box(typed: object) -> Box:
     journal = begun()
     if typed is not None:
         journal.must("fill", seat=0, field="song", value=typed)
-    return box(journal.play, 0, games()["fair"].sheet.by_key["song"], journal.play.reckoned[1])
+    said = [issue for issue in journal.play.reckoned[1] if issue.field == "song"]
+    return box(journal.play, 0, games()["fair"].sheet.by_key["song"], said)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +222,7 @@ def test_its_phase_shows_its_tool_keeps_its_strip_and_folds_the_rest_away() -> N
 
 
 def counts(page: str) -> list[str]:
-    return re.findall(r'id="players-(\d+)"', page)
+    return Page(page).called("players-")
 
 
 def test_only_so_many_players_are_offered_as_can_be(app: Flask) -> None:

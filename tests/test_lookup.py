@@ -179,3 +179,19 @@ def test_a_kind_that_names_nothing_is_a_fault(kind: LookupKind, said: str) -> No
 def test_a_catalogue_that_nobody_finds_is_a_fault() -> None:
     found = lookup_faults(replace(games()["merchants"], lookup=()))
     assert "nobody finds the catalogue 'towns': no kind shows it" in {f.message for f in found}
+
+
+def test_what_another_scenario_says_is_not_in_the_course_of_play() -> None:
+    quiet = look_up(play_of("tybor", "I", 4, settings={"scenario": "fourth"}), "", "all")
+    assert "Escape from the City" not in written(quiet)
+    assert "counter-clockwise" not in written(quiet)
+    escape = look_up(play_of("tybor", "I", 4, settings={"scenario": "escape"}), "", "all")
+    assert "Escape from the City: 7 Characters" in written(escape)
+
+
+def test_what_the_group_has_settled_is_not_doubted_any_more() -> None:
+    play, said = play_of("tybor", "I", 4), "picture under"
+    assert said in written(look_up(play, "", "all"))
+    settled = look_up(play, "", "all", ruled={"discount"})
+    assert said not in written(settled)
+    assert not any(find.unsure for find in shown(settled) if find.key == "discount")

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games import games
 from companion.games.ohmygoods.assist import coin_values
+from companion.games.ohmygoods.scoring import KINDS, NAME
 from companion.rules.clock import OVER
 from companion.rules.game import CatalogueCard
 from companion.show.score.asked import asked
@@ -102,7 +103,8 @@ def test_the_base_game_ends_a_round_after_the_eighth_building() -> None:
     journal.start("base", players=2)
     to_next_round(journal)
     journal.must("count", track="buildings", seat=1, to=8)
-    assert "one more" in journal.play.prompts[0].text and journal.play.last_round == 3
+    assert "one more" in journal.play.prompted(journal.play.prompts[0])
+    assert journal.play.last_round == 3
     to_next_round(journal)
     assert journal.play.moment.round == 3
     journal.must("count", track="buildings", seat=0, to=8)
@@ -262,3 +264,12 @@ def test_target_and_demand_are_asked_in_set_up_and_scoring_until_told(players: i
     assert {"target", "demand", "demand_coins"} <= set(keys)
     told.must("record", fact="target", value=40)
     assert "target" not in [question.key for question in asked(told.play, [], ())]
+
+
+def test_new_buildings_are_called_as_the_catalogue_calls_them() -> None:
+    catalogue = {card.key: card.label for card in GAME.catalogue if card.catalogue == "buildings"}
+    facts = [fact for fact in GAME.card_facts if fact.key.startswith(NAME)]
+    assert len(facts) == len(KINDS)
+    for fact in facts:
+        assert {choice.key: choice.label for choice in fact.choices} == KINDS
+    assert KINDS.items() <= catalogue.items()

@@ -44,7 +44,7 @@ def test_a_draw_for_each_names_everybody_and_stays_beside_their_name(journal: Jo
     assert said(journal) == (
         f"Drawn, Guest: Ada {guests[0]}, Ben {guests[1]} and Cleo {guests[2]}."
     )
-    assert [journal.play.beside(seat) for seat in range(3)] == list(guests)
+    assert list(journal.play.besides) == list(guests)
 
 
 def test_what_was_dealt_by_hand_is_told_of_one_person(journal: Journal) -> None:
@@ -95,7 +95,7 @@ def test_a_draw_fills_in_a_line_of_the_sheet_until_something_else_is_typed(
     journal.must("hold", draw="stalls", seat=0, thing="tin")
     assert journal.play.filled_in[0]["stall"] == "tin"
     journal.fill(0, stall="toys")
-    assert journal.play.filled_in[0]["stall"] == "toys" and journal.play.beside(0) == "Toys"
+    assert journal.play.filled_in[0]["stall"] == "toys" and journal.play.besides[0] == "Toys"
 
 
 def test_a_secret_draw_is_seen_by_whom_it_is_for(journal: Journal) -> None:
@@ -232,3 +232,18 @@ def test_a_hand_told_by_another_phone_is_refused(app: Flask) -> None:
     sent = {"csrf_token": guard(app, ada), "action": "hold", "data": json.dumps(told)}
     assert app.test_client().post(f"/t/{ada}/do", data=sent).status_code == 303
     assert evening.play.held["stalls"][0] == "tin"
+
+
+def test_however_the_log_is_read_a_secret_draw_stays_one(journal: Journal) -> None:
+    journal.must("draw", draw="stalls", seed=7)
+    seen = seen_by(journal.state, NOBODY)
+    latest = seen.log.latest(seen.plays[0], "draw", {"draw": "stalls"})
+    found = [seen.log[-1].entry, next(seen.log.standing()).entry, next(seen.log.newest()).entry]
+    assert [entry.data["seed"] for entry in (*found, latest) if entry] == ["hidden"] * 4
+
+
+def test_what_is_told_of_ones_own_is_remembered_once(journal: Journal) -> None:
+    for n in range(30):
+        journal.do("fill", seat=0, field="stall", value=f"x{n}")
+        sheet_of(journal.play, Asking(0))
+    assert len([key for key in journal.play.situation._known if "own" in key]) == 1

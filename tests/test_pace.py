@@ -91,3 +91,13 @@ def test_a_phase_knows_what_lies_between() -> None:
     assert [tab.skips for tab in tabs[:4]] == [
         (), (), ("II Planning",), ("II Planning", "III Assistants"),
     ]  # fmt: skip
+
+
+def test_at_every_round_a_turn_is_everybody_s() -> None:
+    journal = Journal("merchants")
+    journal.start("base", 4)
+    page = play_page(journal.state, journal.play)
+    assert (page.now.heading, page.ahead and page.ahead.label) == ("Ada’s turn", "Ben’s turn")
+    journal.must("pace", value="round")
+    page = play_page(journal.state, journal.play)
+    assert (page.now.heading, page.ahead and page.ahead.label) == ("Everybody’s turn", "Turn 2")

@@ -9,7 +9,10 @@ import pytest
 from flask import Flask
 
 from companion.games import games
+from companion.printing.sample_tables import sample_state
 from companion.rules.actions.playing import Tick
+from companion.rules.game import Game
+from companion.rules.replay import replay
 from companion.rules.sheet import ScoreSheet
 from companion.show.paper.log import campaign_log
 from companion.show.result.result import outcome
@@ -72,3 +75,15 @@ def test_an_entry_is_judged_once_on_its_way_in(app: Flask, monkeypatch: pytest.M
         judged = counted(monkeypatch, Tick, "issues")
         here = tables.append(here, [Draft("tick", {"step": "board"})])
         assert here.state.log[-1].entry.play == 0 and judged.total() == 1
+
+
+@pytest.mark.parametrize("slug", ["newdale", "tybor"])
+def test_a_journal_is_folded_without_a_sentence_of_its_set_up(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = sample_state(games()[slug], 3, chapters=3)
+    assert sum(row.entry.action == "tick" for row in state.log) > 30
+    spoken = counted(monkeypatch, Game, "checklist")
+    again = replay(state.game, [row.entry for row in state.log])
+    assert again == state and not spoken.total()
+    assert all(play.texts.keys() == play.to_tick.keys for play in again.plays)

@@ -181,6 +181,9 @@ def entered(kind: str, amount: int) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield "note", {"text": f"{n}" + "\U0001f3b2" * 500}
             case "scores":
                 yield "fill", {"seat": n % 2, "field": "coins", "value": n % 30}
+            case "ticks and facts":  # each tick under other circumstances
+                told = {"fact": "target", "value": n} if n % 2 else {"step": "board"}
+                yield "record" if n % 2 else "tick", told
             case "games":
                 yield "start", {**START, "seats": [{"name": f"{w}{n}"} for w in "ABCD"]}
 
@@ -204,6 +207,7 @@ def folded(kind: str, amount: int) -> State:
         ("long notes", 600),
         ("dice in notes", 300),
         ("scores", 600),
+        ("ticks and facts", 600),
         ("games", 40),
     ],
 )
@@ -212,6 +216,7 @@ def test_a_states_weight_is_estimated_honestly(kind: str, amount: int) -> None:
     gc.collect()
     tracemalloc.start()
     state = folded(kind, amount)
+    assert not any(row.refused for row in state.log)
     assert all(play.reckoned for play in state.plays)
     gc.collect()
     taken, _ = tracemalloc.get_traced_memory()

@@ -77,6 +77,36 @@ def test_a_run_leads_to_its_last_play() -> None:
     assert (run.figure, run.play, run.text) == ("2", 1, "Ada, 2 wins in a row, Base game")
 
 
+def records(*plays: Scores) -> dict[str, tuple[str, int]]:
+    return {fact.label: (fact.text, fact.play) for fact in told(table("T", *plays)).records}
+
+
+def test_all_who_share_a_record_are_named_and_the_earliest_play_is_shown() -> None:
+    ada, ben = {"Ada": 9, "Ben": 8}, {"Ada": 8, "Ben": 9}
+    found = records(ada, {"Ada": 1, "Ben": 9}, {"Ada": 9, "Ben": 1}, ben)
+    assert found["Most points"] == ("Ada and Ben, Base game", 0)
+    assert found["Closest result"] == ("Ada and Ben won, Base game", 0)
+    assert found["Clearest result"] == ("Ada and Ben won, Base game", 1)
+    assert records(ada, ada, ben, ben)["Longest run"] == (
+        "Ada and Ben, 2 wins in a row each, Base game",
+        1,
+    )
+
+
+def test_of_more_than_three_with_a_record_two_are_named() -> None:
+    def level(*names: str) -> str:
+        return records(dict.fromkeys(names, 7))["Most points"][0]
+
+    assert level("Ada", "Ben", "Cleo") == "Ada, Ben and Cleo, Base game"
+    assert level("Ada", "Ben", "Cleo", "Dov") == "Ada, Ben and 2 more, Base game"
+
+
+def test_a_record_of_several_plays_says_which_of_them_it_leads_to() -> None:
+    here, there = (table(name, {"Ada": 5, "Ben": 3}) for name in ("T", "S"))
+    best, *_ = told(here, there).records
+    assert best.text == "Ada, first in Base game, T"
+
+
 def test_one_result_is_neither_close_nor_clear() -> None:
     assert [fact.label for fact in told(table("T", {"Ada": 2, "Ben": 1})).records] == [
         "Most points"

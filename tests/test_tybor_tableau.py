@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from companion.rules.actions.laying import Lay
 from companion.show.play.aid import aid_form
 from companion.show.play.faces import Face
 from companion.show.play.look import Look
 from companion.show.play.pads import pads
+from companion.show.play.ring import ring
 from companion.show.play.screen import play_page
 from companion.show.score.boxes import box
 from companion.show.score.sheet import Asking, sheet_of
+from companion.show.score.thresholds import standing_points
 from tests.journal import Journal, codes
 
 
@@ -132,15 +135,15 @@ def test_can_i_build_knows_the_workers_of_whoever_asks() -> None:
         "7 Great: yes pay with 3 and 4 Exactly",
     ]
     assert answers(told, "build", 0) == [
-        "3 Little: no your Workers have too little Strength Short by 3",
-        "7 Great: no your Workers have too little Strength Short by 7",
+        "3 Little: no Short by 3",
+        "7 Great: no Short by 7",
     ]
 
 
 def test_can_i_build_takes_a_sum_of_strength_and_matching_symbols() -> None:
     assert answers(table(), "build", symbols="2", sum="4") == [
         "1 Little: yes enough Strength Enough",
-        "5 Great: no your Workers have too little Strength Short by 1",
+        "5 Great: no Short by 1",
     ]
 
 
@@ -253,3 +256,43 @@ def test_while_playing_what_comes_next_stays_on_the_sheet() -> None:
     assert "soldiers" in [group.key for group in mine.shown]
     (merchants,) = [group for group in mine.shown if group.key == "merchants"]
     assert merchants.mark == "from the tableau" and not any(box.mark for box in merchants.boxes)
+
+
+def test_points_on_a_card_are_typed_as_a_sum_too() -> None:
+    told = table()
+    lay(told, 0, "built", "red", points="5+3")
+    assert told.play.filled_in[0]["printed"] == 8
+    assert told.state.log[-1].sentence(told.state) == "Ada built Red, 8 points."
+    asked = {"pad": "built", "card": "red", "seat": 0}
+    unclear = told.do("lay", **asked, points="3 5")
+    assert codes(unclear) == ["not-a-number"]
+    assert "Points on the card" in unclear[0].message and "3+5 or 35" in unclear[0].message
+
+
+def test_more_points_than_any_card_has_are_asked_about() -> None:
+    told, large = table(), Lay("built", "red", 0, "45")
+    assert codes(large.doubts(told.state, told.play)) == ["unusual"]
+    assert not Lay("built", "red", 0, 12).doubts(told.state, told.play)
+
+
+def test_nothing_told_is_no_points_so_far_as_on_the_sheet() -> None:
+    told = table(objectives=["more-buildings"])
+    assert standing_points(told.play, 0) == 0, "though 0 Buildings are as many as 0 Citizens"
+    lay(told, 0, "workers", "3")
+    assert standing_points(told.play, 0) == 5
+
+
+def test_what_the_objectives_pay_does_not_stand_beside_strength_left() -> None:
+    told = table(objectives=["more-buildings"])
+    groups = {g.key: g for g in sheet_of(told.play, Asking(seat=0, during=True)).seats[0].groups}
+    assert [box.key for box in groups["objectives"].boxes] == ["strength"]
+    assert groups["objectives"].headed
+    assert not groups["farmers"].headed
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_names_round_the_table_stay_in_the_picture(players: int) -> None:
+    here = table(players).play
+    seen = ring(here, [*range(1, players), 0], 0)
+    for place in seen.places:
+        assert 11 <= float(place.text_y) <= seen.high - 4, "room for capitals and tails"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games import games
+from companion.rules.card_facts import CardFact, FactKind, Scope
+from companion.rules.state import State
 from companion.show.log.page import page
 from companion.show.paper import sheet as paper
 from companion.show.paper.marks import marks
@@ -59,13 +63,79 @@ def test_rulings_speak_of_a_table_in_its_words(journal: Journal) -> None:
 
 def test_what_is_drawn_has_the_name_the_group_gave_it(journal: Journal) -> None:
     journal.must("record", fact="third_name", value="The Long Road")
-    seed = next(seed for seed in range(99) if _drawn(journal, seed) == ("third",))
-    journal.must("draw", draw="scenario", seed=seed)
+    journal.must("draw", draw="scenario", seed=_seed(journal, "third"))
     assert journal.play.situation.settings["scenario"] == "third"
     assert journal.state.log[-1].sentence(journal.state) == "Drawn, Scenario: The Long Road."
     (thing,) = drawings(journal.state, journal.play, HOST)["scenario"].things
     assert thing.label == "The Long Road"
     assert "Lay out the Scenario you drew (The Long Road)" in journal.play.texts["scenario-third"]
+
+
+def test_a_ticked_step_says_the_word_the_group_has_now_also_when_the_play_has_it_no_more(
+    journal: Journal,
+) -> None:
+    seeds = {name: _seed(journal, name) for name in ("third", "size-matters")}
+    journal.must("draw", draw="scenario", seed=seeds["third"])
+    journal.must("tick", step="scenario-third")
+    row = len(journal.state.log) - 1
+    for name in ("The Long Road", "Mist"):
+        journal.must("record", fact="third_name", value=name)
+        told = journal.state.log[row].sentence(journal.state)
+        assert told == f"Done: Lay out the Scenario you drew ({name}) with stage I on top."
+    journal.must("draw", draw="scenario", seed=seeds["size-matters"])
+    assert "scenario-third" not in journal.play.to_tick.keys
+    journal.must("record", fact="third_name", value="Fog")
+    told = journal.state.log[row].sentence(journal.state)
+    assert told == "Done: Lay out the Scenario you drew (Fog) with stage I on top."
+
+
+def renaming(slug: str, word: str) -> Journal:
+    """A table of a game whose group may have another name for something."""
+    journal, own = Journal(slug), f"{word}_name"
+    asked = CardFact(
+        own, "Your name", FactKind.TEXT, "made up", default=word, scope=Scope.GAME, renames=True
+    )
+    journal.game = replace(journal.game, card_facts=(*journal.game.card_facts, asked))
+    journal.state = State(journal.game)
+    return journal
+
+
+def test_a_prompt_says_the_word_the_group_has_now() -> None:
+    journal = renaming("ohmygoods", "building")
+    journal.start("base", 2)
+    journal.must("count", track="buildings", seat=0, to=8)
+    journal.must("record", fact="building_name", value="mill")
+    (prompt,) = journal.play.prompts
+    assert journal.play.prompted(prompt).startswith("Eighth mill: finish this round")
+    journal.must("tick", step=prompt.key)
+    journal.must("record", fact="building_name", value="workshop")
+    told = journal.state.log[3].sentence(journal.state)
+    assert told.startswith("Done, Ada: Eighth workshop: finish")
+
+
+def test_braces_in_a_name_stay_braces_in_a_prompt_with_values() -> None:
+    journal = renaming("newdale", "cards")
+    journal.start("I", 2)
+    journal.must("record", fact="cards_name", value="{sheets}")
+    journal.must("count", track="points", seat=0, to=11)
+    assert [journal.play.prompted(prompt) for prompt in journal.play.prompts] == [
+        "passed 5 and 10: draw 4 {sheets}"
+    ]
+
+
+def test_a_turn_is_told_with_the_word_the_group_has_now() -> None:
+    journal = renaming("newdale", "token")
+    journal.start("V", 2)
+    while journal.play.moment.phase != "actions":
+        journal.must("advance", moment=list(journal.play.moment.as_json()))
+    journal.must("turn", seat=1)
+    told = journal.state.log[-1]
+    journal.must("record", fact="token_name", value="counter")
+    assert told.sentence(journal.state) == "Counter 1: Ben’s turn."
+
+
+def _seed(journal: Journal, scenario: str) -> int:
+    return next(seed for seed in range(99) if _drawn(journal, seed) == (scenario,))
 
 
 def _drawn(journal: Journal, seed: int) -> tuple[str, ...]:

@@ -167,6 +167,10 @@ class Clock:
         alike = [one for one in there if one.phase == moment.phase]
         return moment if moment in there else (alike or there)[0]
 
+    def beginnings(self, situation: Situation, number: int) -> dict[str, Moment]:
+        """The first moment of each phase of round ``number``."""
+        return {m.phase: m for m in reversed([*self._moments(situation, number)])}
+
     def phase(self, moment: Moment) -> Phase:
         return next(phase for phase in self.phases if phase.key == moment.phase)
 
@@ -187,7 +191,7 @@ class Clock:
     def reminders_at(self, moment: Moment, situation: Situation) -> Iterator[Reminder]:
         """What to say now, most relevant first: that is the order of the data."""
         here = situation.at(moment.round) if moment.round else situation
-        mine = (r for r in fitting(self.reminders, here) if r.phase == moment.phase)
+        mine = fitting((r for r in self.reminders if r.phase == moment.phase), here)
         return (replace(r, text=here.spoken(r.text)) if "{" in r.text else r for r in mine)
 
     def _moments(self, situation: Situation, number: int) -> Iterator[Moment]:

@@ -74,7 +74,7 @@ class DeckSegment:
         cards = "card" if len(self.fixed) == 1 else "cards"
         sure = f"{cards} {listed(spans(self.fixed))}" if self.fixed else ""
         if not self.numbered:
-            return f"Shuffle these {len(self)} cards face down."
+            return f"Shuffle these {len(self)} cards face down"
         if self.pool:
             kinds = spans(set(self.pool))
             alike = len(kinds) == 1 and len(set(self.pool)) == 1

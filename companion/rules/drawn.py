@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .game import CatalogueCard
+    from .game import CatalogueCard, Game
     from .play import Play
     from .setup import Draw
 
 
 def card_of(play: Play, thing: Any) -> CatalogueCard | None:
     """The card that was drawn, if it is known."""
-    cards = play.game.catalogue
-    return next((card for card in cards if thing in (card.key, card.label)), None)
+    return _by_name(play.game).get(thing) if isinstance(thing, str | int) else None
+
+
+@lru_cache(64)
+def _by_name(game: Game) -> Mapping[str | int, CatalogueCard]:
+    """Cards by key and by label; of several with the same the first."""
+    each = [(name, card) for card in game.catalogue for name in (card.key, card.label)]
+    return dict(reversed(each))
 
 
 def drawn_thing(play: Play, draw: Draw, thing: Any) -> str:
@@ -35,3 +43,20 @@ def drawn_hand(play: Play, draw: Draw) -> tuple[Any, ...]:
     if not things or not draw.deals(play.situation):
         return play.drawn.get(draw.key, ())
     return tuple(things[(first + n) % len(things)] for n in range(len(things)))
+
+
+def in_hand(play: Play, seat: int) -> str:
+    """What a seat has of its own, in words, as far as it stands beside its name."""
+    mine = play.owned.of(seat, play.filled_in[seat])
+    told = [draw for draw in play.game.draws if draw.beside and draw.key in mine]
+    return ", ".join(
+        _done_with(play, draw.key, mine[draw.key], seat) + drawn_thing(play, draw, mine[draw.key])
+        for draw in told
+    )
+
+
+def _done_with(play: Play, draw: str, thing: Any, seat: int) -> str:
+    """``used: ``, before what is a seat's own, as there may be no room behind it."""
+    pads = [pad for pad in play.game.pads if pad.own_of == draw and pad.key in play.pads]
+    laid = [pad for pad in pads if any(c.card == thing for c in play.pads[pad.key][seat])]
+    return "".join(f"{pad.did}: " for pad in laid)

@@ -22,12 +22,17 @@ class Fault:
 
 def no_such(what: str, name: object, known: Iterable[object]) -> str:
     """``no verb 'militry'; there are military and science. Did you mean military?``"""
+    return "; ".join(filter(None, [f"no {what} {name!r}", there_are(name, known)]))
+
+
+def there_are(name: object, known: Iterable[object]) -> str:
+    """``there are military and science. Did you mean military?``"""
     names = sorted({str(one) for one in known if one not in ("", None)}, key=_counting)
     close = get_close_matches(str(name), names, 1)
     listed = ", ".join(names[:MOST_NAMED]) + " …" * (len(names) > MOST_NAMED)
-    there = f"; there are {listed}" if len(names) > 1 else f"; there is only {listed}"
+    there = f"there are {listed}" if len(names) > 1 else f"there is only {listed}"
     meant = f". Did you mean {close[0]}?" if close else ""
-    return f"no {what} {name!r}{there if names else ''}{meant}"
+    return f"{there}{meant}" if names else ""
 
 
 def _counting(name: str) -> tuple[bool, int, str]:

@@ -104,12 +104,13 @@ class Log:
 
     def newest(self) -> Iterator[Logged]:
         """The rows from the last one back, unless they are long ago."""
-        return (self[at] for at in range(self.length - 1, max(-1, self.length - 1 - FAR_BACK), -1))
+        return reversed(self._rows[max(0, self.length - FAR_BACK) : self.length])
 
     def standing(self) -> Iterator[Logged]:
         """Those of the newest that count: neither passed over nor taken back."""
-        rows = self.newest()
-        return (row for row in rows if not row.refused and row.entry.seq not in self.revoked)
+        return (
+            row for row in self.newest() if not row.refused and row.entry.seq not in self.revoked
+        )
 
     def latest(self, play: Play, action: str, about: Mapping[str, Any]) -> Entry | None:
         """A play's newest standing entry of a kind about something, unless it is long ago."""

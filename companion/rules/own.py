@@ -26,7 +26,10 @@ class Owned:
     def situation(self, table: Situation, seat: int, entry: Mapping[str, Any]) -> Situation:
         """The circumstances of one seat: those of the table, and what is its own."""
         own = self.of(seat, entry)
-        return replace(table, settings={**table.settings, **own}) if own else table
+        if not own:
+            return table
+        settings = {**table.settings, **own}
+        return table.again(("own", seat), str(own), lambda: replace(table, settings=settings))
 
 
 NOTHING = Owned()

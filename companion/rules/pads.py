@@ -119,6 +119,11 @@ class Pad:
         marked = self.mark.adds.get(name, 0) if self.mark and laid.mark else 0
         return key.adds.get(name, 0) + marked
 
+    def feeding(self, key: Key) -> dict[str, int]:
+        """By field what one more card of a kind adds to the sheet, its points aside."""
+        fields = [(name, what) for name, what in self.feeds.items() if what != POINTS]
+        return {name: n for name, what in fields if (n := self.adds(key, Laid(key.key), what))}
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:

@@ -12,7 +12,7 @@ from .campaign import Finished
 from .clock import Lap, Moment, Pace
 from .copies import Copied
 from .decks import Deck
-from .drawn import drawn_thing
+from .drawn import in_hand
 from .facts import Facts
 from .game import Colour, Game
 from .issues import Issue, errors
@@ -22,6 +22,7 @@ from .people import Seat
 from .ranking import Result, rank
 from .sheet import Breakdown, Reckoning
 from .situation import Situation
+from .to_tick import ToTick
 from .told_once import Feed, counted, feeds, filled_in
 from .tracks import Prompt
 
@@ -39,9 +40,8 @@ class Play(Copied):
     moment: Moment
     tracks: Mapping[str, tuple[int, ...]]
     entries: tuple[Mapping[str, Any], ...]
+    to_tick: ToTick
     pads: Mapping[str, Hands] = field(default_factory=dict)
-    steps: frozenset[str] = frozenset()  # the set-up's keys
-    texts: Mapping[str, str] = field(default_factory=dict)  # all there is to tick, in words
     ticks: frozenset[str] = frozenset()
     # Steps that some have done for themselves, by person, until all have.
     own_ticks: frozenset[tuple[int, str]] = frozenset()
@@ -59,6 +59,7 @@ class Play(Copied):
     branch: str | None = None
     finished: bool = False
     ended: int = 0  # the entry that finished it
+    behind: bool = False  # what is settled now has not come to it, as it would not add up
     kept: int | None = None  # the other first seat that the group decided to leave aside
     claims: Mapping[str, int] = field(default_factory=dict)  # who sets up which group
     filled: Mapping[tuple[int, str], int] = field(default_factory=dict)  # when a field was last
@@ -72,6 +73,15 @@ class Play(Copied):
     @property
     def chapter(self) -> str:
         return self.situation.chapter
+
+    @property
+    def steps(self) -> frozenset[str]:
+        return self.to_tick.steps
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """All there is to tick, in words."""
+        return self.to_tick.texts
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -93,8 +103,8 @@ class Play(Copied):
     @property
     def secret(self) -> bool:
         """Whether seats still keep their numbers to themselves."""
-        people = {seat for seat, who in enumerate(self.seats) if who.person is not None}
-        return self.masked and not self.finished and bool(people - self.ready)
+        people = (seat for seat, who in enumerate(self.seats) if who.person is not None)
+        return self.masked and not self.finished and not self.ready.issuperset(people)
 
     @cached_property
     def untold(self) -> frozenset[str]:
@@ -161,31 +171,29 @@ class Play(Copied):
         return next((d for d in self.game.decks(self.situation) if d.key == key), None)
 
     def pad(self, key: str) -> Pad:
-        return next(pad for pad in self.game.pads if pad.key == key)
+        return self._pads[key]
+
+    @cached_property
+    def _pads(self) -> dict[str, Pad]:
+        return {pad.key: pad for pad in self.game.pads}
 
     def offers(self, pad: str) -> Mapping[str, Key]:
         """What can be tapped on a pad, by name."""
         return self.pad(pad).offers(self.game, self.situation)
 
+    def prompted(self, prompt: Prompt) -> str:
+        """What is to be done because a track moved, in words."""
+        track = next(track for track in self.game.tracks if track.key == prompt.track)
+        return track.sentence(prompt.asked)
+
     def card_label(self, pad: str, card: str) -> str:
         key = self.offers(pad).get(card)
         return key.label if key else card
 
-    def beside(self, seat: int) -> str:
-        """What stands beside the name of a seat: what it has of its own, in words."""
-        mine = self.owned.of(seat, self.filled_in[seat])
-        told = [draw for draw in self.game.draws if draw.beside and draw.key in mine]
-        return ", ".join(
-            self._done_with(draw.key, mine[draw.key], seat)
-            + drawn_thing(self, draw, mine[draw.key])
-            for draw in told
-        )
-
-    def _done_with(self, draw: str, thing: Any, seat: int) -> str:
-        """``used: ``, before what is a seat's own, as there may be no room behind it."""
-        pads = [pad for pad in self.game.pads if pad.own_of == draw and pad.key in self.pads]
-        laid = [pad for pad in pads if any(c.card == thing for c in self.pads[pad.key][seat])]
-        return "".join(f"{pad.did}: " for pad in laid)
+    @cached_property
+    def besides(self) -> tuple[str, ...]:
+        """What stands beside the name of each seat: what it has of its own, in words."""
+        return tuple(in_hand(self, seat) for seat in range(len(self.seats)))
 
     @cached_property
     def owned(self) -> Owned:
@@ -236,7 +244,7 @@ class Play(Copied):
         scored = self.scored if self.finished else None
         if not scored:
             return None
-        result = scored[1]
+        _, result = scored
         totals = tuple(place.total for place in result.places)
         winners = tuple(self.names[seat] for seat in result.winners)
         return Finished(self.chapter, self.names, totals, winners)

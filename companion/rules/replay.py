@@ -147,7 +147,7 @@ def _logged(
 ) -> State:
     """The table after an entry, with a row in its log that knows which play it is about."""
     play = _play(before, entry.play)
-    trace = act.trace(before, play) if play or not act.needs_play else None
+    trace = act.traced(before, after, play) if play or not act.needs_play else None
     started = len(after.plays) > len(before.plays)
     number = len(after.plays) - 1 if entry.play is None or started else entry.play
     played = after.plays[number] if started else play

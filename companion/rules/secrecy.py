@@ -138,6 +138,9 @@ class MaskedLog(Log):
     def __iter__(self) -> Iterator[Logged]:
         return map(self._shown, Log.__iter__(self))
 
+    def newest(self) -> Iterator[Logged]:
+        return map(self._shown, Log.newest(self))
+
     def since(self, seq: int) -> list[Logged]:
         return list(map(self._shown, Log.since(self, seq)))
 

@@ -104,6 +104,22 @@ def checklist(
         )
 
 
+def step_keys(
+    steps: Sequence[SetupStep], situation: Situation, decks: Sequence[Deck]
+) -> Iterator[str]:
+    """The keys of this table's steps, at no cost of a sentence."""
+    for step in fitting(steps, situation):
+        if not step.deck:
+            yield step.key
+        for deck in decks:
+            if deck.key == step.deck:
+                yield from (_segment_key(step, place) for place in range(len(deck.segments)))
+
+
+def _segment_key(step: SetupStep, place: int) -> str:
+    return f"{step.key}-{place + 1}"
+
+
 def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[Step]:
     """How to build a deck: its segments from the bottom up."""
     for deck in decks:
@@ -112,7 +128,7 @@ def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[Step]:
             notes = (segment.note,) if segment.note else ()
             cards = tuple(dict.fromkeys((*segment.fixed, *segment.pool)))
             yield Step(
-                f"{step.key}-{place + 1}", step.group, text, len(segment), segment.src, notes,
+                _segment_key(step, place), step.group, text, len(segment), segment.src, notes,
                 (segment.ruling,) if segment.ruling else (), cards=cards,
                 doubts=notes if segment.ruling else (), deck=deck.key,
             )  # fmt: skip

@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from .facts import Facts
-from .fields import Field, Value
-from .issues import Issue, Level
+from .fields import Field, Kind, Value
+from .issues import Issue
+from .limits import Limit, Supply
 from .own import NOTHING, Owned
 from .reading import Limits, read_entry
-from .situation import ALWAYS, Situation, When, fitting
-from .tables import ByPlayers, at_table
+from .situation import Situation, fitting
+from .tables import at_table
 
 Entry = Mapping[str, Value]
 
@@ -28,6 +29,10 @@ class Reckoning:
     typed: tuple[Mapping[str, Any], ...] = ()  # the same as they were sent
     facts: Facts = field(default_factory=dict)
     owned: Owned = NOTHING
+
+    def with_entries(self, entries: tuple[Entry, ...]) -> Reckoning:
+        """The same with other numbers; written out, as it is asked for a hundred times a page."""
+        return Reckoning(self.situation, self.names, entries, (), self.facts, self.owned)
 
     def values(self, key: str) -> list[int]:
         """One field over all seats; 0 where a seat has no such line."""
@@ -122,42 +127,6 @@ RULES: dict[str, Rule] = {"sum": add_up}
 """Rules any game may name; a game's ``scoring.py`` adds its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """A field's range and hint where circumstances make them others than usual."""
-
-    field: str
-    src: str
-    when: When
-    high: int | ByPlayers | None = None
-    low: int | None = 0
-    message: str = ""
-    hint: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Supply:
-    """What all seats together cannot hold, or (``hard = false``) hardly can."""
-
-    fields: tuple[str, ...]
-    most: int | ByPlayers
-    message: str
-    src: str
-    hard: bool = True
-    when: When = ALWAYS
-
-    def issues(self, reckoning: Reckoning) -> list[Issue]:
-        held = [sum(entry.get(f) or 0 for f in self.fields) for entry in reckoning.entries]
-        most = at_table(self.most, reckoning.situation.players)
-        if sum(held) <= most:
-            return []
-        said = self.message.format(total=sum(held), most=most)
-        level = Level.ERROR if self.hard else Level.WARN
-        return [
-            Issue("supply", said, self.fields[0], seat, level) for seat, n in enumerate(held) if n
-        ]
-
-
 @dataclass(frozen=True)
 class ScoreSheet:
     categories: tuple[Category, ...]
@@ -174,6 +143,12 @@ class ScoreSheet:
     def by_key(self) -> Mapping[str, Field]:
         return {field.key: field for field in self.fields()}
 
+    @cached_property
+    def nothing(self) -> Mapping[str, Any]:
+        """What stands for nothing: 0 in fields that hold a number, an empty list in lists."""
+        empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.LIST: ()}
+        return {field.key: empty[field.kind] for field in self.fields() if field.kind in empty}
+
     def read(
         self,
         situation: Situation,
@@ -187,9 +162,9 @@ class ScoreSheet:
         for seat, entry in enumerate(raw):
             here = owned.situation(situation, seat, entry)
             fields = self._own(here, entry, owned.names) if owned.names else self._fields(here)
-            values, wrong = read_entry(fields, entry, self._limits(here))
+            values, wrong = self._read(here, seat, fields, entry)
             entries.append(values)
-            found += [replace(issue, seat=seat) for issue in wrong]
+            found += wrong
         reckoning = Reckoning(
             situation, tuple(names), tuple(entries), tuple(raw), facts or {}, owned
         )
@@ -200,6 +175,18 @@ class ScoreSheet:
         for check in self.checks:
             found += check(reckoning)
         return reckoning, found
+
+    def _read(
+        self, here: Situation, seat: int, fields: tuple[Field, ...], entry: Mapping[str, Any]
+    ) -> tuple[Entry, list[Issue]]:
+        """One seat's entry and its issues; most entries at a table leave it as it is."""
+
+        def work() -> tuple[Entry, list[Issue]]:
+            values, wrong = read_entry(fields, entry, self._limits(here))
+            return values, [replace(issue, seat=seat) for issue in wrong]
+
+        # As text: 1 and true are equal, but only one of them is a number.
+        return here.again(("read", seat, id(self)), repr(entry), work)
 
     def score(self, reckoning: Reckoning) -> list[Breakdown]:
         """One breakdown per seat. Call only when :meth:`read` found no errors."""
@@ -226,10 +213,11 @@ class ScoreSheet:
         )
 
     def _limits(self, situation: Situation) -> Limits:
-        return {
-            limit.field: (limit.low, at_table(limit.high, situation.players), limit.message)
+        here = (
+            (limit.field, (limit.low, at_table(limit.high, situation.players), limit.message))
             for limit in fitting(self.limits, situation)
-        }
+        )
+        return situation.once(("limits", id(self)), lambda: dict(here))
 
 
 def _taken_twice(field: Field, reckoning: Reckoning) -> list[Issue]:

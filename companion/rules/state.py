@@ -16,8 +16,8 @@ from .game import Game
 from .log import Log, Logged
 from .people import People, shown_names, with_names
 from .play import Play
-from .situation import STORY, Situation
-from .words import listed
+from .situation import STORY, Situation, fitting
+from .to_tick import ToTick
 
 INTRODUCED = "introduced"
 """The card fact in which a group keeps what a chapter's events brought in."""
@@ -60,7 +60,7 @@ class State(Copied):
         """The game in the words that hold for the whole table; a play's game has its own."""
         return self.game.worded(self.settings_for(""))
 
-    @property
+    @cached_property
     def story(self) -> list[Play]:
         """The plays that make up the story, in order."""
         return [play for play in self.plays if play.story and not play.left]
@@ -109,24 +109,29 @@ class State(Copied):
         settled = replace(situation, settings={**situation.settings, **carried, STORY: play.story})
         game = self.game.worded(settled.settings)
         orders = self._still_right(play, settled)
-        steps = [step for step in game.checklist(settled) if step.deck not in orders]
-        texts = {step.key: step.text for step in steps}
-        play = play.but(game=game, orders=orders, steps=frozenset(texts))
-        return play.but(situation=settled, texts=texts | self._over(play, settled))
+        to_tick = ToTick(game, settled, self._told_before(play), frozenset(orders))
+        return play.but(game=game, orders=orders, situation=settled, to_tick=to_tick, behind=False)
+
+    def is_settled(self, play: Play) -> bool:
+        """Whether ``play`` has all that it gets from plays before it, and nothing to make up for.
+
+        What the group settles for it by name is for whoever settles that to look at.
+        """
+        if play.behind or (play.story and not _has(play, self.carried(play.number))):
+            return False
+        steps = play.to_tick
+        stands = steps.situation is play.situation and steps.before is self._told_before(play)
+        return play.finished or stands
 
     def confirmed(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """``given`` with the rulings that nobody needs to make once a card fact is told."""
         told = (fact for fact in self.game.card_facts if given.get(fact.key) is not None)
         return {key: value for fact in told for key, value in fact.confirms.items()} | {**given}
 
-    def _over(self, play: Play, situation: Situation) -> dict[str, str]:
-        """The change-over from the chapter before, by what is ticked."""
-        before = [earlier for earlier in self.story if earlier.number < play.number]
-        if not play.story or not before:
-            return {}
-        gone = play.game.changeover(before[-1].situation, situation).cleared()
-        texts = {f"over-{row.key}": row.text for row in play.game.graph.between}
-        return texts | {change.key: f"{change.label}: {listed(change.items)}" for change in gone}
+    def _told_before(self, play: Play) -> Situation | None:
+        """The circumstances of the story's chapter before ``play``, if there was one."""
+        told = [one.situation for one in self.story if one.number < play.number]
+        return told[-1] if play.story and told else None
 
     def _still_right(self, play: Play, situation: Situation) -> dict[str, tuple[int, ...]]:
         """The decks we shuffled, without those that a ruling has changed since."""
@@ -162,9 +167,10 @@ class State(Copied):
         return {ADDED: tuple(added), DROPPED: tuple(dropped)}
 
     def _suggested(self, play: Play) -> list[str]:
-        rows = self.game.graph.introductions
-        fits = [row for row in rows if row.when.holds(play.situation)]
-        return [item for row in fits for item in row.items]
+        rows, here = self.game.graph.introductions, play.situation
+        return here.once(
+            ("suggested", self.game), lambda: [i for r in fitting(rows, here) for i in r.items]
+        )
 
     def outcomes(self) -> list[Finished]:
         """The story's finished chapters, in order."""
@@ -190,3 +196,7 @@ class State(Copied):
         before = told[told.index(play) - 1].outcome
         expected = self.game.graph.starter(before, play.names) if before else None
         return None if expected in (None, play.situation.first, play.kept) else expected
+
+
+def _has(play: Play, carried: Mapping[str, Any]) -> bool:
+    return all(play.situation.settings.get(key) == value for key, value in carried.items())

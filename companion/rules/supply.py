@@ -49,7 +49,7 @@ def in_all(play: Play, pad: str, key: Key) -> int | None:
 
 def _of_card(play: Play, pad: str, key: Key) -> int | None:
     there = copies(key, play.situation)
-    laid = sum(count(hands, key.key) for hands in _sharing(play, pad))
+    laid = sum(count(hands, key.key) for hands in sharing(play, pad))
     return None if there is None else there - laid
 
 
@@ -60,7 +60,7 @@ def _of_kind(play: Play, pad: str, key: Key) -> int | None:
     return None if there is None else there - count_kind(play.pads[pad], offers, kind.key)
 
 
-def _sharing(play: Play, key: str) -> Iterator[Hands]:
+def sharing(play: Play, key: str) -> Iterator[Hands]:
     """The cards of all pads whose copies are the same."""
     source = play.pad(key).out_of or key
     for pad in play.game.pads:

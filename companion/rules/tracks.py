@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from .numbers import USUAL
 from .situation import ALWAYS, Situation, When
+from .words import said
+
+NOTE = "note"
+"""What a track says by this name is its own note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something to do: which sentence of the track says so, and what goes into its braces."""
+
+    says: str
+    values: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +27,7 @@ class Move:
     """Where a track stands now, and what the group has to do because of it."""
 
     value: int
-    prompts: tuple[str, ...] = ()
+    prompts: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +36,17 @@ class Prompt:
 
     key: str
     seat: int
-    text: str
+    asked: Asked
     track: str
     since: int  # where the track stood before
+
+
+@dataclass(frozen=True, slots=True)
+class TrackSaying:
+    """A sentence for what a track sets off. Braces name what its rule puts in."""
+
+    key: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +74,20 @@ class Track:
     against: tuple[str, ...] = ()  # of it and the first of these that is here the lower counts
     quiet: bool = False  # only what is booked moves it, and the sheet corrects it
     note: str = ""
+    says: tuple[TrackSaying, ...] = ()  # what its rule asks for, in words
     group: str = ""  # the tracks it stands together with
     short: str = ""  # what it is called among them
     sign: str = ""  # what is drawn for it
     tint: str = ""  # and in which colour
     letter: str = ""  # and the letter on it
     when: When = ALWAYS
+
+    def sentence(self, asked: Asked) -> str:
+        """What it sets off, in the words of the game it is a part of."""
+        if asked.says == NOTE:
+            return self.note
+        text = next(saying.text for saying in self.says if saying.key == asked.says)
+        return text.format(**{name: said(value) for name, value in asked.values.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from operator import is_not
@@ -11,8 +12,9 @@ from .aids import Saying
 from .card_facts import CardFact
 from .clock import Phase, Reminder
 from .game import Colour
+from .limits import Supply
 from .setup import SetupStep
-from .sheet import Supply
+from .tracks import TrackSaying
 from .words import renamed
 
 SAID = frozenset(
@@ -33,8 +35,10 @@ SAID = frozenset(
 """What a row of the data calls that which people read."""
 
 
-BRACED = (SetupStep, Supply, Phase, Reminder, Saying)
+BRACED = (SetupStep, Supply, Phase, Reminder, Saying, TrackSaying)
 """Rows with braces that are filled in later, when they are said."""
+
+NAMED = re.compile(r"(\{[\w.-]+)")
 
 
 def worded(value: Any, own: Mapping[str, str]) -> Any:
@@ -55,7 +59,9 @@ def worded(value: Any, own: Mapping[str, str]) -> Any:
 def _said(name: str, old: Any, own: Mapping[str, str]) -> Any:
     if name not in SAID or not isinstance(old, str):
         return worded(old, own)
-    new = renamed(old, own)
+    # What stands behind an opening brace is a name that is looked up, whatever word it looks like.
+    parts = NAMED.split(old)
+    new = "".join(part if n % 2 else renamed(part, own) for n, part in enumerate(parts))
     return old if new == old else new
 
 

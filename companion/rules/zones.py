@@ -31,10 +31,15 @@ def local(moment: datetime, name: str) -> datetime:
     return moment.astimezone(zone(name))
 
 
-def offered() -> dict[str, list[str]]:
-    """The names to choose from, by the part of the world they lie in."""
-    found: dict[str, list[str]] = {area: [] for area in (*AREAS, OTHER)}
+def called(name: str) -> str:
+    """A zone's name as people write it."""
+    return name.replace("_", " ")
+
+
+def offered() -> dict[str, list[tuple[str, str]]]:
+    """The zones to choose from, by the part of the world they lie in: each name, and its place."""
+    found: dict[str, list[tuple[str, str]]] = {area: [] for area in (*AREAS, OTHER)}
     for name in sorted(known()):
-        area = name.partition("/")[0]
-        found[area if area in AREAS else OTHER].append(name)
+        area, _, place = name.partition("/")
+        found[area if area in AREAS else OTHER].append((name, called(place or name)))
     return found

@@ -13,18 +13,20 @@ FEW = 6
 
 def percent(chance: Fraction) -> str:
     """``67 %``. What can happen is never 0, and what can fail never 100."""
+    return f"{_figure(chance)} %"
+
+
+def _figure(chance: Fraction) -> str:
     whole = rounded(chance * 100)
     if whole == 0 and chance:
-        return "< 1 %"
-    return "> 99 %" if whole == 100 and chance != 1 else f"{whole} %"
+        return "< 1"
+    return "> 99" if whole == 100 and chance != 1 else str(whole)
 
 
 def percents(least: Fraction, most: Fraction) -> str:
     """``61–67 %``, or one number where both ends read the same."""
-    ends = [percent(least), percent(most)]
-    if ends[0] == ends[1]:
-        return ends[0]
-    return "–".join(end.removesuffix(" %") for end in ends) + " %"
+    ends = dict.fromkeys((_figure(least), _figure(most)))
+    return f"{'–'.join(ends)} %"
 
 
 def in_words(chance: Fraction) -> str:

@@ -86,12 +86,23 @@ def ask_fact(
     issue: Issue | None = None,
 ) -> Question:  # fmt: skip
     """``value`` is what the group has told, or None."""
+    return play.situation.again(
+        ("asked", fact.key, play.game),
+        (repr(value), play.number, sure, issue),  # as text: 1 and true are equal
+        lambda: _ask_fact(fact, value, play, sure, issue),
+    )
+
+
+def _ask_fact(
+    fact: CardFact, value: Any, play: Play, sure: Certainty, issue: Issue | None
+) -> Question:
     told = value is not None
     way = _way(fact)
     given = value if told else fact.default
+    whole = told and not (fact.ordered and len(value) < len(fact.choices))
     return Question(
         fact.key, fact.label, way, tuple(_answers(fact, given)), fact.words(value) if told else "",
-        _typed(given), " ".join(_about(fact, told, play)), play.number, _open(sure, told), issue,
+        _typed(given), " ".join(_about(fact, told, play)), play.number, _open(sure, whole), issue,
     )  # fmt: skip
 
 
@@ -129,7 +140,8 @@ def _answers(fact: CardFact, value: Any) -> Iterator[Answer]:
                 place = f"{value.index(choice.key) + 1}. " if on and fact.ordered else ""
                 name = "d-drop[json]" if on else "d-add[json]"
                 yield Answer(place + choice.label, json.dumps([choice.key]), on, name=name)
-            yield Answer("None of them", "[]", value == (), name="d-value[json]")
+            if not fact.ordered:  # what has an order is all there
+                yield Answer("None of them", "[]", value == (), name="d-value[json]")
         case FactKind.NUMBERS:
             numbers = value or [""] * (fact.length or 0)
             yield from (Answer(str(n), str(number)) for n, number in enumerate(numbers, 1))

@@ -88,8 +88,8 @@ def stands(play: Play) -> str:
     if play.finished:
         return won(play)
     if being_set_up(play):
-        done = len(play.texts.keys() & play.ticks)
-        return f"{done} of {len(play.texts)} set up" if done else "ready to set up"
+        done = len(play.to_tick.keys & play.ticks)
+        return f"{done} of {len(play.to_tick.keys)} set up" if done else "ready to set up"
     if play.moment == OVER or any(play.entries):
         return "time to score"
     return play.game.clock.within(play.moment.round, play.rounds)

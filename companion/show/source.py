@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 OWN_MARK = re.compile(r"[A-Z]+\d")
 """Numbers of our fact sheets, which mean something only to those who keep the data."""
 
 
+@lru_cache(1024)
 def source(src: str) -> str:
     """``rulebook p. 13``; empty where only our own papers say it."""
     parts = [_place(part) for part in src.split("; ") if not OWN_MARK.match(part)]

@@ -28,7 +28,7 @@ def title(play: Play) -> str:
 def being_set_up(play: Play) -> bool:
     """Whether steps are open and nothing has happened yet that comes after them."""
     begun = play.moment != play.game.clock.start(play.situation) or play.seen or any(play.entries)
-    return not (begun or play.finished or play.left) and bool(play.texts.keys() - play.ticks)
+    return not (begun or play.finished or play.left) and bool(play.to_tick.keys - play.ticks)
 
 
 def where(play: Play) -> str:
@@ -38,8 +38,8 @@ def where(play: Play) -> str:
     if play.left:
         return "left unfinished"
     if being_set_up(play):
-        done = len(play.texts.keys() & play.ticks)
-        return f"set-up, {done} of {plural(len(play.texts), 'step')} done"
+        done = len(play.to_tick.keys & play.ticks)
+        return f"set-up, {done} of {plural(len(play.to_tick.keys), 'step')} done"
     if play.moment == OVER:
         return "over, time to score"
     return moment_of(play)

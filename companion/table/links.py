@@ -42,9 +42,10 @@ def token_of(link: Any) -> str:
 
 
 def person_of(link: Any, state: State) -> int | None:
-    """Whom a link is for. One from before there were people is for whoever sat in its seat
+    """Whom a link is for.
 
-    in the play that was the newest when it was made.
+    One from before there were people names a seat: it is for whoever sat there in the play that
+    was the newest when the link was made.
     """
     if link.person is not None or link.seat is None or not state.plays:
         return None if link.person is None else int(link.person)

@@ -64,8 +64,9 @@ class Folds:
             weights = {c: kept.weight for c in tables if (kept := self._kept.get(c))}
         unknown = [table_id for table_id in tables if table_id not in weights]
         weights |= _weights(connection, unknown)
-        room = accumulate(weights.get(table_id, 0) for table_id in tables)
-        return {table_id for table_id, sum in zip(tables, room, strict=True) if sum <= MOST_BYTES}
+        taken = accumulate(weights.get(table_id, 0) for table_id in tables)
+        pairs = zip(tables, taken, strict=True)
+        return {table_id for table_id, so_far in pairs if so_far <= MOST_BYTES}
 
     def current(self, connection: Connection, table_id: int, game: Game) -> State:
         """The state after every entry the database has now; one statement."""

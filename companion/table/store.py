@@ -1,4 +1,4 @@
-"""The journal's tables: Campaign, Entry and Link. They know slugs and keys, never a Game."""
+"""What the database holds: tables, their entries and links. It knows slugs, never a Game."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def lacks_game(token: str) -> bool:
 
 
 def resting(links: Sequence[LinkSeed]) -> frozenset[LinkSeed]:
-    """Those of some links that open such a table."""
+    """Those of some links whose table has a game that cannot be played here as it is now."""
     with db.engine.connect() as connection:
         rows = connection.execute(_SHELF, {"links": [seed.link for seed in links]})
         shut = frozenset(tokens.seed(row) for row in rows if row.game not in games())

@@ -24,7 +24,7 @@ def check_track(game: Game, row: dict[str, Any]) -> Pair:
     got = []
     for before, wanted, _, words in row["moves"]:
         move = track.moves(track, situation, before, wanted)
-        prompt = " ".join(move.prompts)
+        prompt = " ".join(map(track.sentence, move.prompts))
         got.append(
             [
                 before,

@@ -22,6 +22,14 @@ async old => { const names = await caches.keys();
   return !names.includes(old) && found.some(Boolean); }
 """
 
+WORKERS = """
+async () => { const own = await navigator.serviceWorker.getRegistration();
+  const kept = async name => (await (await caches.open(name)).keys()).map(one => one.url);
+  const names = await caches.keys();
+  return {states: [own.installing, own.waiting, own.active].map(one => one?.state),
+    kept: Object.fromEntries(await Promise.all(names.map(async name => [name, await kept(name)])))}; }
+"""
+
 
 def patiently(page: Page) -> Iterator[None]:
     """Ten tries a second, for as long as a page waits; a page's own waiting takes no promise."""
@@ -75,7 +83,8 @@ def test_an_updated_app_is_never_mixed_with_the_old_one(
         server.start()
         page.reload()
         expect(page.locator("h1")).to_have_css("letter-spacing", "3px")
-        assert any(page.evaluate(KEPT_ANEW, before) for _ in patiently(page))
+        anew = any(page.evaluate(KEPT_ANEW, before) for _ in patiently(page))
+        assert anew, (before, page.evaluate(WORKERS))
         server.stop()
         page.reload()  # offline, and still the new app
         expect(page.locator("h1")).to_have_css("letter-spacing", "3px")

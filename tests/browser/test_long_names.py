@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games import games
+from companion.printing.sample_tables import Sample
 from tests.browser.conftest import WIDE, Phone
-from tests.browser.full_tables import FULL, FullTable
+from tests.browser.full_tables import FULL, LONG, FullTable
 from tests.browser.looks import assert_accessible, assert_fits, everywhere
 from tests.browser.measuring import faults
 from tests.browser.player import Player
@@ -26,3 +28,16 @@ def test_nothing_overlaps_sticks_out_or_is_hard_to_use(phone: Phone, table: Full
             if screen not in table.plain:
                 assert_accessible(page)
     assert not found, "\n".join(found)
+
+
+def test_a_story_of_long_names_fits_its_statistics_and_totals(phone: Phone) -> None:
+    sample = Sample(games()["ohmygoods"])
+    for chapter in ("I", "II", "IIIa"):
+        sample.chapter(chapter, LONG[:4])
+    player = Player(phone())
+    page = player.join(sample, screen=None)
+    for screen in ("", "statistics", "result"):
+        player.see(screen)
+        for size in everywhere(page):
+            assert_fits(page)
+            assert size == WIDE or faults(page) == [], (screen, size)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
+from tests.browser.measuring import faults
 from tests.browser.player import NAMES, Player, sampled
 
 
@@ -41,3 +42,18 @@ def test_alone_from_the_shelf_level_with_the_concern_the_booklet_decides(phone: 
     player.go("#finish", "result")
     expect(page.locator("#win")).to_contain_text("level")
     expect(page.locator(".verdict")).to_contain_text("The solo booklet says who is ahead.")
+
+
+def test_the_wheel_keeps_its_shape_on_the_smallest_phone(phone: Phone) -> None:
+    player = Player(phone(width=320, height=640))
+    player.sit("merchants", NAMES[:4])
+    player.must("record", 0, fact="wheel_order", value="potion,staff,book,armor,weapon,instrument")
+    player.must("record", 0, fact="five", value="potion")
+    player.must("pace", value="round")
+    page = player.see("play")
+    keys = page.locator(".wheel > li:not(.hub)").all()
+    wide = {round((key.bounding_box() or {})["width"]) for key in keys}
+    assert len(keys) == 6 and max(wide) - min(wide) <= 1, "six sections, all alike"
+    assert page.locator("#seat-0 .name").is_visible()
+    assert (page.locator("#seat-1 .name").bounding_box() or {})["width"] <= 1, "its mark is enough"
+    assert faults(page) == []

@@ -22,7 +22,7 @@ def test_what_the_chapter_asks_for_is_told_in_the_set_up_and_shown_in_play(phone
         player.saved(before)
     page = player.see("play")
     tools = page.locator("main")
-    expect(tools).to_contain_text("3 bread, 12 coins")
+    expect(tools).to_contain_text("3 bread, worth 12 coins")
     expect(tools).to_contain_text("Points to reach")
     page = player.see("score")
     expect(page.locator("[id^=fact-target], [id^=fact-demand]")).to_have_count(0)

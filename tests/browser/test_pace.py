@@ -41,7 +41,7 @@ def test_a_table_chooses_how_often_it_taps_next(phone: Phone) -> None:
     page = player.see("settings")
     player.tap("#pace-ends")
     page = player.see("play")
-    expect(player.dock).to_contain_text("On to scoring")
+    expect(player.dock).to_contain_text("The game ends Scoring")
     assert_good_everywhere(page)
     player.press("#on")
     expect(player.dock).to_contain_text("Score")

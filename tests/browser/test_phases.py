@@ -8,11 +8,13 @@ from playwright.sync_api import Page, expect
 from companion.games import games
 from companion.rules.clock import OVER
 from tests.browser.conftest import Phone
+from tests.browser.full_tables import LONG as LONGEST
 from tests.browser.looks import assert_accessible, assert_fits
 from tests.browser.player import NAMES, Player, sampled
 
 LONG = "Wilhelmina van Oldenzaal"  # as long as names get
 SHOWN, SMALL = 844, 640
+LENGTH = 1200  # of a whole page, px
 ROUNDS = 10  # no game has a phase that begins later
 MEASURED = """() => {
   const bottom = node => node.getBoundingClientRect().bottom + scrollY;
@@ -46,7 +48,7 @@ def test_tool_and_dock_fit_in_every_phase(
     sample = sampled(slug, chapter or games()[slug].graph.first, names, not chapter)
     player.join(sample, screen=None)
     known, tall, every = len(sample.state.log), dict[str, int](), set[str]()
-    hidden = dict[str, int]()
+    hidden, length = dict[str, int](), dict[str, int]()
     while sample.play.moment != OVER and sample.play.moment.round <= ROUNDS:
         moment, clock = sample.play.moment, sample.play.game.clock
         every |= {phase.key for phase in clock.phases_of(sample.play.situation, moment.round)}
@@ -54,6 +56,7 @@ def test_tool_and_dock_fit_in_every_phase(
             player.tell_all(sample, known)
             known, page = len(sample.state.log), player.see("play")
             tall[moment.phase] = too_tall(page)
+            length[moment.phase] = page.evaluate("document.documentElement.scrollHeight")
             page.set_viewport_size({"width": 320, "height": SMALL})
             hidden[moment.phase] = max(0, round(page.evaluate(HIDDEN)))
             assert_fits(page)
@@ -62,6 +65,7 @@ def test_tool_and_dock_fit_in_every_phase(
     assert tall.keys() == every
     assert {phase: over for phase, over in hidden.items() if over} == {}
     assert {phase: over for phase, over in tall.items() if over} == {}
+    assert {phase: long for phase, long in length.items() if long > LENGTH} == {}
     assert_accessible(page)
 
 
@@ -72,27 +76,101 @@ ANSWERED = {
         "aid=bazaar&f-bought.weapon=1&f-bought.book=1",
         "aid=die&f-from=weapon&f-to=armor",
         "aid=inn&f-sold.weapon=2&f-sold.book=1",
-        "aid=caravan&f-joined=1&f-joined=2&f-shortcut=yes",
+        "aid=caravan&f-joined=1&f-joined=2&f-joined=3&f-shortcut=yes&f-die=yes",
         "aid=commissions&f-commissions-0-f-goods=2",
         "aid=ruins&f-at=top-left&f-heroes=2",
+        "aid=dark-market",
+        "aid=building",
+        "aid=move",
+        "aid=travel-die",
+        "aid=balance",
+        "aid=deeds&f-kind=coins&f-coins_each=4",
+        "aid=deeds&f-kind=choice&f-coins_each=3&f-prestige_each=2&f-times=2",
     ],
 }
 """What is asked and answered in a phase, by address."""
 
 
-@pytest.mark.parametrize("slug", ANSWERED)
-def test_what_is_answered_fits_too(phone: Phone, slug: str) -> None:
+DEEDS = [
+    {"kind": "choice", "coins": 3, "prestige": 2, "times": 2},
+    {"kind": "coins", "coins": 4, "times": 1},
+    {"kind": "vp", "vp": 2, "times": 1},
+]
+
+
+def answered(player: Player, asked: list[str]) -> dict[str, int]:
+    """What is too tall of what is asked on the page as it stands."""
+    tall = {one: too_tall(player.see(f"play?{one}")) for one in asked}
+    return {one: over for one, over in tall.items() if over}
+
+
+@pytest.mark.parametrize("pace", ["phase", "round"])
+def test_what_is_answered_at_a_table_of_merchants_fits(phone: Phone, pace: str) -> None:
+    sample = sampled("merchants", "base", LONGEST[:4], story=False)
+    sample.do("record", fact="wheel_order", value=WHEEL)
+    sample.do("record", fact="five", value="weapon")
+    sample.do("pace", value=pace)
     player = Player(phone())
-    player.sit(slug, NAMES, screen=None)
-    if slug == "merchants":
-        player.must("record", 0, fact="wheel_order", value=WHEEL)
-        player.must("record", 0, fact="five", value="weapon")
-    else:
-        player.must("advance", 0, moment=[1, "deal", None])
-        for strength in "234":
-            player.must("lay", 0, pad="workers", card=strength, seat=0)
-    tall = {asked: too_tall(player.see(f"play?{asked}")) for asked in ANSWERED[slug]}
-    assert {asked: over for asked, over in tall.items() if over} == {}
+    player.join(sample, screen=None)
+    known, tall = len(sample.state.log), answered(player, ["", *ANSWERED["merchants"]])
+    assert tall == {}
+    for seat in range(4):
+        sample.do("fill", seat=seat, field="deeds", value=DEEDS)
+    while sample.play.moment.round < 13:
+        sample.do("advance", moment=sample.play.moment.as_json())
+    player.tell_all(sample, known)
+    assert answered(player, ["", *ANSWERED["merchants"]]) == {}
+    known = len(sample.state.log)
+    while pace == "phase" and sample.play.moment.phase != "final-travel":
+        sample.do("advance", moment=sample.play.moment.as_json())
+    player.tell_all(sample, known)
+    assert answered(player, ["", *ANSWERED["merchants"][-2:], "aid=commissions"]) == {}
+
+
+@pytest.mark.parametrize(("names", "workers"), [(LONGEST, "3"), (LONGEST, "234"), (NAMES, "234")])
+def test_what_is_answered_at_a_table_of_tybor_fits(
+    phone: Phone, names: list[str], workers: str
+) -> None:
+    sample = sampled("tybor", "I", names, story=False)
+    for strength in workers:
+        sample.do("lay", pad="workers", card=strength, seat=0)
+    player = Player(phone())
+    player.join(sample, screen=None)
+    known = len(sample.state.log)
+    for _ in range(2):  # once as the tool of the phase, once opened in the place of another
+        sample.do("advance", moment=sample.play.moment.as_json())
+        player.tell_all(sample, known)
+        known = len(sample.state.log)
+        assert answered(player, ["", *ANSWERED["tybor"]]) == {}
+
+
+def test_tools_fit_beside_what_has_been_set_off(phone: Phone) -> None:
+    sample = sampled("ohmygoods", "base", LONGEST[:4], story=False)
+    for card in ("mill", "bakery", "tannery", "sawmill", "cooperage", "tool-maker", "glassmaker"):
+        sample.do("lay", pad="tableau", card=card, seat=0)
+    player, seen, known = Player(phone()), dict[str, int](), 1
+    page = player.join(sample, screen=None)
+    while sample.play.moment.round == 1:
+        known = len(sample.state.log)
+        seen[sample.play.moment.phase] = too_tall(player.see("play"))
+        sample.do("advance", moment=sample.play.moment.as_json())
+        player.tell_all(sample, known)
+    assert {phase: over for phase, over in seen.items() if over} == {}
+    expect(page.get_by_text("Eighth building")).to_have_count(1)
+    points = sampled("newdale", "I", LONGEST[:4], story=False)
+    for seat in range(4):
+        points.do("count", track="points", seat=seat, by=5)
+    player.join(points, screen=None)
+    assert answered(player, [""]) == {}
+
+
+@pytest.mark.parametrize("pace", ["phase", "round"])
+def test_twelve_cards_that_may_have_come_up_fit(phone: Phone, pace: str) -> None:
+    sample = sampled("ohmygoods", "all-in", LONGEST[:4], story=False)
+    sample.do("pace", value=pace)
+    player = Player(phone())
+    player.join(sample, screen=None)
+    assert answered(player, ["", "open=tableau", "aid=produce"]) == {}
 
 
 def test_cards_are_told_by_taps_and_taken_back(phone: Phone) -> None:

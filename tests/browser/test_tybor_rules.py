@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.measuring import faults
@@ -34,3 +34,34 @@ def test_they_can_be_told_in_play_and_scoring_asks_for_what_is_missing(phone: Ph
     expect(page.locator("label[for=s0-captains]")).not_to_contain_text("?")
     player.type(0, captains="2")
     expect(page.locator("#s0-captains")).to_have_value("2")
+
+
+def test_building_and_taking_back_fit_the_smallest_phone(phone: Phone) -> None:
+    sample = sampled("tybor", "I", TRIO, story=False)
+    sample.do("advance", moment=sample.state.play.moment.as_json())
+    sample.do("lay", pad="built", card="red", seat=0, points=12)
+    player = Player(phone(width=320, height=640))
+    player.join(sample)
+    page = player.see("play")
+    expect(page.locator("#strip summary")).to_contain_text("12 points")
+    assert high(page, "#strip summary") <= 44, "costs and points stand in one line"
+    player.press("#aid-of-build")
+    player.press("#build-colour-2")
+    expect(page.locator("#close-build")).to_be_visible()
+    right, edge = (
+        page.locator(one).last.bounding_box() or {} for one in ("#aid-build .stepper", ".dock")
+    )
+    assert right["x"] + right["width"] <= edge["x"] + edge["width"] - 15, "within the margin"
+    for key in page.locator("#aid-build .one .key").all():
+        assert key.evaluate("e => e.scrollWidth <= e.parentElement.clientWidth")
+    player.press("#close-build")
+    player.tap("#lay-workers-3")
+    player.tap("#lay-workers-4")
+    player.tap("#undo")
+    expect(page.locator("#redo")).to_be_visible()
+    assert high(page, "#undo small") <= 24, "the word Undo stands in one line"
+    assert faults(page) == []
+
+
+def high(page: Page, selector: str) -> float:
+    return (page.locator(selector).bounding_box() or {})["height"]

@@ -15,7 +15,7 @@ from companion.printing.documents import Document
 from companion.printing.sample_tables import NAMES, Sample, sample_state
 from companion.rules.state import State
 from companion.show.paper.log import campaign_log
-from companion.show.paper.settled import settled
+from companion.show.paper.settled import changed, settled
 from companion.show.paper.sheet import blank, filled
 from tests.print.conftest import Printed, html
 from tests.print.laid import Lays
@@ -179,6 +179,22 @@ def test_only_what_the_group_settled_itself_is_told() -> None:
     ruling = sample.state.game.rulings[0]
     sample.do("rule", ruling=ruling.key, value=ruling.options[-1].key)
     assert [row.question for row in settled(sample.state)] == [ruling.question]
+
+
+def test_a_card_that_was_compared_is_no_ruling_on_paper() -> None:
+    sample = Sample(games()["tybor"])
+    sample.chapter("I", NAMES[:2], notes=0)
+    sample.do("record", fact="captain_table", value=[1, 2, 4, 7, 11])
+    assert sample.play.situation["captain-values"] == "confirmed"
+    assert settled(sample.state) == [] and changed(sample.play) == [], "the numbers are printed"
+
+
+def test_no_colon_follows_a_question() -> None:
+    sample = Sample(games()["tybor"])
+    sample.do("rule", ruling="discount", value="two")
+    sample.chapter("I", NAMES[:2], notes=0)
+    page = html(documents.log(TABLE, sample.state, journal=False))
+    assert 'class="asks">How much Strength does one matching colour symbol save?</dt>' in page
 
 
 def test_the_journal_is_printed_only_when_asked_for(words: str, three_chapters: State) -> None:

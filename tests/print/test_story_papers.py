@@ -17,6 +17,7 @@ from companion.rules.situation import fitting
 from companion.rules.state import State
 from companion.show.paper.aid import player_aid
 from companion.show.paper.closing import closing
+from companion.show.paper.log import campaign_log
 from companion.show.paper.poster import MOST, poster
 from companion.show.paper.winding import bends
 from companion.show.statistics.identity import Identity, Source
@@ -98,6 +99,21 @@ def test_a_poster_keeps_the_newest_games_where_there_are_too_many() -> None:
     page = poster(sample.state)
     assert page is not None and (len(page.halts), page.earlier) == (MOST, 2)
     assert page.halts[-1].title == f"Game {MOST + 2}"
+
+
+def test_the_log_says_where_the_story_went_though_nobody_chose_at_the_fork() -> None:
+    sample = Sample(games()["newdale"])
+    for chapter in ("I", "II", "IIIa"):
+        sample.chapter(chapter, NAMES[:2])
+    told = [page.onward for page in campaign_log(sample.state).chapters]
+    assert told[1] == "The story goes on with Chapter IIIa."
+    assert told[2].startswith("Next comes ")
+
+
+def test_a_finished_chapter_without_notes_has_no_lines_for_them(laid: Lays) -> None:
+    sample = Sample(games()["ohmygoods"])
+    sample.chapter("I", NAMES[:3], notes=0)
+    assert "Notes" not in laid(documents.log(TABLE, sample.state, journal=False)).words
 
 
 def test_nothing_played_has_no_poster() -> None:

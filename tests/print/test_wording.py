@@ -157,3 +157,14 @@ def test_what_comes_into_the_game_for_good_stands_by_itself_and_not_among_what_w
     assert sample.do("record", fact="introduced", value=["200"])
     assert [pair.text for pair in told_facts(sample.play)] == ["Emberford"]
     assert "200" in introduced(sample.play)
+
+
+def test_what_is_so_for_a_moment_is_no_fact_of_the_evening() -> None:
+    game = games()["merchants"]
+    wheel = {"wheel_order": ("potion", "staff", "book", "armor", "weapon", "instrument")}
+    here = game.situation(game.graph.first, 4, {**wheel, "five": "book"})[0]
+    labels = [pair.label for pair in facts(game, here)]
+    assert "Turns" in labels
+    assert not {"Prices now", "At $5 after one turn of the wheel", "Two sides of one tile"} & {
+        *labels
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
@@ -10,12 +11,43 @@ from werkzeug.test import TestResponse
 
 from tests.web.evening import Evening
 
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
+
+
+@dataclass
+class Element:
+    """A tag of a page with what stands in it."""
+
+    tag: str
+    given: dict[str, str | None]
+    inside: list[Element] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    name: str = ""  # of a form: what the page's fields call it
+
+    @property
+    def text(self) -> str:
+        return " ".join("".join(self.words).split())
+
+    def is_a(self, tag: str, *has: str) -> bool:
+        classes = {f".{name}" for name in (self.given.get("class") or "").split()}
+        return tag in ("", self.tag) and classes | self.given.keys() >= set(has)
+
+    def all(self, tag: str, *has: str) -> list[Element]:
+        """What stands in it of a kind, with these attributes and ``.classes``."""
+        return [one for one in self.inside if one.is_a(tag, *has)]
+
+    def texts(self, tag: str, *has: str) -> list[str]:
+        return [one.text for one in self.all(tag, *has)]
+
 
 class Page(HTMLParser):
-    """The forms of a page, and what each would send."""
+    """A page as a browser has it: what stands on it, its forms, and what each would send."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
+        self.whole = Element("", {})
+        self._open = [self.whole]
+        self.all, self.texts = self.whole.all, self.whole.texts
         self.ids: set[str] = set()
         self.hrefs: list[str] = []
         self.fields: dict[str, list[tuple[str, str]]] = {}
@@ -25,6 +57,10 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
+        element = Element(tag, given)
+        for above in self._open:
+            above.inside.append(element)
+        self._open += [] if tag in VOID else [element]
         if name := given.get("id"):
             assert name not in self.ids, f"two things are called {name}"
             self.ids.add(name)
@@ -33,6 +69,7 @@ class Page(HTMLParser):
         if tag == "form":
             self._form = given.get("id") or f"form {len(self.fields)}"
             self.fields[self._form] = []
+            element.name = self._form
         owner = given.get("form") or self._form
         if tag == "button":
             self.buttons[given.get("id") or ""] = {**given, "form": owner}
@@ -51,11 +88,27 @@ class Page(HTMLParser):
         if first or "selected" in option:
             held[:] = [pair for pair in held if pair[0] != self._select] + [value]
 
+    def handle_data(self, data: str) -> None:
+        for above in self._open:
+            above.words.append(data)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
     def handle_endtag(self, tag: str) -> None:
+        while any(one.tag == tag for one in self._open) and self._open.pop().tag != tag:
+            pass  # what was left open ends with what it stands in
         if tag == "form":
             self._form = ""
         if tag == "select":
             self._select = ""
+
+    def called(self, prefix: str) -> list[str]:
+        """The ids that begin so, in their order, without that."""
+        found = (one.given.get("id") or "" for one in self.whole.inside)
+        return [name.removeprefix(prefix) for name in found if name.startswith(prefix)]
 
     def named(self, name: str) -> list[str]:
         """What the fields of that name hold, in all forms of the page."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from typing import Any
@@ -16,6 +15,7 @@ from companion.games import games
 from companion.table import tables
 from companion.table.journal import Draft
 from tests.web.evening import guard
+from tests.web.pressing import Page
 
 
 @pytest.fixture
@@ -190,11 +190,8 @@ def test_what_was_taken_back_can_be_brought_back_one_by_one(
         return 'id="undo"' in page, 'id="redo"' in page
 
     def press(button: str) -> None:
-        page = client.get(f"/t/{token}/setup").text
-        form = page[page.rindex("<form", 0, page.index(f'id="{button}"')) :]
-        found = re.search(r'name="data" value="([^"]*)"', form)
-        assert found
-        send(app, client, token, "undo", data=json.loads(html.unescape(found[1])))
+        form = Page(client.get(f"/t/{token}/setup").text).sent(button, {})
+        send(app, client, token, "undo", data=json.loads(form["data"][0]))
 
     for step in ("board", "goods"):
         send(app, client, token, "tick", data={"step": step})

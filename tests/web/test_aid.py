@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from html import unescape
 from urllib.parse import parse_qsl, urlsplit
 
@@ -14,6 +13,7 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.table.roles import Role
 from tests.web.evening import Evening
+from tests.web.pressing import Page
 from tests.web.test_people import Guest
 
 NEEDS = {"f-needs.yellow": "1", "f-needs.red": "1"}
@@ -21,18 +21,13 @@ NEEDS = {"f-needs.yellow": "1", "f-needs.red": "1"}
 
 def sent(page: TestResponse, **changes: str) -> list[tuple[str, str]]:
     """Everything that the form on a page would send, with what somebody changed in it."""
-    [form] = re.findall(r"<form method=\"get\" action=.*?</form>", page.text, re.S)
-    inputs = [tag for tag in re.findall(r"<input[^>]*>", form) if not is_unticked(tag)]
-    fields = [re.search(r' name="([^"]+)".* value="([^"]*)"', tag) for tag in inputs]
-    return [(f[1], unescape(f[2])) for f in fields if f] + list(changes.items())
-
-
-def is_unticked(tag: str) -> bool:
-    return re.search("checkbox|radio", tag) is not None and " checked" not in tag
+    here = Page(page.text)
+    [form] = here.all("form", "data-aid")
+    return [*here.fields[form.name], *changes.items()]
 
 
 def figures(page: str) -> list[str]:
-    return re.findall(r'<span class="figure[^"]*">([^<]+)</span>', page)
+    return Page(page).texts("span", ".figure")
 
 
 def test_a_button_answers_without_a_script_and_leads_to_a_short_address(app: Flask) -> None:
@@ -66,8 +61,8 @@ def test_a_script_gets_the_part_and_the_address_to_keep(app: Flask) -> None:
     query = [*sent(evening.get("aid/production"), more="needs.red"), ("part", "1")]
     part = evening.client.get(f"/t/{evening.token}/aid/production", query_string=query).text
     assert part.lstrip().startswith("<section") and "<html" not in part
-    [address] = re.findall(r'data-address="([^"]+)"', part)
-    assert parse_qsl(urlsplit(unescape(address)).query) == [("f-needs.red", "1")]
+    [kept] = Page(part).all("", "data-address")
+    assert parse_qsl(urlsplit(kept.given["data-address"] or "").query) == [("f-needs.red", "1")]
 
 
 def test_every_aid_of_every_game_opens_and_takes_its_own_form(app: Flask) -> None:
@@ -150,11 +145,9 @@ def test_what_goods_are_worth_is_put_on_the_sheet_by_a_tap(app: Flask) -> None:
     evening = Evening(app, "ohmygoods", chapter="base", story=False)
     asked = {"f-goods.bread": "3", "f-goods.coal": "2", "seat": "1"}
     page = evening.get("aid/worth", **asked).text
-    form = page[page.index('id="give-of-worth"') :]
-    form = form[: form.index("</form>")]
-    assert 'name="action" value="fill"' in form and 'form="give-of-worth"' in page
-    [told] = re.findall(r'name="data" value="([^"]+)"', form)
-    evening.act("fill", json.loads(unescape(told)))
+    form = Page(page).held("give-of-worth")
+    assert form["action"] == "fill" and 'form="give-of-worth"' in page
+    evening.act("fill", json.loads(form["data"]))
     assert evening.play.filled_in[1]["coins"] == 14
     assert "give-worth" not in evening.get("aid/worth").text  # nothing was counted yet
 
@@ -162,23 +155,23 @@ def test_what_goods_are_worth_is_put_on_the_sheet_by_a_tap(app: Flask) -> None:
 @pytest.mark.parametrize("slug", ["newdale", "ohmygoods"])
 def test_the_line_of_the_sheet_that_an_aid_fills_in_leads_to_it(app: Flask, slug: str) -> None:
     evening = Evening(app, slug)
-    page = evening.get("score", seat="1").text
-    [link] = re.findall(r'id="s1-coins-aid" href="([^"]+)"', page)
-    assert unescape(link).endswith("aid/worth?seat=1&back=score")
-    asked = evening.client.get(unescape(link)).text
+    links = Page(evening.get("score", seat="1").text).all("a", "id")
+    [link] = [one.given["href"] or "" for one in links if one.given["id"] == "s1-coins-aid"]
+    assert link.endswith("aid/worth?seat=1&back=score")
+    asked = evening.client.get(link).text
     assert "What is one" not in asked and "The scores" in asked
     counted = evening.get(
         "aid/worth", seat="1", back="score", **{"f-goods.bread": "2", "f-values.bread": "5"}
     )
-    form = counted.text[counted.text.index('id="give-of-worth"') :]
-    assert 'name="back" value="score"' in form and 'name="back-seat" value="1"' in form
+    form = Page(counted.text).held("give-of-worth")
+    assert (form["back"], form["back-seat"]) == ("score", "1")
 
 
 def test_what_one_good_is_worth_is_asked_beside_it_where_nobody_knows(app: Flask) -> None:
     evening = Evening(app)
     page = evening.get("aid/worth", **{"f-goods.bread": "2", "f-goods.flour": "1"}).text
-    assert re.search(r'name="f-values.bread"[^>]* value="5"', page)
-    assert re.search(r'name="f-values.flour"[^>]* value=""', page)
+    assert Page(page).named("f-values.bread") == ["5"]
+    assert Page(page).named("f-values.flour") == [""]
     asked = {"f-goods.bread": "2", "f-goods.flour": "1", "f-values.flour": "4"}
     page = evening.get("aid/worth", **asked).text
     assert "your goods are worth 14 coins" in page and "give-of-worth" in page

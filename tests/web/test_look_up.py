@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from flask import Flask
 
 from companion.table.roles import Role
 from tests.web.evening import Evening
+from tests.web.pressing import Page
 from tests.web.test_people import Guest
 
 
 def rows(page: str) -> list[str]:
     """The labels of what is shown."""
-    shown = re.findall(r"<li class=\"row\" id=\"[^\"]*\" data-find>(.*?)</li>", page, re.S)
-    return [found[1] for row in shown if (found := re.search(r"<b>(.*?)</b>", row))]
+    found = Page(page).all("li", ".row", "data-find")
+    return [name for row in found if "hidden" not in row.given for name in row.texts("b")[:1]]
 
 
 def test_a_word_and_a_kind_narrow_the_page_without_a_script(app: Flask) -> None:

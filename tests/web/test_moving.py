@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 from secrets import token_urlsafe
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
+from werkzeug.test import TestResponse
 
 from companion.rules.secrecy import waiting
 from companion.table import handover
 from companion.table.roles import Role
 from companion.table.store import Handover, db
 from tests.web.evening import Evening
-from tests.web.pressing import guard_of
+from tests.web.pressing import Page, guard_of
 from tests.web.test_people import Guest
 
 
@@ -26,9 +27,15 @@ def address(app: Flask) -> str:
     evening = Evening(app)
     evening.get()
     answer = evening.client.post("/move", data={"csrf_token": guard_of(evening.client, "/move")})
-    found = re.search(r'value="https?://[^/]+(/move/[^"]+)"', answer.get_data(as_text=True))
-    assert found and answer.headers["Cache-Control"] == "no-store"
-    return found[1]
+    assert answer.headers["Cache-Control"] == "no-store"
+    return code(answer)
+
+
+def code(answer: TestResponse) -> str:
+    """The address that the code on a page stands for."""
+    boxes = (box.given.get("value") or "" for box in Page(answer.text).all("input"))
+    [found] = [urlsplit(value).path for value in boxes if "/move/" in value]
+    return found
 
 
 def test_a_shelf_comes_along_once(app: Flask, address: str) -> None:
@@ -95,10 +102,9 @@ def test_whose_the_other_phone_is_it_says_itself(app: Flask) -> None:
     evening = Evening(app)
     old = Guest(evening, Role.PLAYER).sit(0)
     answer = old.client.post("/move", data={"csrf_token": guard_of(old.client, "/move")})
-    found = re.search(r'value="https?://[^/]+(/move/[^"]+)"', answer.get_data(as_text=True))
-    assert found
+    there = code(answer)
     new = Guest(evening, Role.PLAYER)
-    new.client.post(found[1], data={"csrf_token": guard_of(new.client, found[1])})
+    new.client.post(there, data={"csrf_token": guard_of(new.client, there)})
     assert "Thursday" in new.client.get("/").get_data(as_text=True)
     before = evening.state.seq
     assert "who are you" in new.get("play").text.lower()

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from companion.table import invitations, tokens
 from companion.table.roles import Role
-from companion.web.table import page_cache
 from companion.web.table.page_cache import KEPT, KEY, Shelf
 from tests.web.evening import Evening
+from tests.web.pressing import Page
 
 PATHS = {
     "look_up": "look-up",
@@ -35,16 +35,17 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     names: list[Any] = []
     put = Shelf.put
 
-    def noted(shelf: Shelf, name: Any, page: bytes) -> None:
-        names.append(name)
-        put(shelf, name, page)
+    def noted(shelf: Shelf[Any], name: Any, page: Any, weight: int) -> None:
+        if isinstance(page, bytes):  # a whole one
+            names.append(name)
+        put(shelf, name, page, weight)
 
     monkeypatch.setattr(Shelf, "put", noted)
     return names
 
 
 def keys(html: str) -> set[str]:
-    return {key.partition("-")[0] for key in re.findall(r'name="key" value="([^"]+)"', html)}
+    return {key.partition("-")[0] for key in Page(html).named("key")}
 
 
 def without_keys(html: str) -> str:
@@ -166,19 +167,18 @@ def test_a_mishap_and_an_endless_address_are_not_kept(evening: Evening, drawn: l
     assert drawn == []
 
 
-def test_the_shelf_holds_no_more_than_it_should(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_cache, "MOST_BYTES", 1000)
-    shelf = Shelf()
+def test_the_shelf_holds_no_more_than_it_should() -> None:
+    shelf = Shelf[str](1000)
     for n in range(50):
-        shelf.put(n, b"x" * 300)
-        shelf.put(n, b"x" * 300)
+        shelf.put(n, "before", 200)
+        shelf.put(n, "after", 300)
         shelf.get(0)
-    assert shelf._bytes == sum(len(page) + len(str(n)) for n, page in shelf._pages.items()) <= 1000
-    assert list(shelf._pages) == [48, 49, 0]
-    shelf.put("large", b"x" * 2000)
+    assert list(shelf._things) == [48, 49, 0] and shelf.get(49) == "after"
+    assert shelf._bytes == 3 * 300 + len("48490")
+    shelf.put("large", "", 2000)
     assert shelf.get("large") is None and shelf._bytes <= 1000
-    shelf.put("n" * 2000, b"")  # a visitor chooses part of a name
-    assert not shelf._pages and shelf._bytes == 0
+    shelf.put("n" * 2000, "", 0)  # a visitor chooses part of a name
+    assert not shelf._things and shelf._bytes == 0
 
 
 def test_templates_see_only_the_visit_of_the_request(app: Flask) -> None:

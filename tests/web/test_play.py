@@ -238,6 +238,19 @@ def test_the_eighth_building_says_how_long_it_still_goes(app: Flask) -> None:
     assert "Buildings: Cleo has 8; this is the last round." in shown(goods)
 
 
+def test_a_card_is_tapped_with_or_without_its_printed_points(app: Flask) -> None:
+    goods = opened(app, "ohmygoods", "all-in")
+    on(goods, 4)
+    lay = {"pad": "tableau", "card": "armory", "seat": 0}
+    assert "Points on the card" in shown(goods)
+    for typed in ("", " ", "4", "2+3"):
+        assert goods.act("lay", lay, **{"d-points": typed}).status_code == 303, typed
+    hand = goods.play.pads["tableau"][0]
+    assert [laid.points for laid in hand] == [None, None, None, 4, 5]
+    wrong = goods.act("lay", lay, **{"d-points": "4 5"})
+    assert wrong.status_code == 422 and "Is it 4+5 or 45?" in wrong.text
+
+
 def test_many_equal_chances_share_a_line(app: Flask) -> None:
     goods = opened(app, "ohmygoods", "VII")
     for position, card in enumerate((17, 26, 27)):
@@ -329,3 +342,13 @@ def test_what_the_next_card_is_stands_before_its_keys_once(app: Flask) -> None:
         page.index(f'id="{name}"') for name in ("mark-built", "points-built", "lay-built-red")
     ]
     assert places == sorted(places) and page.count('id="mark-built"') == 1
+
+
+def test_at_every_round_whose_tools_are_open_is_chosen_by_a_tap(app: Flask) -> None:
+    road = Evening(app, "merchants", chapter="base", players=4, story=False)
+    assert 'id="seat-2"' not in road.get("play").text, "whose turn it is says whose they are"
+    road.must("pace", value="round")
+    page = road.get("play", seat=2).text
+    chosen = page[page.index('id="seat-2"') :].partition(">")[0]
+    assert 'aria-current="true"' in chosen
+    assert 'name="seat"' not in page, "nobody is asked twice whose it is"

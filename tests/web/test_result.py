@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from companion.show.result.chart import chart
 from companion.show.result.consequences import follows
 from companion.show.result.result import outcome
 from tests.examples import all_examples
+from tests.web.pressing import Page
 from tests.web.sheets import Sheets, sheets
 
 ENTRY = {"track": 10, "fists": 0, "coins": 0, "towns": 2, "buildings": "3+5"}
@@ -38,8 +38,8 @@ def test_a_sheet_still_open_has_no_result(app: Flask, client: FlaskClient) -> No
 def test_the_result_says_who_won_and_why(app: Flask, client: FlaskClient) -> None:
     page = scored(app, client).get("result").text
     assert "Ada wins" in page and "Ada wins with 22 points, 1 ahead of Ben." in page
-    places = re.findall(r'<li class="row[^>]*><span class="figure">(\d)</span>', page)
-    assert places == ["1", "2", "3"]
+    rows = Page(page).all("li", ".row")
+    assert [row.texts("span", ".figure")[0] for row in rows] == ["1", "2", "3"]
 
 
 def test_every_line_opens_to_its_working_and_source(app: Flask, client: FlaskClient) -> None:
@@ -118,6 +118,22 @@ def test_the_story_ends_with_its_last_chapter(app: Flask, client: FlaskClient) -
     told = follows(there.state, there.play)
     assert told.told and told.next is None
     assert "The story is told" in there.get("result").text
+    for screen in ("result", ""):  # any chapter can still be played by itself
+        assert 'id="another"' in there.get(screen).text
+    assert "print/changeover.pdf" not in there.get("print").text
+
+
+def test_what_is_asked_at_a_fork_is_asked_once(app: Flask, client: FlaskClient) -> None:
+    there = sheets(app, client, "ohmygoods", "I", 2, story=True)
+    for chapter in ("I", "II"):
+        if chapter == "II":
+            there.start("II", 2)
+        for seat in range(2):
+            there.fill(seat, buildings=seat, coins=0)
+        there.must("finish")
+    page = there.get("result").text
+    assert page.count("Which card does the back name?") == 1
+    assert "Card 66" in page and "Card 67" in page
 
 
 def test_the_winner_names_a_town(app: Flask, client: FlaskClient) -> None:

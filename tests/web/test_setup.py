@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from typing import Any
@@ -72,11 +71,9 @@ def test_every_chapter_of_every_game_lists_its_own_steps(
             at = Table(app, client, slug, chapter=chapter.key, players=players)
             steps = at.play.game.checklist(at.play.situation)
             page = at.page()
-            assert re.findall(r'id="tick-([^"]+)"', page) != []
-            assert sorted(re.findall(r'id="tick-([^"]+)"', page)) == sorted(s.key for s in steps)
+            ticks = Page(page).called("tick-")  # which also sees to it that no id stands twice
+            assert ticks and sorted(ticks) == sorted(s.key for s in steps)
             assert f"of {len(steps)} steps done" in page
-            ids = re.findall(r' id="([^"]+)"', page)
-            assert len(ids) == len(set(ids))
 
 
 def test_a_tap_on_a_row_ticks_it_and_another_unticks_it(newdale: Table) -> None:
@@ -114,9 +111,10 @@ def test_progress_is_a_number_in_words_and_a_bar(newdale: Table) -> None:
 def test_counts_and_card_numbers_stand_out(app: Flask, client: FlaskClient) -> None:
     page = Table(app, client, "newdale", chapter="IIIa").page()
     assert '<span class="figure long">' not in page
-    assert re.search(r'figure">B</span>\s*<span>Lay out game board B', page)
-    assert re.search(r'figure">21</span>', page)
-    assert all(f'<span class="mini">{card}</span>' in page for card in (100, 105, 106))
+    here = Page(page)
+    assert any(step.text.startswith("B Lay out game board B") for step in here.all("li"))
+    assert {"B", "21"} <= set(here.texts("span", ".figure"))
+    assert {"100", "105", "106"} <= set(here.texts("span", ".mini"))
 
 
 def shares(parts: dict[str, int], people: int, **claims: int) -> list[int]:
@@ -147,7 +145,7 @@ def test_a_person_sees_the_own_part_and_comes_back_to_it(newdale: Table) -> None
     mine = set_up(state, newdale.play, HOST, 1)
     page = newdale.page("?seat=1")
     shown = {row.key for part in mine.parts for row in part.rows}
-    assert set(re.findall(r'id="tick-([^"]+)"', page)) == shown < newdale.play.steps
+    assert set(Page(page).called("tick-")) == shown < newdale.play.steps
     assert mine.left_for(1) == len(shown)
     button = f"tick-{min(shown)}"
     assert newdale.tap(button, "?seat=1").location.endswith(f"/setup?seat=1#step-{min(shown)}")
@@ -190,10 +188,12 @@ def test_a_story_changes_over_first(newdale: Table) -> None:
 def test_the_change_over_is_ticked_like_any_step(newdale: Table) -> None:
     after_chapter_one(newdale)
     page = newdale.page()
-    (total,) = re.findall(r'aria-valuemax="(\d+)"', page)
-    first, *others = re.findall(r'id="tick-(over-[^"]*)"', page)
+    here = Page(page)
+    (bar,) = here.all("", "aria-valuemax")
+    total = bar.given["aria-valuemax"]
+    first, *others = [f"over-{move}" for move in here.called("tick-over-")]
     moves = 1 + len(others)
-    assert f"0 of {moves}</small>" in page and int(total) == len(re.findall(r'id="tick-', page))
+    assert f"0 of {moves}</small>" in page and total == str(len(here.called("tick-")))
     newdale.tap(f"tick-{first}")
     assert newdale.play.ticks == {first}
     assert f"et-up, 1 of {total} steps done" in newdale.client.get(f"/t/{newdale.token}/").text
@@ -280,8 +280,9 @@ def test_what_was_never_drawn_cannot_be_kept(app: Flask, client: FlaskClient, ke
 
 
 def test_every_form_has_a_seed_of_its_own(app: Flask, client: FlaskClient) -> None:
-    page = html.unescape(Table(app, client, "newdale", chapter="II").page())
-    seeds = re.findall(r'"seed":(\d+)', page)
+    page = Page(Table(app, client, "newdale", chapter="II").page())
+    sent = [*page.named("data"), *(one.given.get("value") or "" for one in page.all("button"))]
+    seeds = [json.loads(data)["seed"] for data in sent if '"seed":' in data]
     assert len(seeds) > 2 and len(set(seeds)) == len(seeds)
 
 
@@ -362,3 +363,11 @@ def test_what_has_only_to_be_told_is_no_doubt(app: Flask) -> None:
     )
     assert "Goods on the wheel" in step.split("</li>")[0]
     assert "We are not sure" not in step.split("</li>")[0]
+
+
+def test_who_begins_is_said_without_what_was_drawn_for_them(app: Flask) -> None:
+    evening = Evening(app, "merchants", chapter="base", players=2, story=False)
+    evening.must("draw", draw="starting-heroes", seed=7)
+    page = evening.get("setup").text
+    begins = page[page.index('class="first"') :].partition("</p>")[0]
+    assert "begins" in begins and "for " not in begins

@@ -7,6 +7,8 @@ from flask import Flask
 
 from companion.games import games
 from companion.rules.clock import OVER
+from companion.show.play.look import Look
+from companion.show.play.pads import pads
 from companion.show.score.thresholds import thresholds
 from tests.journal import Journal
 from tests.web.evening import Evening
@@ -22,11 +24,25 @@ def ahead(slug: str, *entries: dict[str, int]) -> dict[str, str]:
 
 
 def test_the_next_threshold_is_so_many_more_and_what_they_bring() -> None:
-    mine = {"farmers": 2, "merchants": 4, "citizens": 3, "craftsmen": 1}
+    mine = {"farmers": 2, "merchants": 4, "citizens": 7, "craftsmen": 1}
     found = ahead("tybor", mine, {"craftsmen": 2})
     assert found["farmers"] == "1 more: +5", "every third farmer"
-    assert found["merchants"] == "4 more: +3", "every fourth merchant, for each of three citizens"
+    assert found["merchants"] == "1 more: +1", "one more citizen for whom four merchants pay"
     assert found["craftsmen"] == "1 more: +4", "second has 2, level with the first has 6"
+
+
+def test_the_sheet_promises_what_the_key_of_the_card_promises() -> None:
+    journal = Journal("tybor")
+    journal.start("I", 2)
+    journal.do("lay", 0, pad="citizens", seat=0, card="priest")
+    (key,) = [
+        face
+        for _, faces in pads(journal.play, 0, Look())["citizens"].faces
+        for face in faces
+        if face.card == "merchant"
+    ]
+    assert key.ahead == "4 more: +5", "four merchants are four more citizens"
+    assert thresholds(journal.play, 0)["merchants"] == key.ahead
 
 
 def test_only_whoever_is_behind_sees_what_catching_up_is_worth() -> None:

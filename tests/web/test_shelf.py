@@ -55,9 +55,7 @@ def test_tables_stand_newest_first_and_cost_one_statement_while_nothing_is_new(a
     for evening in evenings:
         client.get(f"/t/{evening.token}/")
     page = shelf(client)
-    assert re.findall(r"<strong>(Table \d)</strong>", page) == [
-        f"Table {n}" for n in (4, 3, 2, 1, 0)
-    ]
+    assert Page(page).texts("strong") == [f"Table {n}" for n in (4, 3, 2, 1, 0)]
     assert "Ada, Ben and Cleo" in page and "ready to set up" in page
     assert f'href="/t/{evenings[4].token}/"><small>Continue</small>' in page
     assert statements(app, client, "/") == 1

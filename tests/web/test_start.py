@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.games import games
+from companion.printing.sample_tables import Sample
 from companion.rules.state import State
 from companion.show.start.draft import objections
 from companion.show.start.form import sheet
@@ -31,12 +33,14 @@ def field(page: str, name: str) -> str:
 
 def form(page: str, names: tuple[str, ...] = ("Ada", "Ben"), **more: Any) -> dict[str, Any]:
     """A form filled in by somebody who takes what is offered."""
-    colours = Page(page).named("colour")
+    here = Page(page)
+    colours = here.named("colour")
+    chapters = [one for one in here.all("input", "name") if one.given["name"] == "chapter"]
     kind = {"kind": "story"} if 'value="story"' in page else {}
     return {
         "csrf_token": field(page, "csrf_token"),
         "key": field(page, "key"),
-        "chapter": "".join(re.findall(r'name="chapter" value="([^"]*)"', page)),
+        "chapter": "".join(one.given["value"] or "" for one in chapters if one.given.get("value")),
         "name": list(names),
         "colour": colours[-len(names) :],
         "first": "draw",
@@ -47,7 +51,7 @@ def form(page: str, names: tuple[str, ...] = ("Ada", "Ben"), **more: Any) -> dic
 
 
 def opened(app: Flask, answer: TestResponse) -> Table:
-    assert answer.status_code == 303, re.findall(r'class="error".*?<span>(.*?)<', answer.text)
+    assert answer.status_code == 303, said(answer)
     found = re.fullmatch(r"/t/([^/]+)/setup", answer.location)
     assert found
     with app.app_context():
@@ -57,7 +61,7 @@ def opened(app: Flask, answer: TestResponse) -> Table:
 
 
 def said(answer: TestResponse) -> list[str]:
-    return re.findall(r'class="error".*?<span>(.*?)</span>', answer.text)
+    return [error.texts("span")[0] for error in Page(answer.text).all("", ".error")]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -348,6 +352,26 @@ def test_a_game_without_a_story_is_not_asked_about_one() -> None:
     assert sheet(plan, journal.state, True).kinds == ()
 
 
+@pytest.mark.parametrize(
+    ("winners", "said"), [(("Ada",), "Ada won"), (("Ada", "Ben"), "Ada and Ben won")]
+)
+def test_whoever_won_and_is_away_is_named_however_many_they_are(
+    monkeypatch: pytest.MonkeyPatch, winners: tuple[str, ...], said: str
+) -> None:
+    journal = Journal()
+    journal.start("I", 4, story=True)
+    for seat in range(4):
+        journal.fill(seat, track=seat, fists=0, coins=0, towns=0, buildings=0)
+    journal.must("finish")
+    done = replace(journal.state.outcomes()[-1], winners=winners)
+    monkeypatch.setattr(State, "outcomes", lambda _: [done])
+    plan = following(journal.state)
+    people = tuple(replace(row, here=row.name in ("Cleo", "Dov")) for row in plan.people)
+    note = sheet(replace(plan, people=people), journal.state, True).first_note
+    are = "is" if len(winners) == 1 else "are"
+    assert note == f"{said} the last chapter and {are} not here, so choose who starts."
+
+
 def test_a_table_whose_start_was_taken_back_can_start_anew(app: Flask) -> None:
     evening = Evening(app)
     evening.must("undo", entry=1)
@@ -366,14 +390,21 @@ def test_a_game_that_is_more_than_its_story_offers_the_base_game_first(
     client: FlaskClient,
 ) -> None:
     page = client.get("/new/ohmygoods").text
-    kinds = re.findall(r'name="kind" id="kind-(\w+)" value="\w+"( checked)?', page)
-    assert kinds == [("single", " checked"), ("story", "")]
+    assert Page(page).called("kind-") == ["single", "story"]
+    assert Page(page).named("kind") == ["single"]
     assert 'value="base" selected' in page and "Base game" in page
     story_first = client.get("/new/newdale").text
-    assert re.findall(r'name="kind" id="kind-(\w+)"', story_first) == ["story", "single"]
+    assert Page(story_first).called("kind-") == ["story", "single"]
 
 
 def test_colours_are_asked_for_only_where_the_box_has_them(client: FlaskClient) -> None:
     assert 'for="colour-0"' in client.get("/new/newdale").text
     page = client.get("/new/ohmygoods").text
     assert "Colour in seat" not in page and 'type="hidden" name="colour"' in page
+
+
+def test_the_only_way_on_is_not_called_the_likely_one() -> None:
+    sample = Sample(games()["tybor"])
+    sample.chapter("I", ("Ada", "Ben"), notes=0)
+    asked = sheet(following(sample.state), sample.state, covered=True)
+    assert [(way.label, way.hint) for way in asked.ways] == [("Chapter II", "")]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from flask import Flask
 
@@ -16,6 +14,7 @@ from companion.show.story.road import Fork, Road, Stop, road
 from companion.table import care
 from tests.journal import Journal
 from tests.web.evening import Evening, few
+from tests.web.pressing import Page
 
 
 def flat(found: Road) -> list[str]:
@@ -166,7 +165,7 @@ def test_whoever_comes_by_is_asked_once_to_keep_the_link(app: Flask) -> None:
     first = evening.get().text
     assert "Keep this link" in first
     assert f'value="http://localhost/t/{evening.token}/"' in first
-    assert re.search(r"<button[^>]+hidden data-copy", first)
+    assert Page(first).all("button", "hidden", "data-copy")
     assert "Keep this link" not in evening.get().text
 
 

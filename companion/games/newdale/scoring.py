@@ -19,7 +19,7 @@ from companion.rules.clock import clockwise
 from companion.rules.load import Verbs
 from companion.rules.sheet import Breakdown, Category, Reckoning, ScoreLine
 from companion.rules.situation import Settings, Situation
-from companion.rules.tracks import Move, Track
+from companion.rules.tracks import Asked, Move, Track
 from companion.rules.words import listed, plural
 
 PRIZES = (4, 2, 1)  # p. 13, step 1
@@ -106,10 +106,10 @@ def point_track(track: Track, situation: Situation, before: int, wanted: int) ->
     shift = 1 if situation["threshold"] == "reaching" else 0
     passed = [mark for mark in track.marks if before + shift <= mark < after + shift]
     marks = passed[:1] if situation["several-thresholds"] == "once" else passed
-    said = listed([str(mark) for mark in passed])
-    prompts = [f"passed {said}: draw {2 * len(marks)} cards"] if marks else []
+    cards = 2 * len(marks)
+    prompts = [Asked("passed", {"marks": tuple(passed), "cards": cards})] if marks else []
     if (before > FLIP) != (after > FLIP):
-        prompts.append(f"turn the marker to {FLIP}+" if after > FLIP else "turn the marker to 0+")
+        prompts.append(Asked("turn", {"side": FLIP if after > FLIP else 0}))
     return Move(after, tuple(prompts))
 
 

@@ -11,13 +11,24 @@ from companion.rules.issues import Issue, Level
 from companion.rules.load import Verbs
 from companion.rules.sheet import Breakdown, Category, Entry, Reckoning, ScoreLine
 from companion.rules.situation import Situation
-from companion.rules.tracks import Move, Track
+from companion.rules.tracks import NOTE, Asked, Move, Track
 from companion.rules.words import plural, signed
 
 CHAPTER_CARDS = range(64, 80)  # B4, All-In with 2-4 players
 SOLO_CHAPTER_CARDS = range(80, 96)  # B4, All-In alone
 NEW_BUILDINGS = range(38, 46)
 NAME = "building_"  # the card facts that say which number is which building
+KINDS = {
+    "armory": "Armory",
+    "corn-farm": "Corn Farm",
+    "large-watchtower": "Large Watchtower",
+    "oven-builder": "Oven Builder",
+    "small-watchtower": "Small Watchtower",
+    "vineyard": "Vineyard",
+    "watchtower": "Watchtower",
+    "wine-press-house": "Wine-Press House",
+}
+"""What those facts can say, as the catalogue calls it; a fact's rule does not see the catalogue."""
 
 
 def goods(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
@@ -82,7 +93,7 @@ def check_payment(reckoning: Reckoning) -> Iterator[Issue]:
             said = f"{plural(short, 'coin')} short of what is demanded: {so}"
             yield Issue("too-low", said, "paid", seat, Level.ERROR if strict else Level.WARN)
             if reckoning.setting("goal_met") and not strict:
-                said = "The goal is noted as met, but the demand is not paid."
+                said = "Above the goal is noted as met. Is it?"
                 yield Issue("conflict", said, "goal_met", seat, Level.WARN)
 
 
@@ -102,7 +113,7 @@ def check_base_game(reckoning: Reckoning) -> Iterator[Issue]:
 def say_at_marks(track: Track, situation: Situation, before: int, wanted: int) -> Move:
     """Says the track's note on reaching one of its marks."""
     reached = any(before < mark <= wanted for mark in track.marks)
-    return Move(wanted, (track.note,) if reached else ())
+    return Move(wanted, (Asked(NOTE),) if reached else ())
 
 
 def setting_of_all_in(situation: Situation) -> int | tuple[int, ...]:
@@ -122,10 +133,10 @@ def goal_told(situation: Situation) -> Any:
 
 
 def payment_told(situation: Situation) -> str | None:
-    """``3 bread, 12 coins``, as far as it is told."""
+    """``3 bread, worth 12 coins``, as far as it is told."""
     coins = situation["demand_coins"]
     said = [situation["demand"], plural(coins, "coin") if coins else None]
-    return ", ".join(filter(None, said)) or None
+    return ", worth ".join(filter(None, said)) or None
 
 
 def cards_noted(key: str) -> FactRule:
@@ -140,7 +151,7 @@ def cards_noted(key: str) -> FactRule:
 def names_noted(situation: Situation) -> tuple[str, ...]:
     """``38 Armory`` for each new building whose number the group has matched to a name."""
     found = {k: v for k, v in situation.settings.items() if k.startswith(NAME) and v}
-    return tuple(f"{k.removeprefix(NAME)} {_name(v)}" for k, v in found.items())
+    return tuple(f"{k.removeprefix(NAME)} {KINDS[v]}" for k, v in found.items())
 
 
 def buildings_by_name(situation: Situation) -> tuple[int, ...] | tuple[str, ...]:
@@ -150,11 +161,7 @@ def buildings_by_name(situation: Situation) -> tuple[int, ...] | tuple[str, ...]
     names = {number: situation[f"{NAME}{number}"] for number in here}
     if not any(names.values()):
         return tuple(here)
-    return tuple(f"{n} {_name(name)}" if name else str(n) for n, name in names.items())
-
-
-def _name(key: str) -> str:
-    return key.replace("-", " ").title().replace("Wine Press", "Wine-Press")
+    return tuple(f"{n} {KINDS[name]}" if name else str(n) for n, name in names.items())
 
 
 VERBS = Verbs(

@@ -117,7 +117,7 @@ def thresholds(question: Question) -> Answer:
     found = [
         _every(fields["farmers"], entry, fields["farmers"].worth),
         _every(fields["soldiers"], entry, fields["soldiers"].worth),
-        *_merchants(fields["merchants"], entry),
+        _merchants(fields["merchants"], entry),
         *_captains(fields["captains"], entry, situation),
         *_priests(fields["priests"], entry),
     ]
@@ -143,10 +143,11 @@ def _every(field: Field, entry: Mapping[str, Any], worth: int) -> Next:
     return Next(field.key, field.per - count % field.per, worth)
 
 
-def _merchants(field: Field, entry: Mapping[str, Any]) -> Iterator[Next]:
-    """What the Citizens of now would bring; a Merchant played as Citizen adds 1 to it."""
-    if citizens := entry["citizens"]:
-        yield _every(field, entry, citizens)
+def _merchants(field: Field, entry: Mapping[str, Any]) -> Next:
+    """Merchants are played as Citizens, so each is one of those it pays for."""
+    sets, more = entry[field.key] // field.per, field.per - entry[field.key] % field.per
+    citizens = entry["citizens"]
+    return Next(field.key, more, (sets + 1) * (citizens + more) - sets * citizens)
 
 
 def _captains(field: Field, entry: Mapping[str, Any], situation: Situation) -> Iterator[Next]:

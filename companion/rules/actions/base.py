@@ -120,6 +120,10 @@ class Action(Generic[Where]):
         """What its sentence needs of the table before it, which is not there any more later."""
         return None
 
+    def traced(self, before: State, after: State, play: Where) -> Any:
+        """The same, once it was carried out: ``after`` is ``before`` itself where it was not."""
+        return self.trace(before, play)
+
     def sentence(self, state: State, play: Where, trace: Any) -> str:
         """What it did, for the log: from the table as it is now and what it left a trace of."""
         raise NotImplementedError

@@ -88,7 +88,8 @@ class Book(PlayAction):
         given = [play.card_label(row["pad"], row["card"]) for row in self.lifts]
         parts = [f"gave {listed(given)}"] if given else []
         parts += [f"{labels.get(name, name)} {signed(by)}" for name, by in self.counts.items()]
-        return f"{done}: {', '.join(parts)}." if parts else f"{done}."
+        stop = "" if done.endswith("?") else ":" if parts else "."
+        return " ".join([f"{done}{stop}", *([f"{', '.join(parts)}."] if parts else [])])
 
 
 def _is_card(row: Mapping[str, Any], names: tuple[str, ...]) -> bool:

@@ -101,7 +101,8 @@ class Reveal(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         after = play.but(seen={**play.seen, self.deck: tuple(self._order(play))})
         if self.correction:
-            after = after.but(facts=_still_brought_in(play, after, self.deck))
+            facts = _still_brought_in(play, after, self.deck)
+            after = after if facts is play.facts else after.but(facts=facts, behind=True)
         return recalled(state.with_play(after), play.number, self.deck)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:

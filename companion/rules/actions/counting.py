@@ -77,8 +77,8 @@ class Count(PlayAction):
         move = track.moves(track, self._here(play), values[at], wanted)
         changed = (*values[:at], move.value, *values[at + 1 :])
         asked = tuple(
-            Prompt(f"{self.track}-{state.seq + 1}-{i}", at, text, self.track, values[at])
-            for i, text in enumerate(move.prompts)
+            Prompt(f"{self.track}-{state.seq + 1}-{i}", at, what, self.track, values[at])
+            for i, what in enumerate(move.prompts)
         )
         play = play.but(
             tracks={**play.tracks, self.track: changed},
@@ -102,7 +102,7 @@ class Count(PlayAction):
                 yield prompt
                 continue
             move = track.moves(track, self._here(play), prompt.since, value)
-            yield from (replace(prompt, text=text) for text in move.prompts[:1])
+            yield from (replace(prompt, asked=what) for what in move.prompts[:1])
 
     def trace(self, state: State, play: Play) -> int | None:
         values, at = play.tracks.get(self.track, ()), self.seat or 0

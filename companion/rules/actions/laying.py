@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rules.issues import Issue
 from companion.rules.keeping import remembered
-from companion.rules.numbers import LARGEST
+from companion.rules.numbers import LARGEST, no_number, summed, unusual
 from companion.rules.pads import Hands, Key, Laid, Pad, count
 from companion.rules.play import Play
 from companion.rules.state import State
@@ -20,6 +20,8 @@ from .counting import Count
 
 MOST = 60
 """Cards of one hand, whatever the game."""
+PRINTED, USUAL_CARD = "Points on the card", 30
+"""What is typed before a card is tapped; no card has more, unless somebody means it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Lay(PlayAction):
     pad: str
     card: str
     seat: int | None = None
-    points: int | None = None  # as printed, where cards of a kind differ or are not known
+    points: int | str | None = None  # as printed, or a sum as typed, where cards of a kind differ
     mark: str = ""
 
     def issues(self, state: State, play: Play) -> list[Issue]:
@@ -43,11 +45,24 @@ class Lay(PlayAction):
             return [no("unknown-choice", f"There is no {self.card[:40]!r} here.", self.pad)]
         if self.mark and (not pad.mark or self.mark != pad.mark.key):
             return [no("unknown-choice", f"No card shows {self.mark[:40]!r}.", self.pad)]
-        if self.points is not None and not 0 <= self.points <= LARGEST:
+        if self._worth is None and str(self.points or "").strip():
+            return [no("not-a-number", no_number(PRINTED, self.points), self.pad, self.seat)]
+        if self._worth is not None and not 0 <= self._worth <= LARGEST:
             return [no("too-high", f"Points of a card: 0 to {LARGEST}.", self.pad, self.seat)]
         return self._room(play, offers[self.card]) or [
             issue for move in self._moves(play) for issue in move.issues(state, play)
         ]
+
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        worth = self._worth
+        if worth is None or not USUAL_CARD < worth <= LARGEST:
+            return []
+        return [no("unusual", unusual(PRINTED, worth), self.pad, self.seat)]
+
+    @property
+    def _worth(self) -> int | None:
+        """Its points; None where none are told, or what was typed is no number."""
+        return summed(self.points)
 
     def _room(self, play: Play, key: Key) -> list[Issue]:
         hands, mine = play.pads[self.pad], play.pads[self.pad][self.seat or 0]
@@ -63,12 +78,12 @@ class Lay(PlayAction):
         return []
 
     def _moves(self, play: Play) -> Iterator[Count]:
-        laid = Laid(self.card, self.points, self.mark)
+        laid = Laid(self.card, self._worth, self.mark)
         return moves(play, play.pad(self.pad), laid, self.seat, 1)
 
     def apply(self, state: State, play: Play) -> State:
         at, hands = self.seat or 0, play.pads[self.pad]
-        hand = (*hands[at], Laid(self.card, self.points, self.mark, play.moment.round))
+        hand = (*hands[at], Laid(self.card, self._worth, self.mark, play.moment.round))
         laid = with_hand(state, play, self.pad, at, hand)
         return remembered(moved(laid, play.number, self._moves(play)), play.number)
 
@@ -79,7 +94,7 @@ class Lay(PlayAction):
         """``Ada built Tannery, 3 points``."""
         pad, card = play.pad(self.pad), play.card_label(self.pad, self.card)
         more = f", {pad.mark.label}" if self.mark and pad.mark else ""
-        worth = "" if self.points is None else f", {plural(self.points, 'point')}"
+        worth = "" if self._worth is None else f", {plural(self._worth, 'point')}"
         if self.seat is None:
             return f"{pad.label}: {card}{more}{worth}"
         return f"{play.names[self.seat]} {pad.did} {card}{more}{worth}"

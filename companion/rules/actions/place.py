@@ -54,4 +54,4 @@ class SetZone(TableAction):
         return state.but(zone=self.value)
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        return f"Days and hours as in {self.value.replace('_', ' ')}."
+        return f"Days and hours as in {zones.called(self.value)}."

@@ -11,6 +11,7 @@ from companion.rules.issues import Issue
 from companion.rules.pads import Hands, beginning
 from companion.rules.play import Play
 from companion.rules.state import State
+from companion.rules.to_tick import Then
 from companion.rules.tracks import Prompt, Track
 
 from .base import Again, LogGroup, Malformed, PlayAction, Who, no, seat_issues
@@ -30,7 +31,7 @@ class Tick(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         if faults := seat_issues(play, self.seat):
             return faults
-        if self.step in play.texts or any(prompt.key == self.step for prompt in play.prompts):
+        if self.step in play.to_tick.keys.union(prompt.key for prompt in play.prompts):
             return []
         return [no("unknown-field", f"There is no step {self.step[:40]!r} here.", self.step[:40])]
 
@@ -46,16 +47,20 @@ class Tick(PlayAction):
             play.but(ticks=ticks, own_ticks=frozenset(others | own), prompts=prompts)
         )
 
-    def trace(self, state: State, play: Play) -> Prompt | str:
-        text = play.texts.get(self.step, self.step)
-        return next((prompt for prompt in play.prompts if prompt.key == self.step), text)
+    def trace(self, state: State, play: Play) -> Prompt | Then:
+        prompts = (prompt for prompt in play.prompts if prompt.key == self.step)
+        return next(prompts, play.to_tick.then)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         done = "Done" if self.on else "Not done after all"
         if isinstance(trace, Prompt):
-            return f"{done}, {play.names[trace.seat]}: {trace.text}."
+            return f"{done}, {play.names[trace.seat]}: {play.prompted(trace)}."
         who = "" if self.seat is None else f", {play.names[self.seat]}"
-        return f"{done}{who}: {play.texts.get(self.step, trace)}"
+        return f"{done}{who}: {play.texts.get(self.step) or self._gone(play, trace)}"
+
+    def _gone(self, play: Play, then: Then) -> str:
+        """A step that this play has no more, in the words it would have now."""
+        return then.texts(play.game).get(self.step, self.step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +144,12 @@ class Turn(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(turn=self.seat, lap=self.lap))
 
-    def trace(self, state: State, play: Play) -> str:
-        laps = () if play.moment == OVER else play.game.clock.phase(play.moment).laps
-        return laps[self.lap].label if 0 <= self.lap < len(laps) else ""
+    def trace(self, state: State, play: Play) -> Moment:
+        return play.moment
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
-        lap = f"{trace}: " if trace else ""
+        laps = () if trace == OVER else play.game.clock.phase(trace).laps
+        lap = f"{laps[self.lap].label}: " if 0 <= self.lap < len(laps) else ""
         return f"{lap}{play.names[self.seat]}’s turn."
 
 

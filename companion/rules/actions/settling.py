@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,34 +40,45 @@ class Rule(TableAction):
 
     def apply(self, state: State, play: Play | None) -> State:
         state = state.but(rulings={**state.rulings, self.ruling: self.value})
-        return _resettle(state, self.ruling)
+        return _resettle(state, lambda one: True, self.ruling)
 
-    def trace(self, state: State, play: Play | None) -> tuple[int, ...]:
-        return _rescored(self, state, play)
+    def traced(self, before: State, after: State, play: Play | None) -> tuple[int, ...]:
+        return _rescored(self, before, after, play)
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
         ruling = next(r for r in game_of(state, play).rulings if r.key == self.ruling)
         return f"{ruling.question} {ruling.words(self.value)}.{_scored_anew(state, trace)}"
 
 
-def _resettle(state: State, key: str, chapter: str = "") -> State:
-    """Plays go by what is settled now, whatever they began with; finished ones if they add up."""
+def _resettle(state: State, concerned: Callable[[Play], bool], key: str = "") -> State:
+    """Plays go by what is settled now, whatever they began with; finished ones if they add up.
+
+    Only those are looked at that it concerns, and those that what came before makes others.
+    """
     for play in state.plays:
-        told_anew = key if chapter in ("", play.chapter) else ""
-        given = {k: value for k, value in play.given.items() if k != told_anew}
+        told = concerned(play)
+        if not told and state.is_settled(play):
+            continue
+        given = {k: value for k, value in play.given.items() if not (told and k == key)}
         fresh = state.resettled(play.but(given=given))
-        if not play.finished or (fresh.situation != play.situation and fresh.scored):
-            state = state.with_play(fresh)
+        differs = fresh.situation != play.situation
+        if play.finished and not (differs and fresh.scored):
+            fresh = play if play.behind == differs else play.but(behind=differs)
+        state = state if fresh is play else state.with_play(fresh)
     return state
 
 
-def _rescored(act: Rule | Record, state: State, play: Play | None) -> tuple[int, ...]:
-    """The finished plays that get other points by it."""
-    if not any(one.finished for one in state.plays) or act.issues(state, play):
+def _rescored(
+    act: Rule | Record, before: State, after: State, play: Play | None
+) -> tuple[int, ...]:
+    """The finished plays that get other points by it, or would if it had not been taken back."""
+    if not any(one.finished for one in before.plays):
         return ()
-    after = act.apply(state, play).plays
-    pairs = zip(state.plays, after, strict=True)
-    return tuple(old.number for old, new in pairs if old.finished and _totals(old) != _totals(new))
+    if after is before:
+        after = before if act.issues(before, play) else act.apply(before, play)
+    pairs = zip(before.plays, after.plays, strict=True)
+    changed = [(old, new) for old, new in pairs if old.finished and new is not old]
+    return tuple(old.number for old, new in changed if _totals(old) != _totals(new))
 
 
 def _totals(play: Play) -> list[int]:
@@ -113,14 +125,15 @@ class Record(TableAction):
         value = self._read(state, play, fact)
         if fact.scope is Scope.PLAY:
             assert play is not None
-            told = {**play.facts, self.fact: value}
-            return _resettle(state.with_play(play.but(facts=told)), "")
+            told, number = {**play.facts, self.fact: value}, play.number
+            state = state.with_play(play.but(facts=told))
+            return _resettle(state, lambda one: one.number == number)
         chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
         state = state.but(facts={**state.facts, (chapter, self.fact): value})
-        return _resettle(state, self.fact, chapter)
+        return _resettle(state, lambda one: chapter in ("", one.chapter), self.fact)
 
-    def trace(self, state: State, play: Play | None) -> tuple[int, ...]:
-        return _rescored(self, state, play)
+    def traced(self, before: State, after: State, play: Play | None) -> tuple[int, ...]:
+        return _rescored(self, before, after, play)
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
         return f"{self._answered(state, play)}{_scored_anew(state, trace)}"

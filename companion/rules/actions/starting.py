@@ -13,6 +13,7 @@ from companion.rules.people import BY_NAME, Seat, named, seated
 from companion.rules.play import Play
 from companion.rules.situation import Situation, fitting
 from companion.rules.state import State
+from companion.rules.to_tick import ToTick
 from companion.rules.words import listed
 
 from .base import LogGroup, Malformed, TableAction, Who, game_of, no
@@ -114,7 +115,7 @@ class Start(TableAction):
         fresh = Play(
             game, len(state.plays), self.story, seats, before, given, began=state.seq + 1,
             moment=game.clock.start(before), tracks={}, entries=tuple({} for _ in seats),
-            pace=state.pace,
+            to_tick=ToTick(game, before), pace=state.pace,
         )  # fmt: skip
         fresh = state.resettled(fresh)
         tracks = {

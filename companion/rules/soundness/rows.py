@@ -11,11 +11,11 @@ from typing import Any
 from ..card_facts import CardFact, FactKind
 from ..clock import Reminder
 from ..come_about import AUTOMATON, LAST
-from ..faults import Fault, no_such
+from ..faults import Fault, no_such, there_are
 from ..fields import Field
 from ..game import Game
+from ..limits import Limit
 from ..rulings import Choice, Option, Ruling
-from ..sheet import Limit
 from ..situation import STORY, When
 from ..toml_lines import Path
 
@@ -82,8 +82,7 @@ def _condition(
     allowed = known[key]
     for value in values:
         if allowed is not None and value not in allowed:
-            close = no_such("such value", value, allowed).removeprefix(f"no such value {value!r}; ")
-            yield Fault(path, f"{key} is never {value!r}; {close}")
+            yield Fault(path, f"{key} is never {value!r}; {there_are(value, allowed)}")
 
 
 def _dimensions(game: Game) -> dict[str, set[Any] | None]:

@@ -44,6 +44,10 @@ def _braces(game: Game) -> Iterator[Fault]:
             if not counted and "{n}" in getattr(step, part):
                 yield Fault(path, "{n} is its count, but there is neither count nor count_of")
         yield from missing(("steps", i, "count_of"), "fact", topics | {""}, step.count_of)
+    for i, track in enumerate(game.tracks):
+        for j, saying in enumerate(track.says):
+            # What goes in is known to its rule alone: here only what is no brace at all is found.
+            yield from closed(("tracks", i, "says", j, "text"), saying.text)
     for i, supply in enumerate(game.sheet.supplies):
         known = {"total", "most"}
         yield from named(("sheet", "supplies", i, "message"), supply.message, known, "number")
@@ -58,12 +62,19 @@ def named(
 
     Only where things are counted does something stand after a colon.
     """
-    try:
-        parts = [part for part in Formatter().parse(text) if part[1] is not None]
-    except ValueError:
-        yield Fault(path, BRACES)
+    if unclosed := list(closed(path, text)):
+        yield from unclosed
         return
+    parts = [part for part in Formatter().parse(text) if part[1] is not None]
     yield from missing(path, what, known, *(name for _, name, _, _ in parts))
     for _, name, way, turned in parts:
         if turned or (way and not counts):
             yield Fault(path, f"in the braces of {name!r} stands more than a name")
+
+
+def closed(path: Path, text: str) -> Iterator[Fault]:
+    """Whether braces come in pairs, whatever they name."""
+    try:
+        list(Formatter().parse(text))
+    except ValueError:
+        yield Fault(path, BRACES)

@@ -8,10 +8,10 @@ from ..facts import Fact
 from ..faults import Fault
 from ..fields import Field, Kind
 from ..game import Game
+from ..limits import Limit, Supply
 from ..numbers import LARGEST
 from ..reading import NO_LIMITS, read
 from ..setup import Draw
-from ..sheet import Limit, Supply
 from ..shorthands import MOST_COPIES
 from ..tables import ByPlayers
 from ..toml_lines import Path

@@ -42,10 +42,19 @@ def later(play: Play) -> Iterator[CatalogueCard]:
 
 def in_play(play: Play, card: CatalogueCard) -> bool:
     """Whether a card is used at this table now; a single one only with its kind."""
+    used = play.situation.again(
+        ("in play", play.game),
+        play.facts.get(INTRODUCED),
+        lambda: {(c.catalogue, c.key) for c in play.game.catalogue if _is_used(play, c)},
+    )
+    return (card.catalogue, card.key) in used
+
+
+def _is_used(play: Play, card: CatalogueCard) -> bool:
     if not card.when.holds(play.situation):
         return False
     kind = _cards(play).get(card.details.get("kind", ""))
-    if kind and not in_play(play, kind):
+    if kind and not _is_used(play, kind):
         return False
     listed = play.known().get(card.among)
     if listed is None or listed.value is None:

@@ -35,7 +35,8 @@ def _reminders(play: Play, phase: str, tag: str) -> Iterator[Find]:
 
 def _passing(game: Game) -> set[str]:
     """What is so at one moment and otherwise at the next."""
-    moving = {track.key for track in game.tracks} | {draw.key for draw in game.draws}
+    moving = {track.key for track in game.tracks}
+    moving |= {draw.key for draw in game.draws if not draw.settles}  # an option holds all evening
     decks = {deck.key for deck in game.deck_plans}
     return {"round", LAST, AUTOMATON, *moving, *decks} - {topic.key for topic in game.topics}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.rules.play import Play
@@ -53,12 +53,13 @@ class LookUp:
         return plural(found, "find")
 
 
-def look_up(play: Play, asked: str, kind: str) -> LookUp:
-    """What somebody finds who has typed ``asked`` and chosen ``kind``."""
+def look_up(play: Play, asked: str, kind: str, ruled: Collection[str] = ()) -> LookUp:
+    """What somebody finds who has typed ``asked`` and chosen ``kind``, where so much is ruled."""
     names = [re.escape(card.label) for card in cards.later(play)]
     unspoken = re.compile(rf"\b(?:{'|'.join(names)})\b") if names else None
-    every = (replace(found, finds=_speakable(found.finds, unspoken)) for found in _kinds(play))
-    kinds = tuple(found for found in every if found.finds)
+    every = _kinds(play, ruled)
+    told = (replace(found, finds=_speakable(found.finds, unspoken)) for found in every)
+    kinds = tuple(found for found in told if found.finds)
     known = (ALL, *(found.key for found in kinds))
     return LookUp(kinds, asked, kind if kind in known else "")
 
@@ -68,13 +69,13 @@ def _speakable(finds: Iterable[Find], unspoken: re.Pattern[str] | None) -> tuple
     return tuple(find for find in finds if not (unspoken and unspoken.search(find.text)))
 
 
-def _kinds(play: Play) -> Iterator[LookupSection]:
+def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
     for kind in fitting(play.game.lookup, play.situation):
         finds = (
             *tables.of_rows(play.situation, kind),
             *cards.of_catalogue(play, kind),
             *cards.of_draw(play, kind),
-            *tables.of_topics(play.game, play.situation, play.known(), kind),
+            *tables.of_topics(play.game, play.situation, play.known(), kind, ruled),
         )
         yield LookupSection(kind.key, kind.label, kind.head, finds, cards.covered(play, kind))
     yield LookupSection(PHASES, "Course of play", "", tuple(course.phases(play)))

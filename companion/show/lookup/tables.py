@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -20,21 +20,26 @@ def of_rows(situation: Situation, kind: LookupKind) -> Iterator[Find]:
         yield Find(row.key, row.label, (row.text,), row.figure, row.tag)
 
 
-def of_topics(game: Game, situation: Situation, facts: Facts, kind: LookupKind) -> Iterator[Find]:
-    """Facts by what they are about; those that change with the round with all their rounds."""
+def of_topics(
+    game: Game, situation: Situation, facts: Facts, kind: LookupKind, ruled: Collection[str] = ()
+) -> Iterator[Find]:
+    """Facts by what they are about; those that change with the round with all their rounds.
+
+    What the group has ``ruled`` is not doubted any more.
+    """
     topics = {topic.key: topic for topic in game.topics}
     for key in kind.topics:
         rounds, known = tuple(_by_round(game, situation, topics[key])), facts.get(key)
         if rounds:
             yield Find(key, topics[key].label, rounds)
         elif known and (known.value not in ((), None) or known.fact.sure is Certainty.UNKNOWN):
-            yield _fact(topics[key], known)
+            yield _fact(topics[key], known, known.fact.ruling in ruled)
 
 
-def _fact(topic: Topic, known: Known) -> Find:
+def _fact(topic: Topic, known: Known, settled: bool) -> Find:
     """Short values stand left of the rule; what nobody has told is only asked for."""
-    unsure = known.fact.sure in (Certainty.LIKELY, Certainty.ASSUMED)
-    note = "" if known.fact.sure is Certainty.READ else known.fact.note
+    unsure = known.fact.sure in (Certainty.LIKELY, Certainty.ASSUMED) and not settled
+    note = "" if settled or known.fact.sure is Certainty.READ else known.fact.note
     if known.value in ((), None):
         return Find(topic.key, topic.label, note=note)
     value = _item(topic, known)

@@ -110,7 +110,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         introduced(play),
         tuple(_came(play, deck) for deck in play.game.decks(play.situation)),
         tuple(RankLine(p.position, seats[p.seat], p.total, p.position == 1) for p in places),
-        result.why if result else "", _onward(play),
+        result.why if result else "", _onward(state, play),
         filled(play) if any(play.entries) else None,
         bars(play, wide) if result else None,
         tuple(changed(play)), tuple(_tracks(play)), play.notes, winners,
@@ -179,11 +179,12 @@ def _came(play: Play, deck: Deck) -> Came:
     return Came(deck.label, cards, "" if whole else left, firsts)
 
 
-def _onward(play: Play) -> str:
+def _onward(state: State, play: Play) -> str:
     if not play.finished or not tells_story(play):
         return ""
-    if play.branch:
-        return f"The story goes on with {play.game.title_of(play.branch)}."
+    after = [later.chapter for later in state.story if later.number > play.number]
+    if went := after[0] if after else play.branch:
+        return f"The story goes on with {play.game.title_of(went)}."
     ways = [play.game.title_of(path.to) for path in play.game.graph.open(play.situation)]
     return f"Next comes {listed(ways, 'or')}." if ways else "Here the story ends."
 

@@ -172,8 +172,9 @@ def _below(names: Sequence[str]) -> list[str]:
 
 def _lede(state: State, told: Statistics, period: str) -> str:
     kind = "chapter" if any(tells_story(play) for play in state.plays) else "game"
-    parts = [plural(told.plays, kind), plural(told.evenings, "evening"), told.time, period]
-    return ", ".join(part for part in parts if part and not part.startswith("0 "))
+    counts = ((told.plays, kind), (told.evenings, "evening"))
+    counted = [plural(number, what) for number, what in counts if number]
+    return ", ".join(filter(None, [*counted, told.time, period]))
 
 
 def _people(told: Statistics) -> Iterator[Finalist]:

@@ -17,7 +17,9 @@ from companion.rules.words import said
 WORD = 3
 """Letters up to which a value is set as a figure."""
 BRIEF = 14
+"""And up to which as a word."""
 NAME = 22
+"""Letters of a label that has room in the strip below the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +41,14 @@ class Pair:
 
 
 def facts(game: Game, situation: Situation, names: Sequence[str] = ()) -> list[Pair]:
-    """The chapter's table for this many players, without what is empty or never changes."""
+    """The chapter's table for this many players, without what is empty or never changes, and what
+    is of use only while playing, such as the prices of a moment."""
     known = game.facts_of(situation)
     found: list[Pair] = []
     varies = {f.key for f in game.facts if f.when.needs or f.by_players or f.rule}
     for topic in game.topics:
         cell = known.get(topic.key)
-        if not cell or cell.value in (None, (), [], ""):
+        if topic.later or not cell or cell.value in (None, (), [], ""):
             continue
         unsure = cell.fact.sure is not Certainty.READ
         words = cell.said if cell.fact.either else value(cell.value)

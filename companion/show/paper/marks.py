@@ -48,7 +48,7 @@ def marks(play: Play) -> tuple[PersonMark, ...]:
     """Everybody at the table in their seats."""
     named = zip(play.names, shorts(play.names), strict=True)
     return tuple(
-        PersonMark(*names, play.colour(seat).shape, play.beside(seat))
+        PersonMark(*names, play.colour(seat).shape, play.besides[seat])
         for seat, names in enumerate(named)
     )
 

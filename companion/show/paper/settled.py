@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.card_facts import Scope
+from companion.rules.game import Game
 from companion.rules.play import Play
 from companion.rules.rulings import Ruling
 from companion.rules.state import State
@@ -25,7 +26,7 @@ class PrintedRuling:
 def settled(state: State) -> list[PrintedRuling]:
     """What the group settled itself or once played otherwise; the rest is as in the book."""
     rows = [
-        (ruling.key in state.rulings, _settled(state, ruling)) for ruling in state.worded.rulings
+        (ruling.key in state.rulings, _settled(state, ruling)) for ruling in _made(state.worded)
     ]
     return [row for ruled, row in rows if ruled or row.elsewhere]
 
@@ -33,7 +34,7 @@ def settled(state: State) -> list[PrintedRuling]:
 def changed(play: Play) -> list[Pair]:
     """The rulings in force in this play that are not ours."""
     found = []
-    for ruling in play.game.rulings:
+    for ruling in _made(play.game):
         now = play.situation.settings.get(ruling.key)
         if now is not None and now != ruling.default:
             found.append(Pair(ruling.question, ruling.words(now)))
@@ -57,6 +58,12 @@ def remembered(state: State) -> Iterator[Pair]:
         given = state.facts.get(("", fact.key))
         if fact.scope is Scope.GAME and given is not None:
             yield Pair(fact.label, fact.words(given))
+
+
+def _made(game: Game) -> list[Ruling]:
+    """Without those that only say whether a card was compared: what it says is printed itself."""
+    compared = {key for fact in game.card_facts for key in fact.confirms}
+    return [ruling for ruling in game.rulings if ruling.key not in compared]
 
 
 def _settled(state: State, ruling: Ruling) -> PrintedRuling:

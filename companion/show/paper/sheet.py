@@ -14,11 +14,12 @@ from companion.rules.words import capital, listed, minus, plural
 from companion.show.paper.marks import PersonMark, marks
 from companion.show.score.partial import points_so_far
 
-OPEN = "·"
-BESIDE = 4
-WORDY = 900
-MANY = 16
-LONG = 9
+OPEN = "·"  # in place of points that are not known yet
+BESIDE = 4  # columns beside which the words of a line have room
+WORDY = 900  # letters of all workings that have room there
+MANY = 16  # lines of a blank sheet up to which hints have room there
+LONG = 9  # lines up to which something else has room on the page
+THICK = 12  # lines that can be high enough for a thick pen
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class PaperSheet:
     @property
     def few(self) -> bool:
         """So few lines that each can be high enough for a thick pen."""
-        return self.blank and len(self.rows) < 13
+        return self.blank and len(self.rows) <= THICK
 
 
 def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) -> PaperSheet:

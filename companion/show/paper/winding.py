@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH, MIDDLE, ASIDE = 40.0, 20.0, 8.5
-LARGEST = 14.0
+LARGEST = 14.0  # mm: no seal is larger, whatever room a stop has
 
 
 @dataclass(frozen=True, slots=True)

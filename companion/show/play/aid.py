@@ -15,6 +15,7 @@ from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.play import Play
 from companion.rules.situation import fitting
+from companion.rules.state import INTRODUCED
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
 from companion.show.play.answer import AnswerLine, answer_lines, speaker
@@ -92,10 +93,14 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     changed = {f.key: sent[f.key] for f in here if _differs(f, sent[f.key], was)}
     worth = {f: {**known.get(f, {}), **changed[f]} for f in aid.prices.values() if f in changed}
     values = {**known, **changed, **worth}
-    lines, issues, found = _answer(play, aid, values)
+    lines, issues, found, boxes = play.situation.again(
+        ("answer", aid.key, seat, play.game),
+        # As text: 1 and true are equal, but not the same question.
+        (repr(values), play.names, play.moment, play.facts.get(INTRODUCED)),
+        lambda: _answer(play, aid, values),
+    )
     lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)
-    fields = tuple(fitting(aid.fields, play.situation))
-    boxes = {f.key: aid_box(play, aid, f, values, issues) for f in fields}
+    fields = [field for field in aid.fields if field.key in boxes]
     settled = play.situation.settings
     untold = tuple(
         f for f in play.game.card_facts if f.key in aid.needs and settled.get(f.key) is None
@@ -140,6 +145,8 @@ def _is_by_turns(play: Play, seat: int) -> bool:
     if play.moment == OVER or play.pace is Pace.ENDS:
         return False
     phase = play.game.clock.phase(play.moment)
+    if phase.order is Order.EACH and play.pace is Pace.ROUND:  # names to tap stand above it
+        return True
     return phase.order in (Order.TURNS, Order.EACH) and seat == NOTHING.whose(play)
 
 
@@ -178,13 +185,16 @@ def _differs(field: Field, value: Any, was: Mapping[str, Any] | None) -> bool:
 
 def _answer(
     play: Play, aid: Aid, values: Mapping[str, Any]
-) -> tuple[tuple[AnswerLine, ...], list[Issue], Answer]:
-    """The answer in words, or all that is wrong; nothing while nothing was asked yet."""
+) -> tuple[tuple[AnswerLine, ...], list[Issue], Answer, dict[str, AidBox]]:
+    """The answer in words, or all that is wrong; nothing while nothing was asked yet. And the
+    boxes in which it is asked."""
     question, issues, found = ask(play, aid, values)
+    fields = fitting(aid.fields, play.situation)
+    boxes = {field.key: aid_box(play, aid, field, values, issues) for field in fields}
     if issues or not is_asked(aid, values):
-        return (), issues, {}
+        return (), issues, {}, boxes
     speaks = speaker(play.game, aid.fields, play.names)
-    return answer_lines(aid.says, question, found, speaks), [], found
+    return answer_lines(aid.says, question, found, speaks), [], found, boxes
 
 
 def _given(play: Play, aid: Aid, seat: int, found: Answer) -> dict[str, Any]:
@@ -200,8 +210,10 @@ def _given(play: Play, aid: Aid, seat: int, found: Answer) -> dict[str, Any]:
 def _wanting(
     aid: Aid, fields: Sequence[Field], values: Mapping[str, Any], issues: Sequence[Issue]
 ) -> str:
-    """What is still needed, by name."""
+    """What is still needed, by name: all of it, or one of what it waits for and is in view."""
     missing = {issue.field for issue in issues if issue.code == "missing"}
-    if not issues and not is_asked(aid, values):
-        missing = set(aid.waits_for)
-    return listed([field.label.rstrip("?") for field in fields if field.key in missing], "or")
+    labels = {field.key: field.label for field in fields}
+    if issues or is_asked(aid, values):
+        return " · ".join(label for key, label in labels.items() if key in missing)
+    seen = [key for key in aid.waits_for if key not in (*aid.folds, *aid.silent)]
+    return listed([labels[key] for key in seen or aid.waits_for if key in labels], "or")

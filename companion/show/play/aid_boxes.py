@@ -54,16 +54,16 @@ def aid_box(
         choices = round_wheel(choices, values.get(aid.rings[field.key]))
     wheel = field.key in aid.rings and is_filled(values.get(aid.rings[field.key]))
     plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
-    plain = replace(plain, choices=choices)
+    plain = plain.but(choices=choices)
     if field.key in aid.people or (field.kind is Kind.NUMBER and choices):
         plain = _named(plain, choices or _seats(play, aid, field, values))
     elif field.kind is Kind.NUMBERS:
-        plain = replace(plain, text=" ".join(map(str, value or ())))
+        plain = plain.but(text=" ".join(map(str, value or ())))
     if field.kind is Kind.LIST:
         here = fitting(field.item, play.situation)
         columns = tuple(replace(c, choices=open_to(play, c.choices)) for c in here)
-        plain = replace(plain, field=replace(field, item=columns))
-        plain = replace(plain, rows=row_boxes(plain, value or [], len(value or ()) < field.most))
+        plain = plain.but(field=replace(field, item=columns))
+        plain = plain.but(rows=row_boxes(plain, value or [], len(value or ()) < field.most))
     said = [issue for issue in issues if issue.field == field.key]
     shown = with_issues(plain, said) if said else plain
     if field.key in aid.keyed:
@@ -107,7 +107,7 @@ def _named(plain: Box, names: tuple[Choice, ...]) -> Box:
     picks = len(names) if several else 1
     field = replace(plain.field, kind=Kind.CHOICE, choices=names, picks=picks)
     told = [str(one) for one in value or ()] if several else None if value is None else str(value)
-    return replace(plain, field=field, kind=str(Kind.CHOICE), choices=names, value=told)
+    return plain.but(field=field, kind=str(Kind.CHOICE), choices=names, value=told)
 
 
 def _said(field: Field, value: Any) -> str:

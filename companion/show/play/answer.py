@@ -14,6 +14,8 @@ from companion.rules.game import Game
 from companion.rules.words import capital, listed, minus, plural, said, signed
 from companion.show.chances import decimal, odds, percent, percents, width
 
+LONG, SHORT = 14, 8  # letters of a name that stands whole beside others, and of one that is cut
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
@@ -39,9 +41,15 @@ class Speaker:
     labels: Mapping[str, str]
 
 
+def shortened(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names for a sentence that holds several; long ones are cut where they still differ."""
+    cut = tuple(n if len(n) <= LONG else f"{n[:SHORT].rstrip()}…" for n in names)
+    return cut if len({*cut}) == len({*names}) else names
+
+
 def speaker(game: Game, fields: Iterable[Field], people: tuple[str, ...]) -> Speaker:
     cards = {card.key: card.label for card in game.catalogue}
-    return Speaker(people, {**cards, **dict(_labels(fields))})
+    return Speaker(shortened(people), {**cards, **dict(_labels(fields))})
 
 
 def _labels(fields: Iterable[Field]) -> Iterator[tuple[str, str]]:
@@ -138,7 +146,8 @@ class _Words(Formatter):
     def say(self, text: str, scope: Mapping[str, Any]) -> str:
         """The first part between ``|`` of which all is known."""
         parts = (part for part in text.split("|") if self._known(part, scope))
-        return next((self.vformat(part, (), scope) for part in parts), "")
+        said = next((self.vformat(part, (), scope) for part in parts), "")
+        return said.replace("….", "…")  # a name that was cut ends its sentence by itself
 
     def _known(self, text: str, scope: Mapping[str, Any]) -> bool:
         names = (name for _, name, _, _ in self.parse(text) if name is not None)

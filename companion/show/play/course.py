@@ -33,7 +33,10 @@ def course(play: Play, rounds: int | None) -> Course | None:
     if not clock.course or not rounds or here == OVER or play.is_automatons:
         return None
     meant = [fact for fact in play.game.facts if fact.key in (clock.course, clock.course_ends)]
-    known = {n: facts_in(meant, (), play.situation.at(n)) for n in range(1, rounds + 1)}
+    known = play.situation.once(
+        ("course", rounds, play.game),
+        lambda: {n: facts_in(meant, (), play.situation.at(n)) for n in range(1, rounds + 1)},
+    )
     cells = (
         Cell(clock.called(n), facts[clock.course].said, n == here.round, clock.course_ends in facts)
         for n, facts in known.items()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.game import CatalogueCard
 from companion.rules.lookup import filled_in
-from companion.rules.pads import CARDS, POINTS, Key, Laid, Pad
+from companion.rules.pads import CARDS, Key, Laid, Pad
 from companion.rules.play import Play
 from companion.rules.supply import more
 from companion.show.lookup.finds import plain
 from companion.show.play.answer import speaker, worded
 from companion.show.play.ask import ask
-from companion.show.score.thresholds import ahead_of
+from companion.show.score.thresholds import standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,51 +48,54 @@ class Face:
         return None if self.left is None else self.count + self.left
 
 
-def face_of(play: Play, pad: Pad, key: Key, seat: int | None, card: CatalogueCard | None) -> Face:
+def face_of(
+    play: Play,
+    pad: Pad,
+    key: Key,
+    seat: int | None,
+    cards: Mapping[str, CatalogueCard],
+    ahead: Mapping[str, str],
+) -> Face:
     hands, at = play.pads[pad.key], seat or 0
-    tells = tells_of(play, pad, seat)
     mine = [n for n, laid in enumerate(hands[at]) if laid.card == key.key]
-    name = f"{pad.key}-{key.key}"
     once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
     return Face(
-        name, key.key, key.label, key.hint or _said(play, pad, card), key.group, key.points,
+        f"{pad.key}-{key.key}", key.key, key.label,
+        key.hint or _said(play, pad, cards.get(key.key)), key.group, key.points,
         len(mine), more(play, pad, key, len(mine)),
-        lift(tells, key.key, mine[-1]) if mine else None,
-        figures(once, pad, seat), True, key.sign, key.tint, key.letter,
+        lift(tells_of(play, pad, seat), key.key, mine[-1]) if mine else None,
+        figures(once, pad, seat), True, key.sign, key.tint, key.letter, ahead.get(key.key, ""),
     )  # fmt: skip
 
 
-def looking_ahead(
-    play: Play, pad: Pad, keys: list[Key], faces: list[Face], seat: int | None
-) -> list[Face]:
-    """With what some more of each would bring whoever's they are."""
-    if seat is None or play.finished:
-        return faces
-    fields = [(field, what) for field, what in pad.feeds.items() if what != POINTS]
-    adds = {
-        key.key: {field: n for field, what in fields if (n := pad.adds(key, Laid(key.key), what))}
-        for key in keys
-    }
-    found = ahead_of(play, seat, adds)
-    return [replace(face, ahead=found.get(face.card, "")) for face in faces]
+def looking_ahead(play: Play, pad: Pad, keys: Iterable[Key], seat: int | None) -> dict[str, str]:
+    """What some more of each would bring whoever's they are, by card."""
+    if not pad.ahead or seat is None:
+        return {}
+    adds = play.situation.once(
+        ("feeding", pad.key, play.game),
+        lambda: {key.key: pad.feeding(key) for key in play.offers(pad.key).values()},
+    )
+    return standing(play, seat).ahead_by_card({key.key: adds[key.key] for key in keys})
 
 
-def foretelling(play: Play, pad: Pad, faces: list[Face], seat: int | None) -> list[Face]:
-    """With what an aid finds of each card, from what the table knows."""
+def foretelling(play: Play, pad: Pad, seat: int) -> dict[str, str]:
+    """What an aid finds of each card, from what the table knows."""
     ahead = pad.foretold
     aid = play.game.aid(ahead.aid) if ahead else None
-    if ahead is None or aid is None or not aid.when.holds(play.situation) or play.finished:
-        return faces
+    if ahead is None or aid is None or not aid.when.holds(play.situation):
+        return {}
     if ahead.phases and play.moment.phase not in ahead.phases:
-        return faces
-    _, _, found = ask(play, aid, aid.known(play, seat or 0))
-    each, speaks = found.get(ahead.each, {}), speaker(play.game, aid.fields, play.names)
-    return [
-        replace(face, ahead=worded(ahead.says, each[face.card], speaks))
-        if face.card in each
-        else face
-        for face in faces
-    ]
+        return {}
+    known = aid.known(play, seat)
+
+    def foretold() -> dict[str, str]:
+        _, _, found = ask(play, aid, known)
+        each, speaks = found.get(ahead.each, {}), speaker(play.game, aid.fields, play.names)
+        return {card: worded(ahead.says, one, speaks) for card, one in each.items()}
+
+    given = repr(known), play.names, play.moment
+    return play.situation.again(("foretold", pad.key, seat, play.game), given, foretold)
 
 
 def figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, int]:

@@ -114,8 +114,11 @@ def _follows(play: Play, fact: CardFact, facts: Facts) -> Iterator[FactLine]:
     """The game's facts that hang on this one: those that another answer would change."""
     settings = play.situation.settings
     other = None if settings.get(fact.key) is not None else fact.choices[0].key
-    changed = {**settings, fact.key: other}
-    situation = replace(play.situation, settings=changed, round=play.moment.round or None)
+    changed, number = {**settings, fact.key: other}, play.moment.round or None
+    situation = play.situation.once(
+        ("otherwise", fact.key, number),
+        lambda: replace(play.situation, settings=changed, round=number),
+    )
     otherwise = play.game.facts_of(situation)
     labels = {topic.key: topic.label for topic in play.game.topics}
     for key, known in facts.items():

@@ -41,6 +41,16 @@ class Layout:
     apart: str  # the tool that somebody has opened in the place of the phase's own
     alerts: tuple[Tally, ...]  # counters outside of the tool that have set something off
 
+    @property
+    def laid(self) -> list[Part]:
+        """Pads of the tool whose keys have no foot: what they laid is seldom taken back."""
+        return [p for p in self.tool if p.kind == "pad" and not p.it.feet and p.it.lying]
+
+    @property
+    def decks(self) -> list[Part]:
+        """The numbered decks of the tool, in full."""
+        return [part for part in self.tool if part.kind == "pile" and part.it.numbered]
+
 
 def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     """``parts`` is all there is, by name, in the order in which it follows the named ones.
@@ -52,7 +62,7 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     strip = tuple(_named(parts, (phase and phase.strip) or play.game.clock.strip))
     placed = {part.key for part in (*tool, *strip)}
     apart = _apart(phase, tool, opened)
-    named = _folded(phase, apart) if phase else tuple(parts)
+    named = _folded(phase, apart) if phase else _untold(play, parts)
     every = [part for part in _named(parts, (*named, *parts)) if part.key not in placed]
     folds, shown = [p for p in every if p.kind not in ("aid", "so-far")], _in_places(phase)
     aids = [part for part in every if part.kind == "aid" and part.key not in shown]
@@ -83,7 +93,7 @@ def _phase(play: Play) -> Phase | None:
 
 def _apart(phase: Phase | None, tool: Iterable[Part], opened: str) -> str:
     """The tool that stands in the place of the phase's own, if one does."""
-    own = phase.shows if phase else ()
+    own = (*phase.shows, *_in_places(phase)) if phase else ()
     return opened if own and opened in {part.key for part in tool} - {*own} else ""
 
 
@@ -91,6 +101,12 @@ def _folded(phase: Phase, apart: str) -> tuple[str, ...]:
     """What is folded by itself; while another tool is open, all that is the phase's own waits
     with the rest."""
     return () if apart else (*phase.shows, *phase.folds)
+
+
+def _untold(play: Play, parts: Iterable[str]) -> tuple[str, ...]:
+    """What is folded by itself where no phase says so: all of it while only start and score are
+    told; at the end, when it is time to score, it waits with the rest."""
+    return () if play.moment == OVER else tuple(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +132,11 @@ def _tool(
     if asked in named or (asked is not None and asked.kind not in ("aid", "pad")):
         asked = None
     if asked is not None:  # in the place of the phase's own tools, which are folded away
-        named = [part for part in named if part.kind == "pile"]
+        named = [part for part in named if part.kind == "pile" and not part.it.asks]
     if phase and phase.places and not play.is_automatons:
         asked = asked or parts.get(phase.places[0].aids[0])
+    placed = asked is None or asked.key in _in_places(phase)
+    if phase and phase.places and placed and not play.is_automatons:
         yield Part("places", "places", phase.where, _places(parts, phase, asked))
     if asked is not None:
         yield asked
@@ -187,6 +205,8 @@ def parts_of(
 
 
 def _standing(tally: Tally) -> str:
+    if len(tally.counters) == 1 and tally.counters[0].label == tally.label:
+        return minus(tally.counters[0].value)
     return ", ".join(f"{c.label} {minus(c.value)}" for c in tally.counters)
 
 

@@ -103,8 +103,10 @@ def now(play: Play, rounds: int | None) -> Now:
 def text_of(play: Play, phase: Phase) -> str:
     """What to do in a phase, with the facts it speaks of."""
     here = play.situation.at(play.moment.round)
-    facts = {key: known.said for key, known in play.game.facts_of(here).items()}
     text = (play.situation.solo and phase.alone) or phase.text
+    if "{" not in text:
+        return text
+    facts = {key: known.said for key, known in play.game.facts_of(here).items()}
     return text.format_map({**here.words(), **facts})
 
 
@@ -115,13 +117,14 @@ def ahead(play: Play, rounds: int | None) -> Ahead | None:
     clock = play.game.clock
     follows = clock.after(play.moment, play.situation, rounds, play.pace)
     if follows == OVER:
-        return Ahead("The game ends", "On to scoring")
+        return Ahead("The game ends", "Scoring")
     label = _heading(play, clock.phase(follows))
     label = f"{play.names[follows.seat]}’s turn" if follows.seat is not None else label
     if follows.round == play.moment.round:
         return Ahead("Next", label)
     starts = clock.called(follows.round)
-    return Ahead("Next", starts) if follows.seat is None else Ahead(starts, label)
+    each = follows.seat is not None and play.pace is Pace.PHASE
+    return Ahead(starts, label) if each else Ahead("Next", starts)
 
 
 def way(order: tuple[int, ...]) -> str:
@@ -135,7 +138,8 @@ def way(order: tuple[int, ...]) -> str:
 def _heading(play: Play, phase: Phase) -> str:
     here = play.moment
     if phase.key == here.phase and here.seat is not None:
-        return f"{play.names[here.seat]}’s turn"
+        whole = play.pace is Pace.ROUND and len(play.seats) > 1  # all have theirs on this page
+        return "Everybody’s turn" if whole else f"{play.names[here.seat]}’s turn"
     return phase.label
 
 
@@ -153,11 +157,12 @@ def _lanterns(play: Play, number: int, rounds: int | None) -> tuple[Lantern, ...
 
 
 def _tabs(play: Play, phases: list[Phase], here: Phase) -> tuple[Tab, ...]:
-    clock, number, at = play.game.clock, play.moment.round, phases.index(here)
+    at = phases.index(here)
+    begins = play.game.clock.beginnings(play.situation, play.moment.round)
     return tuple(
         Tab(
             phase.key, phase.label, short(phase.label), phase == here,
-            clock.nearest(Moment(number, phase.key), play.situation),
+            begins[phase.key],
             tuple(between.label for between in phases[at + 1 : place]),
         )
         for place, phase in enumerate(phases)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from companion.rules.clock import OVER
 from companion.rules.game import CatalogueCard
-from companion.rules.pads import CARDS, POINTS, Laid, Mark, Pad, count
+from companion.rules.pads import CARDS, POINTS, Key, Laid, Mark, Pad, count
 from companion.rules.play import Play
 from companion.rules.sources import full_at
-from companion.rules.supply import tappable
+from companion.rules.supply import sharing, tappable
 from companion.rules.words import listed, plural
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain
@@ -126,23 +126,55 @@ def pads(
     }  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class _Keys:
+    """What can be tapped on a pad, and what each key says of more of its cards."""
+
+    known: tuple[Key, ...]  # also those that only lie there
+    meant: Set[str]
+    is_listed: bool
+    ahead: Mapping[str, str]
+
+
 def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> PadView:
-    hands, at = play.pads[pad.key], seat or 0
-    tells = tells_of(play, pad, seat)
-    words = frozenset(plain(look.find).split())
-    here = {pad.catalogue, pad.singles} - {""}
-    cards = {c.key: c for c in play.game.catalogue if c.catalogue in here}
-    offers = play.offers(pad.key)
-    known = [key for key in offers.values() if _is_open(play, cards.get(key.kind or key.key))]
+    """A pad as somebody looks at it: the same as before unless something on it has changed."""
+    keys = _keys(play, pad, seat, drawn)
+    given = (
+        keys, [*sharing(play, pad.key)], play.tracks, play.moment, play.seats, look,
+    )  # fmt: skip
+    about = ("pad view", pad.key, seat, play.game)
+    return play.situation.again(about, given, lambda: _drawn(play, pad, seat, look, keys))
+
+
+def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
+    cards = _cards(play, pad)
+    offers = play.offers(pad.key).values()
+    known = tuple(key for key in offers if _is_open(play, cards.get(key.kind or key.key)))
     meant = tappable(play, pad, seat)
     is_listed = len([key for key in known if key.key in meant]) > MOST_KEYS
     if is_listed and not drawn:
-        known = []
-    every = [face_of(play, pad, key, seat, cards.get(key.key)) for key in known]
-    every = looking_ahead(play, pad, known, every, seat) if pad.ahead else every
-    every = foretelling(play, pad, every, seat)
+        known = ()
+    ahead = {} if play.finished else {
+        **looking_ahead(play, pad, known, seat), **foretelling(play, pad, seat or 0)
+    }  # fmt: skip
+    return _Keys(known, meant, is_listed, ahead)
+
+
+def _cards(play: Play, pad: Pad) -> dict[str, CatalogueCard]:
+    here, game = {pad.catalogue, pad.singles} - {""}, play.game
+    return play.situation.once(
+        ("cards of", pad.key, game),
+        lambda: {c.key: c for c in game.catalogue if c.catalogue in here},
+    )
+
+
+def _drawn(play: Play, pad: Pad, seat: int | None, look: Look, keys: _Keys) -> PadView:
+    hands, at = play.pads[pad.key], seat or 0
+    tells = tells_of(play, pad, seat)
+    words, cards = frozenset(plain(look.find).split()), _cards(play, pad)
+    every = [face_of(play, pad, key, seat, cards, keys.ahead) for key in keys.known]
     by_card = {face.card: face for face in every}
-    faces = [face for face in every if face.card in meant]
+    faces = [face for face in every if face.card in keys.meant]
     faces = [narrowed(face, look.group, words) for face in faces] if look.narrows else faces
     filled = _filled(play, pad, at)
     if filled and not filled.more:
@@ -157,7 +189,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
     return PadView(
         pad.key, pad.label, pad.note, seat, tells,
         tuple((name, tuple(g)) for name, g in groupby(by_group(faces), key=lambda f: f.group)),
-        is_listed, lying, pad.mark,
+        keys.is_listed, lying, pad.mark,
         {f"n-{pad.key}": 1, **figures({CARDS: 1}, pad, seat)}, marked, filled,
         _asks_points(pad, faces), tuple(len(hand) for hand in hands), pad.kept_with,
         _standing(play, pad),

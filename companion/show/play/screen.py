@@ -82,7 +82,7 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
         hidden,
         _rulings(state, play, shown),
         cards,
-        0 if begun else len(play.texts.keys() - play.ticks),
+        0 if begun else len(play.to_tick.keys - play.ticks),
         not play.finished,
     )
 

@@ -74,7 +74,16 @@ class Tally:
 
 
 def tallies(play: Play, mine: int | None = None) -> dict[str, Tally]:
-    """What this table counts, by track or group: each seat's own first, ``mine`` before others."""
+    """What this table counts, by track or group: each seat's own first, ``mine`` before others.
+
+    The same as before, unless something was counted or set off by it.
+    """
+    given = play.tracks, play.prompts, play.seats, play.last_round, play.moment, play.finished
+    about = ("tallies", mine, play.game)
+    return play.situation.again(about, given, lambda: _tallies(play, mine))
+
+
+def _tallies(play: Play, mine: int | None) -> dict[str, Tally]:
     tracks = [track for track in play.game.tracks if track.key in play.tracks and not track.quiet]
     own = [_own(play, track, mine) for track in tracks if not track.shared]
     shared = [track for track in tracks if track.shared]
@@ -133,6 +142,8 @@ def _is_told(track: Track, value: int) -> bool:
 
 def _ahead(play: Play, track: Track, seat: int) -> int | None:
     """By how much it is above the other of two piles; None where not both are told."""
+    if not track.against:
+        return None
     other = next(
         (t for t in play.game.tracks if t.key in track.against and t.key in play.tracks), None
     )

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.campaign import Path
 from companion.rules.facts import Certainty
-from companion.rules.game import Game
 from companion.rules.play import Play
-from companion.rules.rulings import Option
 from companion.rules.state import State
 from companion.rules.words import capital, listed
 from companion.show.question import Question
@@ -30,9 +28,15 @@ class Way:
 
     to: str
     title: str
-    note: str
+    card: str  # that names it
+    note: str  # what is said of the way there
     likely: bool
     taken: bool
+
+    @property
+    def said(self) -> str:
+        """All of it in a line."""
+        return " ".join(filter(None, (f"{self.card}." if self.card else "", self.note)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,12 @@ class Follows:
     @property
     def undecided(self) -> bool:
         return bool(self.ways) and self.next is None
+
+    @property
+    def asks(self) -> str:
+        """What is said of every way alike, and so once."""
+        notes = {way.note for way in self.ways}
+        return notes.pop() if len(notes) == 1 else ""
 
 
 def follows(state: State, play: Play) -> Follows:
@@ -112,25 +122,16 @@ def _sets(state: State, way: Path) -> list[Consequence]:
     for key, value in way.sets.items():
         option = options.get(key)
         if option and way.to in option.when.needs.get("chapter", ()):
-            found.append(Consequence("ruling", _choice(option, value), option.label))
+            found.append(Consequence("ruling", option.words(value), option.label))
     return found
-
-
-def _choice(option: Option, value: str) -> str:
-    return next((c.label for c in option.choices if c.key == value), value)
-
-
-def _named(game: Game, path: Path, players: int) -> str:
-    """The card that names the chapter, and what is said of the way there."""
-    card = game.told_by(path.to, players)
-    return " ".join(filter(None, (f"{capital(card)}." if card else "", path.note)))
 
 
 def _ways(state: State, play: Play, paths: Sequence[Path], to: str | None) -> tuple[Way, ...]:
     sure = {path.sure for path in paths}
     return tuple(
         Way(
-            path.to, state.game.title_of(path.to), _named(state.game, path, len(play.seats)),
+            path.to, state.game.title_of(path.to),
+            capital(state.game.told_by(path.to, len(play.seats)) or ""), path.note,
             likely=len(sure) > 1 and path.sure is not Certainty.ASSUMED, taken=path.to == to,
         )
         for path in paths

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.aids import Aid
+from companion.rules.copies import Copied
 from companion.rules.fields import Field, Kind
 from companion.rules.game import CatalogueCard, Game
 from companion.rules.issues import Issue, Level, errors
@@ -30,8 +31,8 @@ class Remark:
     advice: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+@dataclass(frozen=True)
+class Box(Copied):
     """One input."""
 
     field: Field
@@ -96,19 +97,18 @@ class Box:
         return tuple(value) if isinstance(value, list | tuple) else (value,)
 
 
-def box(play: Play, seat: int, field: Field, found: Sequence[Issue], more: bool = False) -> Box:
-    """``field`` of a seat; ``more``: a list has an empty row at its end."""
+def box(play: Play, seat: int, field: Field, issues: Sequence[Issue], more: bool = False) -> Box:
+    """``field`` of a seat with its issues; ``more``: a list has an empty row at its end."""
     value = play.filled_in[seat].get(field.key)
     here = play.situations[seat]
-    empty = here.once(("box", id(play.game), field.key), lambda: _empty(play, field, here))
-    plain = replace(empty, id=f"s{seat}-{field.key}", value=value, text=as_text(value))
+    empty = here.once(("box", field.key, play.game), lambda: _empty(play, field, here))
+    plain = empty.but(id=f"s{seat}-{field.key}", value=value, text=as_text(value))
     if field.kind is Kind.LIST:
-        plain = replace(plain, rows=row_boxes(plain, value, more))
+        plain = plain.but(rows=row_boxes(plain, value, more))
     if field.key in play.fed and field.key not in play.entries[seat]:
         feed = play.fed[field.key]
-        plain = replace(plain, fed=feed.source if feed.values[seat] is not None else "")
-    said = [issue for issue in found if issue.field == field.key]
-    said += second_look(play, seat, field, value)
+        plain = plain.but(fed=feed.source if feed.values[seat] is not None else "")
+    said = [*issues, *second_look(play, seat, field, value)]
     return with_issues(plain, said) if said else plain
 
 
@@ -119,7 +119,7 @@ def _empty(play: Play, field: Field, here: Situation) -> Box:
         plain = _with_cards(plain, play)
     aids = fitting(play.game.aids, here)
     aid = next((aid for aid in aids if next(iter(aid.gives), "") == field.key), None)
-    return replace(plain, repeats=field.picks > 1 and _may_repeat(play, field), aid=aid)
+    return plain.but(repeats=field.picks > 1 and _may_repeat(play, field), aid=aid)
 
 
 def _as_played(plain: Box, game: Game, here: Situation) -> Box:
@@ -127,7 +127,7 @@ def _as_played(plain: Box, game: Game, here: Situation) -> Box:
     settings, hints = here.settings, game.sheet.hints(here)
     choices = offered(plain.choices, here)
     hint = hints.get(plain.key, "").format_map({k: in_words(v) for k, v in settings.items()})
-    return replace(plain, choices=choices, hint=hint or plain.hint)
+    return plain.but(choices=choices, hint=hint or plain.hint)
 
 
 def plain_box(field: Field, key: str, place: str, value: Any) -> Box:
@@ -155,7 +155,7 @@ def _with_cards(plain: Box, play: Play) -> Box:
     here = fitting(play.game.catalogue, play.situation)
     cards = [card for card in here if card.catalogue == plain.field.catalogue]
     known = tuple(card for card in cards if card.points is not None)
-    return replace(plain, cards=known, unknown=tuple(c.label for c in cards if c.points is None))
+    return plain.but(cards=known, unknown=tuple(c.label for c in cards if c.points is None))
 
 
 def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
@@ -166,8 +166,7 @@ def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
     parts = [part for part, there in (("error", wrong), ("note", remarks)) if there]
     if not parts:
         return plain
-    return replace(
-        plain,
+    return plain.but(
         about=" ".join(f"{plain.id}-{part}" for part in parts),
         errors=tuple(wrong),
         remarks=tuple(remark(issue) for issue in remarks),
@@ -211,4 +210,4 @@ def _cell(of: Box, number: int, item: Field, row: Mapping[str, Any]) -> Box:
     kinds, kind = item.kinds, row.get("kind")
     key = f"{of.key}-{number}-f-{item.key}"
     cell = plain_box(item, key, f"{of.id}-{number}-{item.key}", row.get(item.key))
-    return replace(cell, idle=bool(kinds and kind and kind not in kinds))
+    return cell.but(idle=bool(kinds and kind and kind not in kinds))

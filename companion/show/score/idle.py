@@ -8,15 +8,15 @@ from companion.show.score.boxes import Box
 
 
 def is_idle(play: Play, seat: int, asked: Box) -> bool:
-    """Whether the cards a seat has told say nothing of a field that cards can tell."""
-    if asked.ahead or not _has_told_cards(play, seat):
+    """Whether the cards that a seat has told say nothing of a field that cards can tell."""
+    if asked.ahead:
         return False
     told = play.fed.get(asked.key)
     by_cards = any(asked.key in pad.feeds for pad in play.game.pads)
     return by_cards and (told is None or told.values[seat] == 0)
 
 
-def _has_told_cards(play: Play, seat: int) -> bool:
+def has_told_cards(play: Play, seat: int) -> bool:
     own = [pad for pad in play.game.pads if pad.feeds and not pad.shared and pad.key in play.pads]
     began = {pad.key: beginning(pad, play.situation.players) for pad in own}
     return any(play.pads[key][seat] != hands[seat] for key, hands in began.items())

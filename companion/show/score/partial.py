@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations, count, islice, product
 from math import comb, prod
 from typing import Any
@@ -12,8 +12,9 @@ from companion.rules.card_facts import CardFact, FactKind
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
-from companion.rules.sheet import Category, Reckoning
-from companion.show.score.watched import Watched
+from companion.rules.sheet import Category, Reckoning, ScoreLine
+from companion.rules.situation import Situation
+from companion.show.score.watched import Read, Watched
 
 FAR = 999
 MOST_TRIED = 200
@@ -31,52 +32,99 @@ class Hole:
     chosen: bool = False
 
 
-def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[str, Points]:
-    """Each category's points, tried with every hole filled one way and the other.
+Ends = Sequence[tuple[Hole, int]]
+"""Holes, and which of its ends each is filled in with."""
 
-    Open choices are tried in every combination where a category looks at them; with too many
-    of them it is not certain.
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A category's points, and everything that was looked at to find them."""
+
+    points: Points
+    seen: Mapping[tuple[int, str], Any]
+    around: tuple[Any, ...]
+
+
+def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[str, Points]:
+    """Each category's points, tried with its holes filled one way and the other; with too many
+    open choices it is not certain.
+
+    While all that a category has looked at stays as it was, so do its points.
     """
     holes = sorted(_holes(play, reckoning, found), key=lambda hole: hole.chosen)
-    known: dict[str, Points] = {}
-    numbers = [hole for hole in holes if not hole.chosen]
-    apart = [_filled(reckoning, holes, _first(holes, ends)) for ends in _fillings(len(numbers))]
-    looking = [c for c in play.game.sheet.categories if _looks_at(c, holes, apart)]
+    tries = _Tries(reckoning, holes)
+    around = (reckoning.owned, [hole for hole in holes if hole.seat is None])
+    kept: dict[str, _Known] = play.situation.once(("points so far", play.game), dict)
+    so_far = {}
     for category in play.game.sheet.categories:
-        for table in apart:
-            known[category.key] = _certain(category, table, known.get(category.key))
-    if prod(len(hole.ends) for hole in holes if hole.chosen) > MOST_TRIED:
-        return {**known, **{c.key: [None] * len(reckoning.entries) for c in looking}}
-    for ends in _other_choices(holes) if looking else ():
-        table = _filled(reckoning, holes, ends)
-        for category in looking:
-            known[category.key] = _certain(category, table, known[category.key])
-    return known
+        known = kept.get(category.key)
+        if known is None or known.around != around or not tries.sees(known.seen):
+            points = tries.points(category)
+            known = _Known(points, {place: tries.at(place) for place in tries.read}, around)
+            kept[category.key] = known
+        elif Situation.checked:  # in tests: what is kept is what would be found
+            assert tries.points(category) == known.points, category.key
+        so_far[category.key] = [*known.points]
+    return so_far
 
 
-def _first(holes: Sequence[Hole], ends: Sequence[int]) -> list[int]:
-    """Numbers at these ends, everything chosen as its first choice."""
-    return [*ends, *(0 for hole in holes if hole.chosen)]
+@dataclass
+class _Tries:
+    """A table with its holes filled in many ways; ``read`` is what a category looked at."""
+
+    reckoning: Reckoning
+    holes: Sequence[Hole]
+    read: Read = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._open = {(hole.seat, hole.key): hole for hole in self.holes}
+        self._low = _filled(self.reckoning, [(hole, 0) for hole in self.holes])
+
+    def at(self, place: tuple[int, str]) -> Any:
+        """What stands at a place of the sheet, be it a hole."""
+        seat, key = place
+        return self._open.get(place) or self.reckoning.entries[seat].get(key)
+
+    def sees(self, seen: Mapping[tuple[int, str], Any]) -> bool:
+        return all(self.at(place) == value for place, value in seen.items())
+
+    def points(self, category: Category) -> Points:
+        """Only holes that a category looks at are filled in other ways, so nothing else counts."""
+        self.read.clear()
+        known: Points = [line.points for line in self._lines(category, ())]
+        looked: list[Hole] = []
+        while (now := self._looked_at()) != looked:  # it may look at more once something is high
+            looked = now
+            if prod(len(hole.ends) for hole in looked if hole.chosen) > MOST_TRIED:
+                return [None] * len(known)
+            for ends in _ways(looked):
+                if all(points is None for points in known):
+                    return known
+                lines = self._lines(category, [*zip(looked, ends, strict=True)])
+                pairs = zip(known, lines, strict=True)
+                known = [was if was == line.points else None for was, line in pairs]
+        return known
+
+    def _looked_at(self) -> list[Hole]:
+        """The holes among what was read; card facts are not watched, so they always count."""
+        return [h for h in self.holes if h.seat is None or (h.seat, h.key) in self.read]
+
+    def _lines(self, category: Category, ends: Ends) -> list[ScoreLine]:
+        table = _filled(self._low, ends) if ends else self._low
+        entries = (Watched(entry, self.read, n) for n, entry in enumerate(table.entries))
+        return category.rule(category, table.with_entries(tuple(entries)))
 
 
-def _looks_at(category: Category, holes: Sequence[Hole], tables: Sequence[Reckoning]) -> bool:
-    """Whether points of a category hang on something that is still to be chosen."""
-    chosen = {(hole.seat, hole.key) for hole in holes if hole.chosen}
-    for table in tables[:2] if chosen else ():  # everything low, everything high
-        watched = [Watched(entry) for entry in table.entries]
-        category.rule(category, replace(table, entries=tuple(watched)))
-        if any((seat, key) in chosen for seat, one in enumerate(watched) for key in one.read):
-            return True
-    return False
-
-
-def _certain(category: Category, table: Reckoning, before: Points | None) -> Points:
-    if before is None:
-        return [line.points for line in category.rule(category, table)]
-    if all(points is None for points in before):
-        return before
-    lines = category.rule(category, table)
-    return [was if was == line.points else None for was, line in zip(before, lines, strict=True)]
+def _ways(holes: Sequence[Hole]) -> Iterator[Sequence[int]]:
+    """Numbers one way and the other with the first of every choice, then every other choice with
+    all numbers low and all high."""
+    choices = [hole for hole in holes if hole.chosen]
+    numbers = len(holes) - len(choices)
+    for ends in _fillings(numbers):
+        yield [*ends, *(0 for _ in choices)]
+    for chosen in islice(product(*(range(len(hole.ends)) for hole in choices)), 1, None):
+        yield [*([0] * numbers), *chosen]
+        yield [*([1] * numbers), *chosen]
 
 
 def _holes(play: Play, reckoning: Reckoning, found: list[Issue]) -> Iterator[Hole]:
@@ -124,15 +172,6 @@ def _fact_ends(fact: CardFact) -> tuple[int, int]:
     return fact.low or 0, fact.high or FAR
 
 
-def _other_choices(holes: Sequence[Hole]) -> Iterator[list[int]]:
-    """All low and all high with every choice but the first ones."""
-    numbers = sum(not hole.chosen for hole in holes)
-    choices = [range(len(hole.ends)) for hole in holes if hole.chosen]
-    for chosen in islice(product(*choices), 1, None):
-        yield [*([0] * numbers), *chosen]
-        yield [*([1] * numbers), *chosen]
-
-
 def _fillings(holes: int) -> Iterator[list[int]]:
     """All at one end, all at the other, then so that any two holes differ both ways round.
 
@@ -147,11 +186,15 @@ def _fillings(holes: int) -> Iterator[list[int]]:
         yield [int(number in half) for half in halves]
 
 
-def _filled(reckoning: Reckoning, holes: Sequence[Hole], ends: Sequence[int]) -> Reckoning:
-    entries = [dict(entry) for entry in reckoning.entries]
-    settings = dict(reckoning.situation.settings)
-    for hole, end in zip(holes, ends, strict=True):
-        target = settings if hole.seat is None else entries[hole.seat]
-        target[hole.key] = hole.ends[end]
+def _filled(reckoning: Reckoning, ends: Ends) -> Reckoning:
+    entries, settings = [*reckoning.entries], reckoning.situation.settings
+    for seat in {hole.seat for hole, _ in ends}:
+        told = {hole.key: hole.ends[end] for hole, end in ends if hole.seat == seat}
+        if seat is None:
+            settings = {**settings, **told}
+        else:
+            entries[seat] = {**entries[seat], **told}
+    if settings is reckoning.situation.settings:
+        return reckoning.with_entries(tuple(entries))
     situation = replace(reckoning.situation, settings=settings)
     return replace(reckoning, situation=situation, entries=tuple(entries), typed=())

@@ -9,13 +9,13 @@ from typing import Any
 from companion.rules.fields import Field
 from companion.rules.issues import Issue, errors
 from companion.rules.play import Play
-from companion.rules.sheet import Category
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import plural
 from companion.show.question import Question
 from companion.show.score.asked import asked
-from companion.show.score.boxes import Box, Remark, box, remark
-from companion.show.score.idle import is_idle
+from companion.show.score.boxes import Remark, remark
+from companion.show.score.groups import CategoryGroup, Filling, groups_of
+from companion.show.score.idle import has_told_cards
 from companion.show.score.partial import Points, points_so_far
 from companion.show.score.thresholds import thresholds
 
@@ -34,29 +34,6 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class CategoryGroup:
-    """A category with its points so far."""
-
-    key: str
-    label: str
-    points: int | None
-    boxes: tuple[Box, ...]
-    hint: str = ""  # what all its boxes would say
-    asked: tuple[Question, ...] = ()  # what its points hang on, asked beside it
-    mark: str = ""  # where all its boxes come from
-    idle: bool = False  # the tableau is told and has nothing of it
-
-    @property
-    def several(self) -> bool:
-        return len(self.boxes) > 1
-
-    @property
-    def headed(self) -> bool:
-        """Whether it needs a line of its own, besides those of its boxes."""
-        return self.several and self.boxes[0].label != self.label
-
-
-@dataclass(frozen=True, slots=True)
 class SeatSheet:
     seat: int
     name: str
@@ -70,7 +47,7 @@ class SeatSheet:
 
     @property
     def shown(self) -> tuple[CategoryGroup, ...]:
-        return tuple(group for group in self.groups if group not in self.idle)
+        return tuple(group for group in self.groups if not group.idle) if self.idle else self.groups
 
     @property
     def idle(self) -> tuple[CategoryGroup, ...]:
@@ -167,13 +144,20 @@ def _seat(
     if wanted is None and soles and play.seats[seat].person is None:  # nobody sits there
         wanted = soles[0].key
     sole = _sole(play.entries[seat], soles, wanted)
-    opened = asking.open if asking.seat == seat else ""
-    ahead = more if more is None or asking.seat == seat else {}
-    groups = tuple(
-        _group(play, seat, category, fields, mine, points[category.key][seat], opened, ahead)
-        for category in play.game.sheet.categories
-        if (fields := [f for f in category.fields if f == sole] if sole else lines[category.key])
+    is_front = asking.seat == seat
+    filling = Filling(
+        seat,
+        _by_field(mine),
+        asking.open if is_front else "",
+        more if more is None or is_front else {},
+        has_told_cards(play, seat),
     )
+    asked_for = {
+        category.key: [sole] if sole and sole in category.fields else [] if sole else fields
+        for category, fields in zip(play.game.sheet.categories, lines.values(), strict=True)
+    }
+    there = {key: column[seat] for key, column in points.items()}
+    groups = groups_of(play, filling, asked_for, there)
     return SeatSheet(
         seat, play.names[seat], groups,
         subtotal=sum(p[seat] or 0 for p in points.values()),
@@ -182,6 +166,13 @@ def _seat(
         waits=any(p[seat] is None for p in points.values()),
         sole=sole, soles=soles,
     )  # fmt: skip
+
+
+def _by_field(mine: Sequence[Issue]) -> dict[str, list[Issue]]:
+    found: dict[str, list[Issue]] = {}
+    for issue in mine:
+        found.setdefault(issue.field or "", []).append(issue)
+    return found
 
 
 def _asking(play: Play, sheet: SeatSheet, questions: Sequence[Question]) -> SeatSheet:
@@ -241,22 +232,3 @@ def _by_category(play: Play, situation: Situation) -> Iterator[tuple[str, list[F
     for category in play.game.sheet.categories:
         here = [f for f in category.fields if f.key in entered or f.when.holds(situation)]
         yield category.key, [field for field in here if not field.sole and _asked(play, field)]
-
-
-def _group(
-    play: Play, seat: int, category: Category, fields: Sequence[Field], found: Sequence[Issue],
-    points: int | None, opened: str, more: Mapping[str, str] | None,
-) -> CategoryGroup:  # fmt: skip
-    boxes = tuple(box(play, seat, field, found, field.key == opened) for field in fields)
-    if more is not None:
-        boxes = tuple(replace(b, due=False, ahead=more.get(b.key, "")) for b in boxes)
-    shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
-    hint = shared.pop() if len(shared) == 1 else ""
-    if hint:
-        boxes = tuple(replace(b, hint="") for b in boxes)
-    marks = {b.mark for b in boxes} if len(boxes) > 1 and boxes[0].fed else set()
-    mark = marks.pop() if len(marks) == 1 else ""
-    if mark:
-        boxes = tuple(replace(b, headed=True) for b in boxes)
-    idle = not category.asks and all(is_idle(play, seat, b) for b in boxes)
-    return CategoryGroup(category.key, category.label, points, boxes, hint, mark=mark, idle=idle)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
 from companion.rules.facts import Certainty
@@ -12,8 +12,9 @@ from companion.rules.fields import Field, Kind
 from companion.rules.issues import errors
 from companion.rules.play import Play
 from companion.rules.sheet import Category, Entry, Reckoning
+from companion.rules.situation import fitting
 from companion.rules.words import signed
-from companion.show.score.watched import Watched
+from companion.show.score.watched import Read, Watched
 
 AHEAD = 5
 """So many more are looked at: what lies further off helps nobody decide."""
@@ -21,105 +22,197 @@ AHEAD = 5
 
 def thresholds(play: Play, seat: int) -> dict[str, str]:
     """``2 more: +8``, by field, as the table stands now; what grows evenly says nothing."""
-    reckoning = _as_it_stands(play)
-    found = {}
-    for category in play.game.sheet.categories:
-        if any(entry.get(f.key) is None for f in category.fields for entry in reckoning.entries):
-            continue  # somebody has something else instead of these lines, or has to choose first
-        for field in category.fields:
-            if field.kind is Kind.COUNT and (text := _ahead(category, field, reckoning, seat)):
-                found[field.key] = text
+    return standing(play, seat).ahead(_by_card(play))
+
+
+def _by_card(play: Play) -> dict[str, Mapping[str, int]]:
+    """What comes with one more of a field where cards are played for it: a Merchant is a Citizen,
+    too, and counts as one on the sheet as on its key."""
+    found: dict[str, Mapping[str, int]] = {}
+    for pad in fitting(play.game.pads, play.situation):
+        for key in play.offers(pad.key).values() if pad.ahead else ():
+            adds = pad.feeding(key)
+            found = {**{field: adds for field, n in adds.items() if n == 1}, **found}
     return found
 
 
-def ahead_of(play: Play, seat: int, cards: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
-    """``2 more: +8`` by card, from what one of it adds to fields; ``?`` where we only guess."""
-    reckoning = _as_it_stands(play)
-    counts = [
-        _counted(play, category, reckoning, seat)
-        for category in play.game.sheet.categories
-        if all(entry.get(f.key) is not None for f in category.fields for entry in reckoning.entries)
-    ]
-    mine = reckoning.entries[seat]
-    kinds = {tuple(adds.items()): adds for adds in cards.values()}
-    found = {kind: _first_gain(adds, mine, counts) for kind, adds in kinds.items()}
-    return {card: text for card, adds in cards.items() if (text := found[tuple(adds.items())])}
-
-
 def standing_points(play: Play, seat: int) -> int:
-    """What somebody would score if the game ended now, as far as it is told."""
-    reckoning = _as_it_stands(play)
-    return sum(
-        _points(category, reckoning, seat, reckoning.entries[seat])
-        for category in play.game.sheet.categories
-        if all(entry.get(f.key) is not None for f in category.fields for entry in reckoning.entries)
+    """What somebody would score if the game ended now, as far as it is told; nothing is nothing,
+    as on their sheet, even where nothing at all would earn them something."""
+    return standing(play, seat).points if play.filled_in[seat] else 0
+
+
+def standing(play: Play, seat: int) -> Standing:
+    """How a seat stands; as long as no number has changed, what was found before."""
+    categories = play.game.sheet.categories
+    before: dict[str, _Counted] = play.situation.once(("counted", seat, play.game), dict)
+    return play.situation.again(
+        ("standing", seat, play.game),
+        (repr(play.filled_in), play.names, play.owned),  # 1 and true are equal, but only one counts
+        lambda: Standing(categories, _with_zeros(play), seat, before),
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class Standing:
+    """A seat as the game stands: its points, and what more of something would bring."""
+
+    categories: tuple[Category, ...]
+    table: Reckoning
+    seat: int
+    before: dict[str, _Counted] = field(default_factory=dict, compare=False)
+
+    @property
+    def points(self) -> int:
+        """What it would score if the game ended now, as far as it is told."""
+        return sum(count.points for count in self._counts)
+
+    def ahead(self, cards: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
+        """``2 more: +8``, by field, ``cards`` being what else one of it adds to."""
+        found = {
+            field.key: self._uneven(count, field, cards.get(field.key, {field.key: 1}))
+            for count in self._counts
+            for field in count.category.fields
+            if field.kind is Kind.COUNT
+        }
+        return {key: text for key, text in found.items() if text}
+
+    def ahead_by_card(self, cards: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
+        """The same by card, from what one of it adds to fields; ``?`` where we only guess."""
+        kinds = {tuple(adds.items()): adds for adds in cards.values()}
+        found = {kind: self._first_gain(kind, adds) for kind, adds in kinds.items()}
+        return {card: text for card, adds in cards.items() if (text := found[tuple(adds.items())])}
+
+    @cached_property
+    def _counts(self) -> list[_Counted]:
+        """Every category but those that somebody has something else instead of, or has to
+        choose for first."""
+        entries = self.table.entries
+        here = (
+            category
+            for category in self.categories
+            if all(entry.get(f.key) is not None for f in category.fields for entry in entries)
+        )
+        return [self._counted(category) for category in here]
+
+    def _counted(self, category: Category) -> _Counted:
+        before = self.before.get(category.key)
+        found = before.carried_to(self.table) if before else None
+        found = found or _Counted(category, self.table, self.seat)
+        self.before[category.key] = found
+        return found
+
+    @cached_property
+    def _counting(self) -> dict[str, list[_Counted]]:
+        """The categories that hang on a field, by its key."""
+        found: dict[str, list[_Counted]] = {}
+        for count in self._counts:
+            for key in count.reads:
+                found.setdefault(key, []).append(count)
+        return found
+
+    @cached_property
+    def _gains(self) -> dict[tuple[tuple[str, int], ...], str]:
+        return {}
+
+    def _first_gain(self, kind: tuple[tuple[str, int], ...], adds: Mapping[str, int]) -> str:
+        if kind not in self._gains:
+            moving = {id(count): count for key in adds for count in self._counting.get(key, ())}
+            self._gains[kind] = next(self._gain_by(adds, [*moving.values()]), "")
+        return self._gains[kind]
+
+    def _gain_by(self, adds: Mapping[str, int], moving: list[_Counted]) -> Iterator[str]:
+        for more in range(1, AHEAD + 1) if moving else ():
+            gains = [(count, count.with_more(adds, more) - count.points) for count in moving]
+            if moved := [(count, gain) for count, gain in gains if gain]:
+                guessed = any(self._is_guessed(count.category) for count, _ in moved)
+                gain = signed(sum(gain for _, gain in moved))
+                yield f"{more} more: {gain}{'?' if guessed else ''}"
+
+    def _is_guessed(self, category: Category) -> bool:
+        """Whether its points hang on something that nobody has compared with the cards."""
+        facts = self.table.facts
+        here = [facts[key] for key in category.asks if key in facts]
+        return any(known.fact.sure in (Certainty.ASSUMED, Certainty.UNKNOWN) for known in here)
+
+    def _uneven(self, count: _Counted, field: Field, adds: Mapping[str, int]) -> str:
+        there = self.table.entries[self.seat][field.key]
+        room = AHEAD if field.high is None else min(AHEAD, field.high - there)
+        points = [count.with_more(adds, more) for more in range(room + 1)]
+        steps = {after - before for before, after in pairwise(points)}
+        if len(steps) < 2:
+            return ""
+        more = next(n for n, there in enumerate(points) if there != points[0])
+        return f"{more} more: {signed(points[more] - points[0])}"
+
+
+@dataclass
 class _Counted:
-    """A category's points for one seat as the table stands, and which fields they hang on."""
+    """A category's points for one seat, as the table stands and with more of something.
 
-    points: int
-    reads: Set[str]
-    is_guessed: bool
-    then: Callable[[Entry], int]
+    Fields that it never looked at make no difference, so each way is counted once.
+    """
+
+    category: Category
+    table: Reckoning
+    seat: int
+    _read: Read = field(default_factory=set)
+    _tried: dict[tuple[tuple[str, int], ...], int] = field(default_factory=dict)
+
+    @cached_property
+    def points(self) -> int:
+        if () not in self._tried:
+            self._tried[()] = self._with(self.table.entries[self.seat])
+        return self._tried[()]
+
+    @cached_property
+    def reads(self) -> Set[str]:
+        """The fields of this seat that its points hang on."""
+        _ = self.points  # once it is counted, it has read
+        return {key for _, key in {*self._read}}
+
+    def carried_to(self, table: Reckoning) -> _Counted | None:
+        """The same for another table, if it differs only in what this never looked at."""
+        # Copied first, and what was found before what was read: others may be counting here.
+        tried, read = {**self._tried}, {*self._read}
+        if table.owned != self.table.owned:
+            return None
+        for seat, (now, was) in enumerate(zip(table.entries, self.table.entries, strict=True)):
+            if seat != self.seat and now != was:
+                return None
+        now, was = table.entries[self.seat], self.table.entries[self.seat]
+        if any(now.get(key) != was.get(key) for _, key in read):
+            return None
+        return _Counted(self.category, table, self.seat, read, tried)
+
+    def with_more(self, adds: Mapping[str, int], more: int) -> int:
+        mine, known = self.table.entries[self.seat], len(self._read)
+        extra = {k: mine[k] + by * more for k, by in adds.items() if k in mine}
+        way = tuple((k, n) for k, n in extra.items() if (self.seat, k) in self._read)
+        if way in self._tried:
+            return self._tried[way]
+        points = self._with({**mine, **extra})
+        if len(self._read) == known:  # it looked at nothing that ``way`` does not name
+            self._tried[way] = points
+        return points
+
+    def _with(self, mine: Entry) -> int:
+        entries = [*self.table.entries]
+        entries[self.seat] = Watched(mine, self._read, self.seat)
+        lines = self.category.rule(self.category, self.table.with_entries(tuple(entries)))
+        return lines[self.seat].points
 
 
-def _counted(play: Play, category: Category, reckoning: Reckoning, seat: int) -> _Counted:
-    then = partial(_points, category, reckoning, seat)
-    watched = Watched(reckoning.entries[seat])
-    return _Counted(then(watched), watched.read, _is_guessed(play, category), then)
-
-
-def _first_gain(adds: Mapping[str, int], mine: Entry, counts: list[_Counted]) -> str:
-    moving = [count for count in counts if count.reads & adds.keys()]
-    for more in range(1, AHEAD + 1) if moving else ():
-        entry = {**mine, **{key: mine[key] + by * more for key, by in adds.items() if key in mine}}
-        gains = [(count, count.then(entry) - count.points) for count in moving]
-        if moved := [(count, gain) for count, gain in gains if gain]:
-            guessed = any(count.is_guessed for count, _ in moved)
-            return f"{more} more: {signed(sum(gain for _, gain in moved))}{'?' if guessed else ''}"
-    return ""
-
-
-def _is_guessed(play: Play, category: Category) -> bool:
-    """Whether its points hang on something that nobody has compared with the cards."""
-    facts = play.known()
-    here = [facts[key] for key in category.asks if key in facts]
-    return any(known.fact.sure in (Certainty.ASSUMED, Certainty.UNKNOWN) for known in here)
-
-
-def _as_it_stands(play: Play) -> Reckoning:
-    """With 0 for every number that nobody has told yet."""
+def _with_zeros(play: Play) -> Reckoning:
+    """The table with 0 for every number that nobody has told yet, and empty lists."""
     reckoning, found = play.reckoned
     wrong = {(issue.seat, issue.field) for issue in errors(found)}
-    numbers = {f.key for f in play.game.sheet.fields() if f.kind in (Kind.COUNT, Kind.POINTS)}
+    nothing = play.game.sheet.nothing
     entries = tuple(
         {
-            key: 0 if key in numbers and (value is None or (seat, key) in wrong) else value
+            key: nothing.get(key, value) if value is None or (seat, key) in wrong else value
             for key, value in entry.items()
         }
         for seat, entry in enumerate(reckoning.entries)
     )
-    return replace(reckoning, entries=entries, typed=())
-
-
-def _ahead(category: Category, field: Field, reckoning: Reckoning, seat: int) -> str:
-    mine = reckoning.entries[seat]
-    room = AHEAD if field.high is None else min(AHEAD, field.high - mine[field.key])
-    points = [
-        _points(category, reckoning, seat, {**mine, field.key: mine[field.key] + more})
-        for more in range(room + 1)
-    ]
-    steps = {after - before for before, after in pairwise(points)}
-    if len(steps) < 2:
-        return ""
-    more = next(n for n, there in enumerate(points) if there != points[0])
-    return f"{more} more: {signed(points[more] - points[0])}"
-
-
-def _points(category: Category, reckoning: Reckoning, seat: int, entry: Entry) -> int:
-    entries = [*reckoning.entries]
-    entries[seat] = entry
-    return category.rule(category, replace(reckoning, entries=tuple(entries)))[seat].points
+    return reckoning.with_entries(entries)

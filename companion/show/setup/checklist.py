@@ -104,8 +104,8 @@ class SetUp:
                 yield SeatTab(seat, label, self.left_for(seat), self.seat == seat)
 
     def left_for(self, seat: int) -> int:
-        rows = (row for part in self.everything for row in part.of(seat).rows)
-        return sum(not row.is_done(seat) for row in rows)
+        rows = (row for part in self.everything for row in part.rows)
+        return sum(row.seat in (seat, None) and not row.is_done(seat) for row in rows)
 
 
 def set_up(state: State, play: Play, visitor: Visitor, seat: int | None = None) -> SetUp:

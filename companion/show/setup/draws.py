@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -82,7 +82,7 @@ def drawings(state: State, play: Play, visitor: Visitor) -> dict[str, Drawing]:
     fits = fits_here(play)
     offered = not play.finished and visitor.may("draw")
     found = {draw.key: _drawing(state, play, draw, offered) for draw in fits}
-    each = (draw for draw in fits_here(play) if draw.each)
+    each = (draw for draw in fits if draw.each)
     return found | {draw.key: _dealt(found[draw.key], play, draw, visitor) for draw in each}
 
 
@@ -139,20 +139,20 @@ def _dealt(drawing: Drawing, play: Play, draw: Draw, visitor: Visitor) -> Drawin
     order = sorted(mine, key=lambda seat: (first - 1 - seat) % seats) if draw.picked else mine
     return replace(
         drawing,
-        dealings=() if play.finished else tuple(_dealing(play, draw, seat) for seat in order),
+        dealings=() if play.finished else tuple(_dealings(play, draw, order)),
         picked=draw.picked,
         veiled=veiled,
         shows=veiled and visitor.hosting,
     )
 
 
-def _dealing(play: Play, draw: Draw, seat: int) -> Dealing:
+def _dealings(play: Play, draw: Draw, seats: Iterable[int]) -> Iterator[Dealing]:
     lies = draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ()))
-    things = dict.fromkeys(lies)
-    words = tuple((str(thing), drawn_thing(play, draw, thing)) for thing in things)
-    now = play.held.get(draw.key, (None,) * len(play.seats))[seat]
-    told = {"draw": draw.key, **play.about(seat)}
-    return Dealing(seat, told, words, "" if now is None else str(now))
+    words = tuple((str(thing), drawn_thing(play, draw, thing)) for thing in dict.fromkeys(lies))
+    for seat in seats:
+        now = play.held.get(draw.key, (None,) * len(play.seats))[seat]
+        told = {"draw": draw.key, **play.about(seat)}
+        yield Dealing(seat, told, words, "" if now is None else str(now))
 
 
 def _does(play: Play, thing: Any) -> str:

@@ -54,6 +54,11 @@ class SetupPart:
         return replace(self, rows=tuple(row for row in self.rows if row.seat in (seat, None)))
 
     @property
+    def draws(self) -> bool:
+        """Whether chance is asked for somewhere in it."""
+        return bool(self.decks) or any(row.draw for row in self.rows)
+
+    @property
     def everyone(self) -> bool:
         return self.key == EVERYONE
 
@@ -63,7 +68,10 @@ def parts(
 ) -> tuple[SetupPart, ...]:
     """Everything to lay out, in the order of the game's groups."""
     facts, decks = play.known(), play.game.decks(play.situation)
-    steps = checklist(play.game.steps, play.situation, facts, decks)
+    steps = play.situation.once(
+        ("checklist", play.game),
+        lambda: tuple(checklist(play.game.steps, play.situation, facts, decks)),
+    )
     labels = {group.key: group.label for group in play.game.groups}
     order = list(labels)
     ordered = sorted(steps, key=lambda step: order.index(step.group))

@@ -60,7 +60,7 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
         _counts_note(plan, game),
         _kinds(plan, state),
         _story_note(state),
-        tuple(_way(way, plan, game, covered) for way in on),
+        tuple(_way(way, plan, game, covered, several=len(on) > 1) for way in on),
         " ".join(dict.fromkeys(way.note for way in on if way.note)) if on[1:] else "",
         tuple(
             StartChoice(c.key, chapter_label(c, covered), "", c.key == plan.chapter) for c in single
@@ -111,13 +111,14 @@ def _story_note(state: State) -> str:
     return "The story is told. Any chapter can still be played by itself."
 
 
-def _way(way: Path, plan: Plan, game: Game, covered: bool) -> StartChoice:
+def _way(way: Path, plan: Plan, game: Game, covered: bool, several: bool) -> StartChoice:
     chapter = game.chapter(way.to)
     label = chapter_label(chapter, covered) if chapter else way.to
-    hints = {Certainty.LIKELY: "The likely one.", Certainty.ASSUMED: "Possible too."}
+    likely = {Certainty.LIKELY: "The likely one.", Certainty.ASSUMED: "Possible too."}
+    hint = likely.get(way.sure, "") if several else ""
     card = game.told_by(way.to, len(plan.rows))
     label = f"{label}, {card}" if card else label
-    return StartChoice(way.to, label, hints.get(way.sure, ""), plan.chapter == way.to)
+    return StartChoice(way.to, label, hint, plan.chapter == way.to)
 
 
 def _question(option: Option, plan: Plan) -> StartQuestion:
@@ -141,7 +142,8 @@ def _first_note(plan: Plan, state: State) -> str:
     winners = state.outcomes()[-1].winners
     away = [name for name in winners if name not in plan.names]
     if away:
-        return f"{listed(away)} won the last chapter and is not here, so choose who starts."
+        are = "is" if len(away) == 1 else "are"
+        return f"{listed(away)} won the last chapter and {are} not here, so choose who starts."
     if len(winners) != 1:
         return f"{listed(winners)} won the last chapter together, so choose who starts."
     return f"{winners[0]} won the last chapter."

@@ -11,6 +11,7 @@ from companion.show.statistics.tally import (
     Pair,
     PersonTally,
     Records,
+    Standout,
     Tally,
     tally,
 )
@@ -92,12 +93,8 @@ def _most(bests: Iterable[tuple[PlayResult, Score]]) -> tuple[PlayResult, Score]
 
 
 def _records(parts: Sequence[Records]) -> Records:
-    close = [one.closest for one in parts if one.closest]
-    clear = [one.clearest for one in parts if one.clearest]
-    return Records(
-        _most(one.highest for one in parts),
-        min((one.longest for one in parts), key=lambda play: (-play.minutes, play.when)),
-        min(close, key=lambda play: (play.margin or 0, play.when), default=None),
-        min(clear, key=lambda play: (-(play.margin or 0), play.when), default=None),
-        sum(one.against for one in parts),
-    )
+    def of(name: str, high: bool = True) -> Standout | None:
+        return Standout.of([found for one in parts if (found := getattr(one, name))], high)
+
+    against = sum(one.against for one in parts)
+    return Records(of("highest"), of("longest"), of("closest", False), of("clearest"), against)

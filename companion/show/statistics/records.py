@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.rules.words import plural
+from companion.rules.words import listed, plural
 from companion.show.statistics.counting import Part
 from companion.show.statistics.people import name_of, ranked, table_of
-from companion.show.statistics.results import PlayResult
-from companion.show.statistics.tally import Tally
+from companion.show.statistics.tally import Standout, Tally
 
 LONG = 10  # hours whose minutes no longer matter
+MOST_NAMES = 3  # as many are named of those who share a record
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,47 +37,64 @@ def told_time(minutes: int) -> str:
 
 def facts(found: Tally, parts: Sequence[Part], several: bool) -> Iterator[PlayRecord]:
     """``several``: the plays may be of more than one table, so a record names its own."""
-    for label, figure, text, play in _records(found, parts):
+    for label, figure, text, record in _records(found, parts):
+        play = record.play
         table = table_of(play, parts)
-        about = [text, play.title, table.name if several else ""]
+        alike = len(record.titles) == 1 and not (several and record.plays > 1)
+        where = play.title if alike else f"first in {play.title}"
+        about = [text, where, table.name if several else ""]
         said = ", ".join(dict.fromkeys(part for part in about if part))
         yield PlayRecord(label, str(figure), said, table.token, play.play.number)
 
 
-Found = tuple[str, object, str, PlayResult]
+Found = tuple[str, object, str, Standout]
 
 
 def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     records = found.records
     if not records:
         return
-    play, best = records.highest
-    yield "Most points", best.total, best.name, play
+    if most := records.highest:
+        yield "Most points", most.number, _named(most.names), most
     close, clear = records.closest, records.clearest
     if close and clear and records.against > 1:
-        yield "Closest result", close.margin, _won(close), close
-        yield "Clearest result", clear.margin, _won(clear), clear
-    if time := told_time(records.longest.minutes):
-        yield "Longest play", time, "", records.longest
+        yield "Closest result", close.number, _won(close), close
+        yield "Clearest result", clear.number, _won(clear), clear
+    longest = records.longest
+    if longest and longest.number:
+        yield "Longest play", told_time(longest.number), "", longest
     yield from _run(found, parts)
 
 
-def _won(play: PlayResult) -> str:
-    names = " and ".join(score.name for score in play.winners)
-    return f"{names} won" if names else ""
+def _won(record: Standout) -> str:
+    return f"{_named(record.names)} won" if record.since else ""
+
+
+def _named(names: Sequence[str]) -> str:
+    """All of them, or two of more than three."""
+    return listed(names if len(names) <= MOST_NAMES else [*names[:2], f"{len(names) - 2} more"])
 
 
 def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     """The most wins in a row, leading to the last of them."""
-    lucky = max(ranked(found), key=found.runs.__getitem__)
-    one, length = found.people[lucky], found.runs[lucky]
+    length = max(found.runs.values())
     if length < 2:
         return
+    lucky = [who for who in ranked(found) if found.runs[who] == length]
+    names = [name_of(who, found.people[who], parts) for who in lucky]
+    numbers = [_end_of_run(found, who, length) for who in lucky[:MOST_NAMES]]
+    ends = [found.results[number] for number in sorted(numbers, key=found.order.index)]
+    record = Standout(length, ends[0], {}, frozenset(end.title for end in ends), len(ends))
+    each = " each" if len(lucky) > 1 else ""
+    yield "Longest run", length, f"{_named(names)}, {plural(length, 'win')} in a row{each}", record
+
+
+def _end_of_run(found: Tally, who: str, length: int) -> int:
+    """The play in which somebody had won as often in a row as they ever did."""
     in_a_row = 0
     for number in found.order:
-        if score := one.scores[number]:
+        if score := found.people[who].scores[number]:
             in_a_row = in_a_row + 1 if score.won else 0
         if in_a_row == length:
-            said = f"{name_of(lucky, one, parts)}, {plural(length, 'win')} in a row"
-            yield "Longest run", length, said, found.results[number]
-            return
+            return number
+    raise AssertionError(who)

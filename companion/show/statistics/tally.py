@@ -62,14 +62,47 @@ class ChapterTally:
 
 
 @dataclass(frozen=True, slots=True)
-class Records:
-    """Plays that stand out, the earlier one of equals."""
+class Standout:
+    """A number that stands out, and all who are level in it."""
 
-    highest: tuple[PlayResult, Score]
-    longest: PlayResult
-    closest: PlayResult | None  # of those in which somebody was against somebody
-    clearest: PlayResult | None
-    against: int  # how many those are
+    number: int
+    play: PlayResult  # the earliest of its plays
+    since: Mapping[str, float]  # whose it is, by name, and when each had it first
+    titles: frozenset[str]  # of all its plays
+    plays: int
+
+    @staticmethod
+    def of(found: Sequence[Standout], high: bool = True) -> Standout | None:
+        """The highest of some, or the lowest; those that are level are one."""
+        numbers = [one.number for one in found]
+        most = (max if high else min)(numbers, default=0)
+        level = [one for one, number in zip(found, numbers, strict=True) if number == most]
+        if len(level) < 2:
+            return level[0] if level else None
+        level.sort(key=lambda one: one.play.when)
+        since: dict[str, float] = {}
+        for one in level:
+            for name, when in one.since.items():
+                if name not in since or when < since[name]:
+                    since[name] = when
+        titles = level[0].titles.union(*[one.titles for one in level])
+        return Standout(most, level[0].play, since, titles, sum(one.plays for one in level))
+
+    @property
+    def names(self) -> list[str]:
+        """Whose it is, whoever had it first in front."""
+        return sorted(self.since, key=lambda name: (self.since[name], name))
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """What stands out; nothing where nobody was against anybody, or no play is known."""
+
+    highest: Standout | None
+    longest: Standout | None
+    closest: Standout | None
+    clearest: Standout | None
+    against: int  # plays in which somebody was against somebody
 
 
 @dataclass(frozen=True)
@@ -190,13 +223,14 @@ def _chapters(plays: Sequence[Keyed]) -> Iterator[tuple[str, ChapterTally]]:
 
 
 def _records(plays: Sequence[Keyed]) -> Records:
-    bests = [(play, max(each.values(), key=lambda score: score.total)) for play, each in plays]
-    results = [play for play, _ in plays]
-    against = [play for play in results if play.margin is not None]
-    return Records(
-        max(bests, key=lambda best: best[1].total),
-        max(results, key=lambda play: play.minutes),
-        min(against, key=lambda play: play.margin or 0, default=None),
-        max(against, key=lambda play: play.margin or 0, default=None),
-        len(against),
-    )
+    def record(play: PlayResult, number: int, *scores: Score) -> Standout:
+        since = {score.name: play.when for score in scores}
+        return Standout(number, play, since, frozenset({play.title}), 1)
+
+    tops = [(play, each, max(score.total for score in each.values())) for play, each in plays]
+    best = [record(p, top, *(s for s in e.values() if s.total == top)) for p, e, top in tops]
+    long = [record(play, play.minutes) for play, _ in plays]
+    fought = [(play, play.margin) for play, _ in plays]
+    won = [record(play, by, *play.winners) for play, by in fought if by is not None]
+    of = Standout.of
+    return Records(of(best), of(long), of(won, high=False), of(won), len(won))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from companion.rules.campaign import END, CampaignGraph, Path
 from companion.rules.game import Game
@@ -24,6 +25,7 @@ class Stop:
     text: str = ""
     start: bool = False
     end: bool = False
+    forks: ClassVar = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class Fork:
     taken: bool
     joins: bool
     hint: str
+    forks: ClassVar = True
 
 
 @dataclass(frozen=True, slots=True)

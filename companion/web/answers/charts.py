@@ -6,6 +6,7 @@ Drawn here and not by templates: they have hundreds of cells, and Jinja's loops 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from types import SimpleNamespace
 
 from flask import Flask
 from markupsafe import Markup, escape
@@ -20,25 +21,25 @@ from companion.show.story.totals import TotalsChart as Lines
 from companion.web.answers.template_helpers import mark
 
 MOST_DOTTED = 12  # plays on a line; with more of them the dots run together
-PALE = (3, 5)  # tones of bars on which ink is light
+PALE = (3, 5)  # tones of bars so light that what stands on them is dark
 HATCHINGS = ("M0 6L6 0", "M0 3H6", "M3 0V6", "M2 3h2M3 2v2", "M0 0L6 6", "M0 3H6M3 0V6")
 GRAINS = Markup(
     "".join(
-        f'<pattern id="g-{number}{ink}" width="6" height="6" patternUnits="userSpaceOnUse">'
-        f'<path class="grain {ink}" d="{path}"/></pattern>'
+        f'<pattern id="g-{number}{ground}" width="6" height="6" patternUnits="userSpaceOnUse">'
+        f'<path class="grain {ground}" d="{path}"/></pattern>'
         for number, path in enumerate(HATCHINGS, 1)
-        for ink in "dl"
+        for ground in "dl"
     )
 )
-"""What the hatchings of bars look like, in dark ink and in light."""
+"""What the hatchings of bars look like, on a dark ground and on a light one."""
 
 
 def attach_charts(app: Flask) -> None:
     """Give the templates their pictures."""
-    app.jinja_env.globals["pictures"] = {
-        "heat_map": heat_map, "duel_rows": duel_rows, "lines": lines, "history_rows": history_rows,
-        "bars": bars, "legend": legend, "grains": GRAINS,
-    }  # fmt: skip
+    app.jinja_env.globals["pictures"] = SimpleNamespace(
+        heat_map=heat_map, duel_rows=duel_rows, lines=lines, history_rows=history_rows,
+        bars=bars, legend=legend, grains=GRAINS,
+    )  # fmt: skip
 
 
 def heat_map(heat: Heat, drawn: Sequence[PersonRow]) -> Markup:
@@ -85,7 +86,7 @@ def lines(chart: Lines) -> Markup:
     ]
     parts += (
         f'<text class="end" x="30" y="20">{chart.high}</text>',
-        (f'<text class="end" x="30" y="{foot}">{chart.low}</text>'),
+        f'<text class="end" x="30" y="{foot}">{chart.low}</text>',
     )
     dotted = len(chart.columns) <= MOST_DOTTED
     for line in chart.lines:
@@ -119,7 +120,7 @@ def bars(chart: Bars) -> Markup:
             parts.append(laid(one.look, f"{one.x}%", bar.top, f"{one.width}%", 26))
             if one.number:
                 parts.append(
-                    f'<text class="on {_ink(one.look)}" x="{one.middle}%" y="{middle}">'
+                    f'<text class="on {_ground(one.look)}" x="{one.middle}%" y="{middle}">'
                     f"{minus(one.points)}</text>"
                 )
         if chart.zero is not None:
@@ -142,11 +143,11 @@ def legend(chart: Bars) -> Markup:
 def laid(look: CategoryLook, x: str, y: int, width: str, height: int) -> str:
     """A category's tone and hatching, somewhere."""
     where = f'x="{x}" y="{y}" width="{width}" height="{height}"'
-    grain = f'<rect fill="url(#g-{look.grain}{_ink(look)})" {where}/>' if look.grain else ""
+    grain = f'<rect fill="url(#g-{look.grain}{_ground(look)})" {where}/>' if look.grain else ""
     return f'<rect class="k-{look.tone}" {where}/>{grain}'
 
 
-def _ink(look: CategoryLook) -> str:
+def _ground(look: CategoryLook) -> str:
     return "l" if look.tone in PALE else "d"
 
 

@@ -22,8 +22,8 @@ from companion.web.guards import limits
 from companion.web.visitor import device
 from companion.web.visitor.paper_size import LARGER, paper
 
-AGAIN = 1
-BUSY = 15
+AGAIN = 1  # seconds until the waiting page asks once more
+BUSY = 15  # the same where so many prints wait that this one was not even ordered
 READY = "It is ready. If it does not open here, look among your downloads."
 _making = Lock()
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any, Protocol
 
 from flask import Flask, g, url_for
@@ -19,11 +21,14 @@ from companion.rules.play import Play
 from companion.rules.words import abbreviated, listed, minus, plural, said, signed
 from companion.rules.zones import local
 from companion.web.answers.assets import asset
-from companion.web.visitor.visit import visit
+from companion.web.answers.template_code import PlainCode, escaped
+from companion.web.visitor.visit import Visit, visit
 
 LARGEST_SEED = 2**31
 COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 MOST_PATHS = 8192  # a page has some thirty
+MOST_DRAWN = 4096
+NOTHING = Markup()
 
 
 class Signed(Protocol):
@@ -41,12 +46,13 @@ def attach_helpers(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
         new_key=new_key, new_seed=new_seed, may=may, url_for=address_of,
-        drawn={"icon": icon, "mark": mark, "sign": sign, "act": act, "sign_sheet": sign_sheet},
+        drawn=SimpleNamespace(icon=icon, mark=mark, sign=sign, act=act, sign_sheet=sign_sheet),
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
         minus=minus, abbreviated=abbreviated,
     )  # fmt: skip
+    app.jinja_env.code_generator_class = PlainCode
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     # All templates stay compiled: to remember which was used last takes longer than to draw one.
     app.jinja_env.cache = create_cache(-1)
@@ -60,6 +66,21 @@ class Pen:
     forms: int = 0
     signs: set[str] = field(default_factory=set)
     sprite: str = field(default_factory=lambda: asset("icons.svg"))
+    look: Visit = field(default_factory=visit)
+    by_chance: bool = False  # something in it must be another each time
+
+    def new_key(self) -> str:
+        self.forms += 1
+        return f"{self.key}-{self.forms}"
+
+    @contextmanager
+    def in_hand(self) -> Iterator[None]:
+        """Whatever is drawn meanwhile is drawn with it."""
+        before, g.pen = pen(), self
+        try:
+            yield
+        finally:
+            g.pen = before
 
 
 def pen() -> Pen:
@@ -73,7 +94,7 @@ def pen() -> Pen:
 
 def address_of(endpoint: str, **values: Any) -> str:
     """``url_for``, asked once for each address of a table: its pages and forms repeat them."""
-    look = visit()
+    look = pen().look
     return _path(look.prefix, look.token, endpoint, tuple(values.items()))
 
 
@@ -85,44 +106,50 @@ def _path(prefix: str, token: str, endpoint: str, values: tuple[tuple[str, Any],
 
 def may(action: str) -> bool:
     """Whether whoever looks may take such an action; what they may not is not offered."""
-    return visit().may(action)
+    return pen().look.may(action)
 
 
 def new_key() -> str:
     """A key for one form: random for the page, counted within it, so a repeat is recognised."""
-    held = pen()
-    held.forms += 1
-    return f"{held.key}-{held.forms}"
+    return pen().new_key()
 
 
 def new_seed() -> int:
     """A seed for one form, so that the draw it asks for can be told again."""
+    pen().by_chance = True
     return secrets.randbelow(LARGEST_SEED)
 
 
 # Drawn here and not by macros, because a page has a hundred of them and macros cost ten times more.
 def icon(name: str) -> Markup:
-    return Markup(f'<svg class="icon" aria-hidden="true"><use href="{_drawn_in(name)}"/></svg>')
+    return _icon(_drawn_in(name))
+
+
+@lru_cache(MOST_DRAWN)
+def _icon(address: str) -> Markup:
+    return Markup(f'<svg class="icon" aria-hidden="true"><use href="{address}"/></svg>')
 
 
 def mark(play: Play, seat: int) -> Markup:
     """A player's shape, colour and initial."""
-    colour, initial = play.colour(seat), escape(play.seats[seat].name[:1].upper())
-    shape = f'<use href="{pen().sprite}#shape-{colour.shape}"/>'
-    return Markup(
-        f'<svg class="mark {colour.key}" viewBox="0 0 32 32" aria-hidden="true">{shape}'
-        f'<text x="16" y="16.5">{initial}</text></svg>'
-    )
+    colour, initial = play.colour(seat), play.seats[seat].name[:1].upper()
+    return _mark(f"{pen().sprite}#shape-{colour.shape}", colour.key, initial, "16.5")
 
 
 def sign(thing: Signed) -> Markup:
     """What is drawn for a counter or a key: a symbol in a colour, perhaps with a letter."""
     if not thing.sign or not thing.tint:
-        return icon(thing.sign) if thing.sign else Markup()
-    letter = f'<text x="16" y="22.5">{escape(thing.letter)}</text>' if thing.letter else ""
+        return icon(thing.sign) if thing.sign else NOTHING
+    return _mark(_drawn_in(thing.sign), thing.tint, thing.letter, "22.5")
+
+
+@lru_cache(MOST_DRAWN)
+def _mark(address: str, colour: str, letter: str, low: str) -> Markup:
+    """A symbol in a colour, with a letter whose foot is so low."""
+    text = f'<text x="16" y="{low}">{escape(letter)}</text>' if letter else ""
     return Markup(
-        f'<svg class="mark {thing.tint}" viewBox="0 0 32 32" aria-hidden="true">'
-        f'<use href="{_drawn_in(thing.sign)}"/>{letter}</svg>'
+        f'<svg class="mark {colour}" viewBox="0 0 32 32" aria-hidden="true">'
+        f'<use href="{address}"/>{text}</svg>'
     )
 
 
@@ -135,13 +162,22 @@ def act(
     back_seat: int | None = None,
 ) -> Markup:
     """The hidden part of a form that takes an action. ``back`` is a page and place on it."""
-    fields = {
-        "csrf_token": visit().form_token, "key": new_key(), "action": kind,
-        "data": escape(compact(data)) if data else None, "play": play, "back": escape(back),
-        "back-play": back_play, "back-seat": back_seat,
-    }  # fmt: skip
-    given = ((name, value) for name, value in fields.items() if value is not None)
-    return Markup("".join(f'<input type="hidden" name="{n}" value="{v}">' for n, v in given))
+    held = pen()
+    found = _hidden("csrf_token", held.look.form_token) + _hidden("key", held.new_key())
+    found += _hidden("action", kind)
+    if data:
+        found += _hidden("data", escaped(compact(data)))
+    if play is not None:
+        found += _hidden("play", str(play))
+    found += _hidden("back", escaped(back))
+    for name, number in (("back-play", back_play), ("back-seat", back_seat)):
+        if number is not None:
+            found += _hidden(name, str(number))
+    return Markup(found)
+
+
+def _hidden(name: str, value: str) -> str:
+    return f'<input type="hidden" name="{name}" value="{value}">'
 
 
 def _drawn_in(name: str) -> str:
@@ -156,7 +192,7 @@ def sign_sheet() -> Markup:
     """The signs that this page has used so far; goes to its end."""
     used = sorted(pen().signs)
     each = "".join(f'<symbol id="sign-{name}"{signs()[name]}</symbol>' for name in used)
-    return Markup(f"<svg hidden>{each}</svg>") if used else Markup()
+    return Markup(f"<svg hidden>{each}</svg>") if used else NOTHING
 
 
 def compact(value: Any) -> str:

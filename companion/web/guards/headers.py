@@ -8,10 +8,8 @@ from companion.web.guards.proxy import is_encrypted
 
 POLICY = "; ".join(
     (
-        "default-src 'self'",
+        "default-src 'self'",  # the manifest and the worker, too
         "img-src 'self' data:",
-        "manifest-src 'self'",
-        "worker-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
@@ -21,13 +19,16 @@ POLICY = "; ".join(
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     # A table's address is its key, so it must not travel anywhere.
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
 }
+OF_PAGES = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "X-Frame-Options": "DENY",  # for browsers that do not know the policy's frame-ancestors
+}
+"""What would be sent in vain with the files that pages are made of."""
 
 
 YEAR = "max-age=31536000"
@@ -40,7 +41,8 @@ def guard(response: Response) -> Response:
     """Add the headers a view has not set itself."""
     if response.status_code == 304:  # nothing in it to guard: the browser has it all already
         return response
-    for name, value in HEADERS.items():
+    of_pages = {} if request.endpoint == "static" else OF_PAGES
+    for name, value in (*HEADERS.items(), *of_pages.items()):
         response.headers.setdefault(name, value)
     if is_encrypted(current_app):
         response.headers.setdefault("Strict-Transport-Security", YEAR)

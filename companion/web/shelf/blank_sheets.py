@@ -33,7 +33,7 @@ def sheets(slug: str) -> str:
     stories = [chapter for chapter in game.chapters if chapter.story]
     return render_template(
         "printing/game.html", game=game, counts=counts(game), stories=stories, paper=chosen(),
-        papers=PAPERS, offered=offered, usual=min(max(3, game.players[0]), game.players[1]),
+        papers=PAPERS, offered=offered, usual=usual_players(game),
     )  # fmt: skip
 
 
@@ -74,9 +74,15 @@ def wanted(document: str, game: Game, there: Situation) -> Document:
 def situation(game: Game, name: str) -> Situation:
     """The chapter named by the request, for so many players, all else by default."""
     chapter = request.args.get(name, game.graph.first)
-    players = request.args.get("players", min(max(3, game.players[0]), game.players[1]), type=int)
+    players = request.args.get("players", usual_players(game), type=int)
     check(game, chapter, players)
     return game.situation(chapter, players, {})[0]
+
+
+def usual_players(game: Game) -> int:
+    """Three, or as near to that as the game comes."""
+    low, high = game.players
+    return min(max(3, low), high)
 
 
 def the_game(slug: str) -> Game:

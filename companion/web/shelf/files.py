@@ -64,7 +64,7 @@ def open_files() -> ResponseReturnValue:
             found = _sent()
         if more := len(found) - 1:
             limits.take_by_address("TABLES_AN_HOUR", more)
-        opened = take_in(found, own_tables(), f"file:{device.name()}:{form_key()}")
+        opened = take_in(found, hosted(), f"file:{device.name()}:{form_key()}")
     except TooOften as wait:
         return _page([Issue("wait", wait.description or "")]), 429, wait.get_headers()
     except NoFile as wrong:
@@ -103,7 +103,7 @@ def _read(file: FileStorage) -> list[TableFile]:
         raise Unopenable(said) from None
 
 
-def own_tables() -> dict[str, int]:
+def hosted() -> dict[str, int]:
     """The tables that this device may do everything at, by their id."""
     return {one.uid: one.id for one in sight.own_tables() if one.role == Role.HOST}
 
@@ -142,7 +142,7 @@ def _page(issues: Sequence[Issue] = ()) -> str:
 @pages.get("/tables.guildbook.json")
 def save_all() -> ResponseReturnValue:
     """Every table this device is the host of, in one file, unless none could open it again."""
-    mine = own_tables()
+    mine = hosted()
     if not mine:
         abort(404, "This device is the host of no table.")
     with db.engine.connect() as connection, hard_work():

@@ -13,7 +13,7 @@ from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Again
 from companion.rules.issues import Issue
 from companion.rules.log import Entry
-from companion.rules.numbers import readings, whole
+from companion.rules.numbers import no_number, readings, summed, whole
 from companion.rules.plain import Unshowable
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.guards import gate
@@ -28,6 +28,10 @@ LONGEST_KEY = 64
 REPEATED = Issue("repeat", "This note is in the log already; one is enough.")
 
 
+class NoNumber(ValueError):
+    """Something typed where only a number can stand, in a sentence."""
+
+
 @pages.post("/do")
 def do() -> ResponseReturnValue:
     """Take one action and go back to the page it was taken on."""
@@ -35,6 +39,8 @@ def do() -> ResponseReturnValue:
         wanted = draft(request.form)
     except Unshowable as unshowable:
         return refusal([Issue("unshowable", str(unshowable))])
+    except NoNumber as no:
+        return refusal([Issue("not-a-number", str(no))])
     last = _same_before(wanted)
     if last and _again(wanted) is Again.SLIP and last.device == wanted.device:
         return refusal([REPEATED])  # sent again after going back to the page
@@ -160,7 +166,7 @@ def _things(text: str) -> list[Any]:
 
 def _typed(kind: str, name: str, form: MultiDict[str, str]) -> Any:
     """``name[]`` gathers every ticked box, ``name[json]`` the things listed in each; numbers
-    become numbers; nothing typed is nothing."""
+    and sums become numbers; nothing typed is nothing."""
     if name.endswith("[json]"):
         return [thing for text in form.getlist(f"d-{name}") for thing in _things(text)]
     if name.endswith("[]"):
@@ -168,7 +174,12 @@ def _typed(kind: str, name: str, form: MultiDict[str, str]) -> Any:
     text = form[f"d-{name}"]
     cls = ACTIONS.get(kind)
     types = {field.name: str(field.type) for field in fields(cls)} if cls else {}
-    if types.get(name, "").startswith("int"):
+    kinds = types.get(name, "").split(" | ")
+    if "int" in kinds and "str" in kinds:  # the action reads it by itself
         number = whole(text)
         return text if number is None else number
+    if "int" in kinds and text.strip():
+        if (number := summed(text)) is None:
+            raise NoNumber(no_number(name.capitalize(), text))
+        return number
     return text if text.strip() or types.get(name) == "str" else None

@@ -40,6 +40,7 @@ def aid(key: str) -> ResponseReturnValue:
         address=address(play, form, on_play),
         back_to=_back(play),
         came_from=_came_from(),
+        apart=on_play and "apart" in request.args,
     )
 
 

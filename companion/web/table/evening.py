@@ -15,7 +15,7 @@ from companion.interchange.calendar import KIND, Evening, ics
 from companion.rules.actions.place import LONGEST
 from companion.rules.people import shown_names
 from companion.rules.plain import bare
-from companion.rules.zones import zone
+from companion.rules.zones import called, zone
 from companion.table import invitations
 from companion.table.roles import Role
 from companion.table.store import now
@@ -69,7 +69,8 @@ def save_evening() -> ResponseReturnValue:
 
 def _page(form: EveningForm) -> str:
     typed = form.start.data.strftime(MOMENT) if form.start.data else ""
-    return render_template("table/evening.html", form=form, start=typed)
+    zone_name = called(here().state.zone)
+    return render_template("table/evening.html", form=form, start=typed, zone=zone_name)
 
 
 def _evening(form: EveningForm) -> Evening:

@@ -13,6 +13,7 @@ from companion.show.story.home import outcome_of
 from companion.table import care, tokens
 from companion.table.journal import Refused
 from companion.table.rewind import rewind
+from companion.table.roles import Role
 from companion.web.guards import limits
 from companion.web.table.actions import LONGEST_KEY, refusal
 from companion.web.table.blueprint import drafted, here, pages
@@ -78,5 +79,5 @@ def _untouched(seq: int) -> str | None:
     last = here().state.log[seq - 1].entry.key
     # Made later, or it is what this table was copied from.
     later = (one for one in sight.own_tables() if one.id > here().id and not one.archived)
-    mine = (one for one in later if one.role == "host" and one.state.seq == seq)
+    mine = (one for one in later if one.role == Role.HOST and one.state.seq == seq)
     return next((one.token for one in mine if one.state.log[-1].entry.key == last), None)

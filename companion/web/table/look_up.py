@@ -21,7 +21,7 @@ def look_up() -> str:
         "table/look_up.html",
         play=play,
         at=None if here().state.is_newest(play) else play.number,
-        page=found(play, request.args.get("q", "")[:LONGEST], "".join(kind)),
+        page=found(play, request.args.get("q", "")[:LONGEST], "".join(kind), here().state.rulings),
         back_to=back_to(play),
         aids=list(fitting(play.game.aids, play.situation)),
     )

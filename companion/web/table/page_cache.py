@@ -9,12 +9,15 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
+from typing import Generic, TypeVar
 
 from flask import Response, current_app, g, request, session
 
 from companion.web.answers.template_helpers import Pen
 from companion.web.table.blueprint import here, pages
 from companion.web.visitor.visit import visit
+
+T = TypeVar("T")
 
 KEPT = frozenset(
     f"table.{page}"
@@ -26,32 +29,30 @@ LONGEST_QUERY = 200  # nobody fills the shelf by asking in ever other ways
 KEY = secrets.token_hex(12)
 
 
-class Shelf:
-    """Pages by name, the least used dropped first once they weigh too much, names included."""
+class Shelf(Generic[T]):
+    """Things by name, the least used dropped first once they weigh too much."""
 
-    def __init__(self) -> None:
-        self._pages: OrderedDict[Hashable, bytes] = OrderedDict()
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._things: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
 
-    def get(self, name: Hashable) -> bytes | None:
+    def get(self, name: Hashable) -> T | None:
         with self._lock:
-            if name in self._pages:
-                self._pages.move_to_end(name)
-            return self._pages.get(name)
+            if name not in self._things:
+                return None
+            self._things.move_to_end(name)
+            return self._things[name][0]
 
-    def put(self, name: Hashable, page: bytes) -> None:
+    def put(self, name: Hashable, thing: T, weight: int) -> None:
+        """A visitor chooses parts of a name, such as the query, so it counts too."""
+        weight += len(repr(name))
         with self._lock:
-            if name not in self._pages:
-                self._pages[name] = page
-                self._bytes += _weight(name, page)
-            while self._bytes > MOST_BYTES:
-                self._bytes -= _weight(*self._pages.popitem(last=False))
-
-
-def _weight(name: Hashable, page: bytes) -> int:
-    """A visitor chooses parts of a name, such as the query, so it counts too."""
-    return len(page) + len(repr(name))
+            self._bytes += weight - self._things.pop(name, (None, 0))[1]
+            self._things[name] = thing, weight
+            while self._bytes > self._most:
+                self._bytes -= self._things.popitem(last=False)[1][1]
 
 
 @pages.before_request
@@ -75,7 +76,7 @@ def put_up(response: Response) -> Response:
     if "page_name" in g:
         page = response.get_data()
         if response.status_code == 200:
-            _shelf().put(g.page_name, page)
+            _shelf().put(g.page_name, page, len(page))
         response.set_data(_keyed(page))
     return response
 
@@ -85,7 +86,7 @@ def drawn_once(name: Hashable, draw: Callable[[], str]) -> str:
     page = _shelf().get(name)
     if page is None:
         page = draw().encode()
-        _shelf().put(name, page)
+        _shelf().put(name, page, len(page))
     return page.decode()
 
 
@@ -99,6 +100,6 @@ def _keyed(page: bytes) -> bytes:
     return page.replace(KEY.encode(), secrets.token_hex(12).encode())
 
 
-def _shelf() -> Shelf:
-    found: Shelf = current_app.extensions.setdefault("shelf", Shelf())
+def _shelf() -> Shelf[bytes]:
+    found: Shelf[bytes] = current_app.extensions.setdefault("shelf", Shelf(MOST_BYTES))
     return found

@@ -20,10 +20,10 @@ LONGEST_FIND = 60
 
 @pages.get("/play")
 def play() -> str:
-    """This moment of the game; ``?change=`` corrects a deck, ``?to=`` asks about a phase,
+    """This moment of the game, and what was asked for on it.
 
-    ``?seat=`` opens somebody's tools, ``?aid=`` and ``?open=`` an aid or a pad,
-    ``?find=`` and ``?group=`` look for cards.
+    ``?change=`` corrects a deck, ``?to=`` asks about a phase, ``?seat=`` opens somebody's tools,
+    ``?aid=`` and ``?open=`` an aid or a pad, ``?find=`` and ``?group=`` look for cards.
     """
     played, change = the_play(), request.args.get("change", "")
     look = Look(

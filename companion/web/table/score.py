@@ -114,7 +114,7 @@ def keep(play: Play, seat: int, found: list[FieldChange]) -> None:
     """Append the fills, one entry a field; one for all where they stand and must add up.
 
     That one bears the key of its first, so a pressed button comes first: by its key a second
-    send is overtaken_by.
+    send is noticed.
     """
     together = [found] if play.finished else [[fill] for fill in found]
     if found:

@@ -47,12 +47,12 @@ def settings() -> str:
     return _page(NameForm(name=here().name), DeleteForm())
 
 
-def _page(name: NameForm, away: DeleteForm) -> str:
+def _page(name: NameForm, delete: DeleteForm) -> str:
     state = here().state
     return render_template(
         "table/settings.html",
         name=name,
-        delete=away,
+        delete=delete,
         finished=sum(play.finished for play in state.plays),
         onward=onward(state, state.play),
         zones=zones.offered() if zones.known() else {},

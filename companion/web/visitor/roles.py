@@ -156,9 +156,10 @@ def _reveals(table: Table, draft: Draft) -> bool:
 
 
 def _unseats(table: Table, draft: Draft) -> bool:
-    """Whether an undo takes another device's place away, so that this one could have it,
+    """Whether an undo takes back what keeps this device from another's secret.
 
-    or what it said about being done: without "not yet" somebody would be, who is not.
+    That is the other one's place, which this device could then have; or its word that somebody
+    is not done yet, without which they would count as done.
     """
     row = table.state.log.find(seq) if isinstance(seq := draft.data.get("entry"), int) else None
     return (

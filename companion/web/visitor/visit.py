@@ -49,6 +49,12 @@ class Visit:
     who_is_who: Hashable = None  # what the device was told, on pages that count people
 
     @property
+    def drawn_for(self) -> tuple[Hashable, ...]:
+        """What any part of a page may depend on, whatever the page is asked for."""
+        whose = (self.token, self.form_token, self.role, self.bound, self.person)
+        return self.endpoint, self.prefix, *whose
+
+    @property
     def watching(self) -> bool:
         return self.role == Role.WATCHER
 
@@ -120,9 +126,9 @@ def _offered(table: Table, row: Logged | None) -> int | None:
 
 
 def attach_visit(app: Flask) -> None:
-    """Templates see the visit instead of the request and the session. Call it last of all:
+    """Templates see the visit instead of the request and the session.
 
-    Flask gives both to the templates of every blueprint it knows.
+    Call it last of all: Flask gives both to the templates of every blueprint it knows by then.
     """
     for given in app.template_context_processors.values():
         given[:] = [one for one in given if one.__module__ != "flask.templating"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.load import Verbs
 from companion.rules.sheet import Category, Reckoning, ScoreLine
 from companion.rules.situation import Situation
-from companion.rules.tracks import Move, Track
+from companion.rules.tracks import Asked, Move, Track
 
 
 def stall(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
@@ -41,7 +41,7 @@ def _guest(reckoning: Reckoning, seat: int) -> ScoreLine:
 def beside(track: Track, situation: Situation, before: int, wanted: int) -> Move:
     """Brighter than both neighbours in the last round: take a coin."""
     bright = all(wanted > value for value in situation.beside(track.key))
-    return Move(wanted, ("take a coin",) if bright and situation.round == 3 else ())
+    return Move(wanted, (Asked("brightest"),) if bright and situation.round == 3 else ())
 
 
 VERBS = Verbs(rules={"stall": stall, "guest": guest}, tracks={"beside": beside})

@@ -1,0 +1,96 @@
+"""The lines of one seat's sheet, category by category."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.rules.fields import Field
+from companion.rules.issues import Issue
+from companion.rules.play import Play
+from companion.rules.sheet import Category
+from companion.show.question import Question
+from companion.show.score.boxes import Box, box
+from companion.show.score.idle import is_idle
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryGroup:
+    """A category with its points so far."""
+
+    key: str
+    label: str
+    points: int | None
+    boxes: tuple[Box, ...]
+    hint: str = ""  # what all its boxes would say
+    asked: tuple[Question, ...] = ()  # what its points hang on, asked beside it
+    mark: str = ""  # where all its boxes come from
+    idle: bool = False  # the cards that were told have nothing of it
+    partly: bool = False  # it counts more than what is asked for here
+
+    @property
+    def several(self) -> bool:
+        return len(self.boxes) > 1
+
+    @property
+    def headed(self) -> bool:
+        """Whether it needs a line of its own, besides those of its boxes."""
+        return (self.several or self.partly) and self.boxes[0].label != self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """How one seat's sheet is asked for, and what is said of it."""
+
+    seat: int
+    issues: Mapping[str, Sequence[Issue]]  # by field
+    opened: str  # the list that has a new row
+    ahead: Mapping[str, str] | None  # what more would bring; None: the game is over
+    told_cards: bool
+
+
+def groups_of(
+    play: Play,
+    filling: Filling,
+    fields: Mapping[str, list[Field]],
+    points: Mapping[str, int | None],
+) -> tuple[CategoryGroup, ...]:
+    """The same as before, unless something about this seat has changed."""
+    seat = filling.seat
+    # As text: 1 and true are equal, but they look different.
+    entered = repr(play.filled_in[seat]), play.entries[seat].keys()
+    return play.situations[seat].again(
+        ("groups", seat, filling.ahead is None, play.game),
+        (filling, fields, points, entered, play.fed),
+        lambda: tuple(
+            _group(play, filling, category, fields[category.key], points[category.key])
+            for category in play.game.sheet.categories
+            if fields[category.key]
+        ),
+    )
+
+
+def _group(
+    play: Play, filling: Filling, category: Category, fields: Sequence[Field], points: int | None
+) -> CategoryGroup:
+    seat, ahead = filling.seat, filling.ahead
+    boxes = tuple(
+        box(play, seat, field, filling.issues.get(field.key, ()), field.key == filling.opened)
+        for field in fields
+    )
+    if ahead is not None:
+        boxes = tuple(b.but(due=False, ahead=ahead.get(b.key, "")) for b in boxes)
+    shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
+    hint = shared.pop() if len(shared) == 1 else ""
+    if hint:
+        boxes = tuple(b.but(hint="") for b in boxes)
+    marks = {b.mark for b in boxes} if len(boxes) > 1 and boxes[0].fed else set()
+    mark = marks.pop() if len(marks) == 1 else ""
+    if mark:
+        boxes = tuple(b.but(headed=True) for b in boxes)
+    may_rest = filling.told_cards and not category.asks
+    idle = may_rest and all(is_idle(play, seat, b) for b in boxes)
+    partly = len([f for f in category.fields if not (f.sole or f.tied)]) > len(boxes)
+    return CategoryGroup(
+        category.key, category.label, points, boxes, hint, mark=mark, idle=idle, partly=partly
+    )

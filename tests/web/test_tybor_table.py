@@ -1,0 +1,54 @@
+"""Tybor at the table: what is opened closes again, and what a stage takes can be given up."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from companion.rules.clock import OVER
+from tests.web.evening import Evening
+
+
+def stage(app: Flask, phases: int) -> Evening:
+    """In stage I, so many phases on."""
+    evening = Evening(app, "tybor", chapter="I", players=4)
+    for _ in range(phases):
+        evening.must("advance", moment=evening.play.moment.as_json())
+    return evening
+
+
+def test_an_aid_that_was_asked_can_still_be_closed(app: Flask) -> None:
+    evening = stage(app, 1)
+    assert 'id="close-build"' in evening.get("play", aid="build").text
+    asked = {"to": "play", "part": "1", "take": "colour:red"}
+    assert 'id="close-build"' in evening.get("aid/build", apart="1", **asked).text
+    assert 'id="close-build"' not in evening.get("aid/build", **asked).text
+
+
+def test_an_opened_list_of_cards_can_be_closed(app: Flask) -> None:
+    evening = stage(app, 1)
+    assert 'id="close-shown"' in evening.get("play", open="shown").text
+    assert 'id="close-' not in evening.get("play").text
+    assert "Nobody has more</button>" in evening.get("play", open="shown").text
+
+
+def test_what_an_effect_takes_is_given_up_at_the_end_of_a_stage(app: Flask) -> None:
+    evening = stage(app, 6)
+    evening.must("lay", pad="workers", card="3", seat=0)
+    evening.must("lay", pad="citizens", card="priest", seat=0)
+    page = evening.get("play", seat=0).text
+    assert 'id="lift-workers-0"' in page
+    assert 'id="lift-citizens-0"' in page
+
+
+def test_one_point_is_a_point(app: Flask) -> None:
+    evening = stage(app, 1)
+    evening.must("lay", pad="citizens", card="captain", seat=0)
+    assert "<b>1</b> <small>point</small>" in evening.get("play", seat=0).text
+
+
+def test_what_comes_next_is_nothing_to_ask_once_all_is_played(app: Flask) -> None:
+    evening = stage(app, 1)
+    assert 'id="aid-of-thresholds"' in evening.get("play").text
+    while evening.play.moment != OVER:
+        evening.must("advance", moment=evening.play.moment.as_json())
+    assert 'id="aid-of-thresholds"' not in evening.get("play").text
