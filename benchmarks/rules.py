@@ -10,9 +10,9 @@ from benchmarks.timing import best
 from companion.games import games
 from companion.printing.sample_tables import Sample, names
 from companion.rules.game import Game
-from companion.rules.log import Entry
-from companion.rules.replay import replay
-from companion.rules.score import score
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import replay
+from companion.rules.scoring.score import score
 from companion.rules.situation import Situation
 from companion.rules.soundness import situations
 

@@ -7,10 +7,10 @@ from typing import Any
 from companion.games import games
 from companion.rules.game import Game
 from companion.rules.issues import Issue
-from companion.rules.log import Entry
-from companion.rules.play import Play
-from companion.rules.replay import entered
-from companion.rules.state import State
+from companion.rules.journal.log import Entry
+from companion.rules.journal.play import Play
+from companion.rules.journal.replay import entered
+from companion.rules.journal.state import State
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
 

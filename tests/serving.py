@@ -20,7 +20,7 @@ from companion import create_app
 from companion.config import PROJECT
 from companion.database import make_ready
 from companion.games import games
-from companion.rules.log import Entry
+from companion.rules.journal.log import Entry
 from companion.table import tables
 from companion.table.journal import Draft
 from companion.table.store import db

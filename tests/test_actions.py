@@ -8,9 +8,9 @@ import pytest
 
 from companion.rules.actions import ACTIONS
 from companion.rules.actions.base import LogGroup, Who
-from companion.rules.log import FAR_BACK, Entry
-from companion.rules.replay import replay
-from companion.rules.secrecy import Viewer, seen_by
+from companion.rules.journal.log import FAR_BACK, Entry
+from companion.rules.journal.replay import replay
+from companion.rules.journal.secrecy import Viewer, seen_by
 from companion.show.log.page import FILTERS, page
 from companion.show.paper.log import campaign_log
 from tests.journal import Journal

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.aids import TOLD_AS, as_json
-from companion.rules.reading import read
+from companion.rules.aids.aid import TOLD_AS, as_json
+from companion.rules.scoring.reading import read
 from companion.show.chances import decimal, odds, percent, percents, width
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.answer import KINDS, AnswerLine, answer_lines, speaker

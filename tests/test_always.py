@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.rules import replay as rules_replay
-from companion.rules.decks import Deck
-from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Level
-from companion.rules.log import STRIDE, Entry
-from companion.rules.replay import replay
-from companion.rules.score import score
+from companion.rules.journal import replay as rules_replay
+from companion.rules.journal.log import STRIDE, Entry
+from companion.rules.journal.replay import replay
+from companion.rules.journal.state import State
+from companion.rules.parts.decks import Deck
+from companion.rules.scoring.fields import Field, Kind
+from companion.rules.scoring.score import score
 from companion.rules.soundness import situations
-from companion.rules.state import State
 from tests.journal import NAMES, Journal
 
 pytestmark = pytest.mark.slow
@@ -186,7 +186,7 @@ def test_undo_then_redo_is_the_same_state(taps: list[tuple[Any, ...]], seq: int)
 def test_an_undo_far_back_is_the_same_as_replaying(
     taps: list[tuple[Any, ...]], seqs: list[int]
 ) -> None:
-    with patch("companion.rules.log.STRIDE", 2):  # so that short journals have marks too
+    with patch("companion.rules.journal.log.STRIDE", 2):  # so that short journals have marks too
         journal = Journal()
         journal.start("I", players=2)
         for step in taps:

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.games import HERE, opened
-from companion.rules import palette
+from companion.rules.data import palette
 from companion.workshop.check import faults
 from companion.workshop.examples import Example, examples, shape_faults
 from tests.conftest import forget_games

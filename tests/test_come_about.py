@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games import games
-from companion.rules.clock import OVER
-from companion.rules.come_about import come_about
+from companion.rules.journal.come_about import come_about
+from companion.rules.parts.clock import OVER
 from companion.show.play.screen import AT_ONCE, play_page
 from tests.journal import Journal
 

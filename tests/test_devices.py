@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.rules.replay import replay
+from companion.rules.journal.replay import replay
 from companion.table import tables
 from companion.table.journal import Draft, Refused
 from companion.table.tables import Table

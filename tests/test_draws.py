@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games import games
-from companion.rules.faults import Fault
+from companion.rules.data.faults import Fault
 from companion.rules.game import Game
-from companion.rules.log import Entry
-from companion.rules.play import Play
-from companion.rules.replay import replay
-from companion.rules.rulings import Choice, Option
-from companion.rules.setup import Draw
+from companion.rules.journal.log import Entry
+from companion.rules.journal.play import Play
+from companion.rules.journal.replay import replay
+from companion.rules.parts.rulings import Choice, Option
+from companion.rules.parts.setup import Draw
 from companion.show.setup.draws import drawings
 from tests.journal import HOST, Journal
 

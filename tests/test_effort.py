@@ -13,8 +13,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.games import games
-from companion.rules.log import Entry
-from companion.rules.replay import replay
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import replay
 from companion.table import states, tables, turns
 from companion.table.roles import Role
 from companion.web.guards.effort import MUCH, Effort

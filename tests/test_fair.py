@@ -13,7 +13,7 @@ from companion import games as shelf
 from companion.games import games
 from companion.printing.documents import blank_book, log
 from companion.printing.sample_tables import sample_state
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.show.play.screen import play_page
 from companion.show.score.boxes import Box, box
 from companion.show.score.partial import points_so_far

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion.rules import reading
-from companion.rules.fields import Field, Kind, Value
 from companion.rules.issues import Issue, Level
-from companion.rules.reading import Limits, read
-from companion.rules.rulings import Choice
-from companion.rules.sheet import Category, ScoreSheet, add_up
+from companion.rules.parts.rulings import Choice
+from companion.rules.scoring import reading
+from companion.rules.scoring.fields import Field, Kind, Value
+from companion.rules.scoring.reading import Limits, read
+from companion.rules.scoring.sheet import Category, ScoreSheet, add_up
 from companion.rules.situation import Situation
 
 COLOURS = tuple(Choice(key, key.title()) for key in ("red", "green", "blue"))

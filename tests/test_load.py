@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from companion.games import HERE, broken, found_in, games, opened
-from companion.rules.load import _when
-from companion.rules.toml_lines import lines
+from companion.rules.data.load import _when
+from companion.rules.data.toml_lines import lines
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games import games
+from companion.rules.aids.lookup import LookupKind, filled_in
 from companion.rules.game import CatalogueCard, Game
-from companion.rules.lookup import LookupKind, filled_in
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.rules.soundness.lookup import lookup_faults
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import Find

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.games.merchants.deeds import Choice, Piles, best
 from companion.games.merchants.wheel import TILES, clashes, turned, wheel_from
-from companion.rules.decks import UNNUMBERED
-from companion.rules.score import score
+from companion.rules.parts.decks import UNNUMBERED
+from companion.rules.scoring.score import score
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
 from companion.show.start.draft import start

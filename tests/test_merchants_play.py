@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules.clock import OVER
-from companion.rules.decks import UNNUMBERED
-from companion.rules.replay import replay
+from companion.rules.journal.replay import replay
+from companion.rules.parts.clock import OVER
+from companion.rules.parts.decks import UNNUMBERED
 from companion.show.play.tracks import tallies
 from tests.journal import Journal, codes
 

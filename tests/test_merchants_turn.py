@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.merchants.wheel import wheel_from
-from companion.rules.clock import Moment
+from companion.rules.parts.clock import Moment
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.aid_keys import TapKey
 from companion.show.play.look import Look

@@ -7,10 +7,10 @@ import pytest
 from companion.games import games
 from companion.games.newdale.checks import Option, best_option
 from companion.games.newdale.scoring import after_winner
-from companion.rules.campaign import Finished
-from companion.rules.clock import OVER, Moment
 from companion.rules.issues import errors
-from companion.rules.score import score
+from companion.rules.parts.campaign import Finished
+from companion.rules.parts.clock import OVER, Moment
+from companion.rules.scoring.score import score
 from tests.journal import Journal
 
 GAME = games()["newdale"]

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.aids import Question
+from companion.rules.aids.aid import Question
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.look import NOTHING
 from companion.show.play.pads import pads

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.known import source
+from companion.rules.aids.known import source
 from companion.show.play.aid import aid_form
 from companion.show.play.layout import parts_of
 from companion.show.play.look import NOTHING

@@ -18,9 +18,9 @@ from companion.games import games
 from companion.interchange import bgstats, spreadsheet
 from companion.printing import documents
 from companion.printing.sample_tables import NAMES, Sample, names
-from companion.rules.campaign import Path as Way
 from companion.rules.game import Game
-from companion.rules.state import State
+from companion.rules.journal.state import State
+from companion.rules.parts.campaign import Path as Way
 from companion.show.paper.next_time import next_time
 from companion.show.result.consequences import follows
 from companion.show.standing import whose

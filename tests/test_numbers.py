@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.rules.card_facts import CardFact, FactKind
-from companion.rules.fields import Field, Kind
 from companion.rules.numbers import readings, summed
-from companion.rules.reading import read
-from companion.rules.rulings import Unreadable
+from companion.rules.parts.card_facts import CardFact, FactKind
+from companion.rules.parts.rulings import Unreadable
+from companion.rules.scoring.fields import Field, Kind
+from companion.rules.scoring.reading import read
 
 
 @pytest.mark.parametrize("kind", [Kind.COUNT, Kind.POINTS, Kind.SIGNED, Kind.NUMBER])

@@ -9,8 +9,8 @@ import pytest
 from companion.games import games
 from companion.games.ohmygoods.assist import coin_values
 from companion.games.ohmygoods.scoring import KINDS, NAME
-from companion.rules.clock import OVER
 from companion.rules.game import CatalogueCard
+from companion.rules.parts.clock import OVER
 from companion.show.score.asked import asked
 from companion.show.score.boxes import box
 from tests.journal import Journal, codes

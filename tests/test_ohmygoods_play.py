@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.rules.known import source
+from companion.rules.aids.known import source
 from companion.show.play.aid import aid_form
 from companion.show.play.faces import Face
 from companion.show.play.look import NOTHING

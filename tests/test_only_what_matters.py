@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import games
 from companion.printing.sample_tables import Sample, sample_state
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.show.paper.chapter import chapter_pages
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies

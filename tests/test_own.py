@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from companion import games as shelf
 from companion.interchange.table_file import lasting
-from companion.rules.log import Entry
-from companion.rules.replay import replay
-from companion.rules.secrecy import NOBODY, Viewer, hiding, seen_by
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import replay
+from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, seen_by
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.draws import drawings
 from companion.table import invitations
@@ -78,7 +78,7 @@ def test_the_sheet_depends_on_it_for_that_person_alone(journal: Journal) -> None
 
 
 def test_a_reminder_is_said_once_somebody_has_it(journal: Journal) -> None:
-    from companion.rules.come_about import come_about
+    from companion.rules.journal.come_about import come_about
 
     def reminders() -> list[str]:
         here = come_about(journal.play)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games import games
-from companion.rules.clock import OVER, Moment
+from companion.rules.parts.clock import OVER, Moment
 from companion.show.play.screen import play_page
 from companion.show.shelf import stands
 from tests.journal import Journal, codes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.pads import CARDS, POINTS, added
+from companion.rules.parts.pads import CARDS, POINTS, added
 from companion.show.play.look import NOTHING
 from companion.show.play.pads import pads
 from tests.journal import Journal, codes

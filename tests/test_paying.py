@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.paying import Given, Purse, pay, pay_both, pay_with_fewest
+from companion.rules.aids.paying import Given, Purse, pay, pay_both, pay_with_fewest
 
 purses = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 3)), max_size=5)
 costs = st.integers(0, 30)

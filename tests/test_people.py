@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.people import shown_names
+from companion.rules.journal.people import shown_names
 from tests.journal import Journal, codes
 
 

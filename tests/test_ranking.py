@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.ranking import TieBreak, rank
-from companion.rules.sheet import Breakdown, Reckoning, ScoreLine
+from companion.rules.scoring.ranking import TieBreak, rank
+from companion.rules.scoring.sheet import Breakdown, Reckoning, ScoreLine
 from companion.rules.situation import Situation, When
 
 COINS = TieBreak("coins", "test", field="coins", when=When({"tie": ("coins",)}))

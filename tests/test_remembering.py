@@ -12,8 +12,8 @@ from companion.games import games
 from companion.printing.sample_tables import sample_state
 from companion.rules.actions.playing import Tick
 from companion.rules.game import Game
-from companion.rules.replay import replay
-from companion.rules.sheet import ScoreSheet
+from companion.rules.journal.replay import replay
+from companion.rules.scoring.sheet import ScoreSheet
 from companion.show.paper.log import campaign_log
 from companion.show.result.result import outcome
 from companion.table import tables

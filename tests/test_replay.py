@@ -9,9 +9,9 @@ import pytest
 from companion.games import games
 from companion.rules.actions import ACTIONS, Malformed, action
 from companion.rules.actions.undo import Undo
-from companion.rules.clock import OVER
-from companion.rules.log import Entry
-from companion.rules.replay import replay
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import replay
+from companion.rules.parts.clock import OVER
 from tests.journal import Journal, codes
 
 EMPTY = {"track": 0, "fists": 0, "coins": 0, "towns": 0, "buildings": 0}

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules.clock import Moment
-from companion.rules.replay import replay
-from companion.rules.secrecy import Viewer, seen_by
+from companion.rules.journal.replay import replay
+from companion.rules.journal.secrecy import Viewer, seen_by
+from companion.rules.parts.clock import Moment
 from tests.journal import Journal, codes
 from tests.test_people import seats
 from tests.test_replay import EMPTY

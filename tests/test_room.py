@@ -17,9 +17,9 @@ from sqlalchemy import insert
 from companion.config import CannotStart, number
 from companion.games import games
 from companion.printing.sample_tables import NAMES, Sample
-from companion.rules.log import Entry
-from companion.rules.replay import replay
-from companion.rules.state import State
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import replay
+from companion.rules.journal.state import State
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.page import Filters, statistics
 from companion.table import states, tables, weight

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.games import games
-from companion.rules.clock import Phase
 from companion.rules.game import Game
+from companion.rules.parts.clock import Phase
 from companion.show.play.look import Look
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.secrecy import Viewer, seen_by
+from companion.rules.journal.secrecy import Viewer, seen_by
 from tests.journal import Journal, codes
 
 

@@ -12,8 +12,8 @@ from flask import Flask
 
 from companion.interchange.table_file import lasting
 from companion.printing import documents
-from companion.rules.secrecy import NOBODY, Viewer, hiding, seen_by
-from companion.rules.state import State
+from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, seen_by
+from companion.rules.journal.state import State
 from companion.table.journal import Draft
 from companion.table.roles import Role
 from tests.journal import Journal, codes

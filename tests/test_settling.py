@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.replay import replay
-from companion.rules.sheet import ScoreSheet
-from companion.rules.state import State
+from companion.rules.journal.replay import replay
+from companion.rules.journal.state import State
+from companion.rules.scoring.sheet import ScoreSheet
 from tests.journal import Journal
 from tests.test_remembering import EMPTY, counted
 

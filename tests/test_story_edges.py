@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.rules.replay import replay
+from companion.rules.journal.replay import replay
 from tests.journal import Journal, codes
 
 EMPTY = {"track": 0, "fists": 0, "coins": 0, "towns": 0, "buildings": 0}

@@ -18,10 +18,10 @@ from flask import Flask
 
 from companion.config import PROJECT
 from companion.games import games
-from companion.rules import replay as rules_replay
-from companion.rules.log import Entry
-from companion.rules.replay import replay
-from companion.rules.state import State
+from companion.rules.journal import replay as rules_replay
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import replay
+from companion.rules.journal.state import State
 from companion.table import care, tables
 from companion.table.journal import Draft, Refused, Removed, StalePage, folds
 from companion.table.tables import Table

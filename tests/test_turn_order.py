@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.clock import Clock, Moment, Order, Phase, clockwise
+from companion.rules.parts.clock import Clock, Moment, Order, Phase, clockwise
 from companion.rules.situation import Situation
 
 PHASES = (

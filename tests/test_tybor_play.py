@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.clock import OVER
-from companion.rules.replay import replay
+from companion.rules.journal.replay import replay
+from companion.rules.parts.clock import OVER
 from companion.show.play.screen import play_page
 from tests.journal import Journal, codes
 

@@ -9,11 +9,11 @@ from companion.rules.actions import Action
 from companion.rules.actions.cards import Reveal, Shuffle
 from companion.rules.actions.settling import Record
 from companion.rules.actions.starting import Start
-from companion.rules.decks import UNNUMBERED, Deck, DeckSegment
 from companion.rules.issues import Issue
-from companion.rules.log import Entry
-from companion.rules.replay import entered
-from companion.rules.state import State
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import entered
+from companion.rules.journal.state import State
+from companion.rules.parts.decks import UNNUMBERED, Deck, DeckSegment
 
 DECK = Deck("road", "Road", (DeckSegment("road", "p. 6", choose=3),))
 

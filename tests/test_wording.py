@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games import games
-from companion.rules.card_facts import CardFact, FactKind, Scope
-from companion.rules.state import State
+from companion.rules.journal.state import State
+from companion.rules.parts.card_facts import CardFact, FactKind, Scope
 from companion.show.log.page import page
 from companion.show.paper import sheet as paper
 from companion.show.paper.marks import marks

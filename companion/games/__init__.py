@@ -14,11 +14,11 @@ from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from pathlib import Path
 
-from companion.rules import load
-from companion.rules.data import Data, DataError, read
+from companion.rules.data import load
+from companion.rules.data.files import Data, DataError, read
+from companion.rules.data.verb_check import begins_at, verb_faults
 from companion.rules.game import Game
-from companion.rules.sheet import WrongLines
-from companion.rules.verb_check import begins_at, verb_faults
+from companion.rules.scoring.sheet import WrongLines
 
 HERE = Path(__file__).parent
 LONGEST_SLUG = 40

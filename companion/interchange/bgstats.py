@@ -14,8 +14,8 @@ from urllib.parse import quote
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from companion.rules.game import Game
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.show.statistics.results import PlayResult, Score, results
 
 JSON = dict[str, Any]

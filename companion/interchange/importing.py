@@ -14,7 +14,7 @@ from companion.games import games
 from companion.interchange.judging import Judged
 from companion.interchange.merging import Meeting, meeting
 from companion.interchange.table_file import TableFile, lasting, people_of
-from companion.rules.secrecy import hiding
+from companion.rules.journal.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds, take_turn, write
 from companion.table.links import ROW, add_link, first_links, inserted, token_of
 from companion.table.roles import Role

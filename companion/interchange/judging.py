@@ -10,8 +10,8 @@ from companion.games import games
 from companion.interchange.reading import Unopenable
 from companion.interchange.table_file import TableFile
 from companion.rules.issues import Issue
-from companion.rules.replay import replaying
-from companion.rules.state import State
+from companion.rules.journal.replay import replaying
+from companion.rules.journal.state import State
 
 LONGEST = 20.0  # seconds of work: several times what the longest evening takes
 TOO_LONG = "Going through its entries takes too long: this is no journal of an evening."

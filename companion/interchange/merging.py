@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from companion.rules.log import Entry
-from companion.rules.secrecy import concealed
+from companion.rules.journal.log import Entry
+from companion.rules.journal.secrecy import concealed
 
 
 class Meeting(StrEnum):

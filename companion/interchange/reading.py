@@ -14,7 +14,7 @@ from companion.config import LARGEST_FILE
 from companion.games import games
 from companion.interchange.table_file import SHELF, TABLE, VERSION, TableFile
 from companion.rules.issues import Issue
-from companion.rules.log import Entry
+from companion.rules.journal.log import Entry
 from companion.rules.plain import BIGGEST, Unshowable, bare, one_line, plain
 
 MOST_ENTRIES = 50_000

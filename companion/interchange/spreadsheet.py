@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.show.statistics.results import PlayResult, Score, results
 
 BOM = "\ufeff"  # without it spreadsheets take UTF-8 for something else

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.log import Entry, Logged
-from companion.rules.state import State
+from companion.rules.journal.log import Entry, Logged
+from companion.rules.journal.state import State
 
 TABLE, SHELF = "guildbook-table", "guildbook-shelf"
 VERSION = 1

@@ -13,9 +13,9 @@ from companion.printing.booklet import FILLING
 from companion.printing.drawn_letters import in_drawings
 from companion.printing.letters import isolated, printable
 from companion.rules.game import Game
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.situation import Situation
-from companion.rules.state import State
 from companion.rules.words import capital, plural
 from companion.show.paper import dates
 from companion.show.paper.aid import player_aid

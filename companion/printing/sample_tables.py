@@ -7,17 +7,17 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from companion.rules.card_facts import CardFact, FactKind, Scope
-from companion.rules.clock import OVER
-from companion.rules.fields import Field, Kind
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import errors
-from companion.rules.log import Entry
-from companion.rules.play import Play
-from companion.rules.replay import entered
+from companion.rules.journal.log import Entry
+from companion.rules.journal.play import Play
+from companion.rules.journal.replay import entered
+from companion.rules.journal.state import INTRODUCED, State
+from companion.rules.parts.card_facts import CardFact, FactKind, Scope
+from companion.rules.parts.clock import OVER
+from companion.rules.scoring.fields import Field, Kind
+from companion.rules.scoring.told_once import DRAW
 from companion.rules.situation import fitting
-from companion.rules.state import INTRODUCED, State
-from companion.rules.told_once import DRAW
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
 NOTES = (

@@ -8,7 +8,7 @@ from companion.printing import documents, sample_tables
 from companion.printing.documents import Code, Document
 from companion.printing.qr import qr
 from companion.rules.game import Game
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.show.paper.pad import offered
 
 TABLE = "Thursday at Ada’s"

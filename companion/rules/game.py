@@ -7,23 +7,23 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from .aids import Aid
-from .campaign import CampaignGraph, Changeover, changeover
-from .card_facts import CardFact
-from .clock import Clock
-from .decks import Deck, DeckPlan, DeckSegment
-from .facts import Certainty, Fact, Facts, Topic, facts_in
-from .faults import Fault
+from .aids.aid import Aid
+from .aids.lookup import LookupKind
+from .data.faults import Fault
 from .issues import Issue
-from .lookup import LookupKind
-from .own import Owned
-from .pads import Pad
-from .ranking import TieBreak
-from .rulings import Option, Ruling, Unreadable
-from .setup import Draw, Group, SetupStep, Step, checklist
-from .sheet import ScoreSheet
+from .journal.own import Owned
+from .parts.campaign import CampaignGraph, Changeover, changeover
+from .parts.card_facts import CardFact
+from .parts.clock import Clock
+from .parts.decks import Deck, DeckPlan, DeckSegment
+from .parts.facts import Certainty, Fact, Facts, Topic, facts_in
+from .parts.pads import Pad
+from .parts.rulings import Option, Ruling, Unreadable
+from .parts.setup import Draw, Group, SetupStep, Step, checklist
+from .parts.tracks import Track, TrackGroup
+from .scoring.ranking import TieBreak
+from .scoring.sheet import ScoreSheet
 from .situation import ALWAYS, Settings, Situation, When
-from .tracks import Track, TrackGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +209,6 @@ class Game:
 
 @lru_cache(maxsize=256)
 def _worded(game: Game, own: tuple[tuple[str, str], ...]) -> Game:
-    from .wording import worded
+    from .data.wording import worded
 
     return game if not own else worded(game, dict(own))

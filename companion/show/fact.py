@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.rules.clock import OVER
-from companion.rules.facts import Certainty, Facts
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER
+from companion.rules.parts.facts import Certainty, Facts
 from companion.rules.words import capital
 
 WIDEST = 3

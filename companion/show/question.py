@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.card_facts import CardFact, FactKind
-from companion.rules.facts import Certainty
 from companion.rules.issues import Issue
-from companion.rules.play import Play
-from companion.rules.rulings import Ruling
+from companion.rules.journal.play import Play
+from companion.rules.parts.card_facts import CardFact, FactKind
+from companion.rules.parts.facts import Certainty
+from companion.rules.parts.rulings import Ruling
 from companion.show.source import source
 
 FEW = 6

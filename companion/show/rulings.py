@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules.card_facts import Scope
-from companion.rules.play import Play
-from companion.rules.rulings import Ruling
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.card_facts import Scope
+from companion.rules.parts.rulings import Ruling
 from companion.rules.situation import fitting
-from companion.rules.state import State
 from companion.show.question import Question, ask_fact, ask_ruling
 from companion.show.standing import title
 

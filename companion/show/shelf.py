@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.rules.clock import OVER
+from companion.rules.data.palette import CLOTHS
 from companion.rules.game import Game
-from companion.rules.palette import CLOTHS
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER
 from companion.rules.words import listed
 from companion.show.standing import being_set_up, title
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 
 
 class Visitor(Protocol):

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.rules.secrecy import hiding
+from companion.rules.journal.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds
 from companion.table.links import ROW, first_links, inserted, token_of
 from companion.table.store import Link, StoredEntry, StoredTable, db, now

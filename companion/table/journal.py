@@ -16,13 +16,13 @@ from sqlalchemy.exc import IntegrityError
 from companion.config import MIB
 from companion.rules.actions import ACTIONS, Action, Malformed
 from companion.rules.actions.undo import Undo
-from companion.rules.damage import showable
 from companion.rules.game import Game
 from companion.rules.issues import Issue
-from companion.rules.log import Entry
+from companion.rules.journal.damage import showable
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import entered
+from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict
-from companion.rules.replay import entered
-from companion.rules.state import State
 from companion.table.states import Folds
 from companion.table.store import StoredEntry, StoredTable, db, now
 from companion.table.turns import writing

@@ -7,7 +7,7 @@ from typing import Any
 from flask import current_app
 from sqlalchemy import Connection, Select, insert, select
 
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.table import tokens
 from companion.table.roles import Role
 from companion.table.store import Link, StoredTable

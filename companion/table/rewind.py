@@ -8,9 +8,9 @@ from sqlalchemy import Connection, select
 
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
-from companion.rules.log import Entry
-from companion.rules.replay import taken_back
-from companion.rules.state import State
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import taken_back
+from companion.rules.journal.state import State
 from companion.table.journal import Draft, Refused, change
 from companion.table.store import StoredEntry, now
 from companion.table.tables import Table

@@ -15,11 +15,11 @@ from sqlalchemy import Connection, Row, Select, Text, bindparam, case, cast, fun
 from companion.config import MIB
 from companion.rules.actions.scoring import Finish
 from companion.rules.actions.starting import Start
-from companion.rules.damage import DAMAGED
 from companion.rules.game import Game
-from companion.rules.log import Entry
-from companion.rules.replay import replay, step
-from companion.rules.state import State
+from companion.rules.journal.damage import DAMAGED
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import replay, step
+from companion.rules.journal.state import State
 from companion.table.store import StoredEntry
 from companion.table.weight import ENTRY, PLAY, RESULT, journal_size, weight
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.games import games
 from companion.rules.game import Game
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.table import tokens
 from companion.table.journal import Draft, StalePage, added, change, folds, repeats, write
 from companion.table.links import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from companion.rules.log import Log
-from companion.rules.state import State
+from companion.rules.journal.log import Log
+from companion.rules.journal.state import State
 
 # Measured, and rounded up; tests/test_room.py holds them to it.
 ENTRY = 1100

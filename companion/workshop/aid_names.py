@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Any
 
-from companion.rules.aids import PARTS, Aid, Question, Saying
-from companion.rules.faults import Fault, missing
+from companion.rules.aids.aid import PARTS, Aid, Question, Saying
+from companion.rules.data.faults import Fault, missing
 from companion.rules.game import Game
 from companion.workshop.examples import Example
 

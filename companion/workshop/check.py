@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.games import OpenedGame, python_fault
-from companion.rules.data import DataError, read
+from companion.rules.data.files import DataError, read
 from companion.rules.game import Game
 from companion.rules.soundness import situations
 from companion.workshop.aid_names import unanswered

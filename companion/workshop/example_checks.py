@@ -6,10 +6,10 @@ import json
 from collections import Counter
 from typing import Any
 
-from companion.rules.aids import as_json
+from companion.rules.aids.aid import as_json
 from companion.rules.game import Game
 from companion.rules.issues import Issue, Level
-from companion.rules.score import score
+from companion.rules.scoring.score import score
 from companion.workshop.example_ground import Pair, plain, table_of, there
 from companion.workshop.example_play import (
     check_change,

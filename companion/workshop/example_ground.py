@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.rules.faults import no_such
+from companion.rules.data.faults import no_such
 from companion.rules.game import Game
 from companion.rules.situation import Situation
 

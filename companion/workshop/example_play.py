@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.campaign import Finished
-from companion.rules.clock import OVER, Moment
-from companion.rules.come_about import known_here
 from companion.rules.game import Game
+from companion.rules.journal.come_about import known_here
+from companion.rules.parts.campaign import Finished
+from companion.rules.parts.clock import OVER, Moment
 from companion.workshop.example_ground import Impossible, Pair, plain, table_of, there
 
 PARTS = ("names", "totals", "winners")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, get_origin, get_type_hints
 
-from companion.rules.load import TYPES
+from companion.rules.data.load import TYPES
 
 Settings = dict[str, Any]
 """Options, rulings and card facts that hold in this example; all others by default."""

@@ -9,11 +9,11 @@ from typing import Any
 
 from companion.config import PROJECT
 from companion.games import HERE
-from companion.rules.data import DataError, parsed
-from companion.rules.faults import no_such
+from companion.rules.data.faults import no_such
+from companion.rules.data.files import DataError, parsed
+from companion.rules.data.load import TYPES
+from companion.rules.data.toml_lines import lines
 from companion.rules.game import Game
-from companion.rules.load import TYPES
-from companion.rules.toml_lines import lines
 from companion.workshop.example_checks import CHECKS
 from companion.workshop.example_ground import Impossible
 from companion.workshop.example_rows import NESTED, ROWS, keys, needed, wrong_types

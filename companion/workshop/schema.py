@@ -12,9 +12,9 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.rules.game import Game
-from companion.rules.rulings import Choice
+from companion.rules.parts.rulings import Choice
+from companion.rules.parts.tables import ByPlayers, Ladder
 from companion.rules.situation import When
-from companion.rules.tables import ByPlayers, Ladder
 from companion.workshop.example_rows import RENAMED, ROWS
 
 Schema = dict[str, Any]

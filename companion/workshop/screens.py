@@ -16,7 +16,7 @@ from companion.printing.documents import Document
 from companion.printing.sample_tables import Sample
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import errors
-from companion.rules.log import Entry
+from companion.rules.journal.log import Entry
 from companion.table import tables
 from companion.table.journal import Draft
 from companion.table.store import db

@@ -27,7 +27,7 @@ async () => { const own = await navigator.serviceWorker.getRegistration();
   const kept = async name => (await (await caches.open(name)).keys()).map(one => one.url);
   const names = await caches.keys();
   return {states: [own.installing, own.waiting, own.active].map(one => one?.state),
-    kept: Object.fromEntries(await Promise.all(names.map(async name => [name, await kept(name)])))}; }
+    names, kept: await Promise.all(names.map(kept))}; }
 """
 
 

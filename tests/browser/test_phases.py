@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games import games
-from companion.rules.clock import OVER
+from companion.rules.parts.clock import OVER
 from tests.browser.conftest import Phone
 from tests.browser.full_tables import LONG as LONGEST
 from tests.browser.looks import assert_accessible, assert_fits

@@ -20,7 +20,7 @@ from companion.games import games
 from companion.interchange import bgstats, spreadsheet
 from companion.interchange.calendar import Evening, ics
 from companion.printing.sample_tables import Sample
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.show.statistics.results import results
 
 UID = "a-table-id"

@@ -15,9 +15,9 @@ from companion.interchange.merging import Meeting, meeting
 from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.schema import schema
 from companion.interchange.table_file import TableFile, lasting, people_of, table_json
+from companion.rules.journal.secrecy import hiding
+from companion.rules.journal.state import State
 from companion.rules.plain import strict
-from companion.rules.secrecy import hiding
-from companion.rules.state import State
 from tests.journal import Journal
 from tests.test_always import TAPS, tap
 

@@ -13,7 +13,7 @@ from companion.games import games
 from companion.printing import documents
 from companion.printing.documents import Document
 from companion.printing.sample_tables import NAMES, Sample, sample_state
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.show.paper.log import campaign_log
 from companion.show.paper.settled import changed, settled
 from companion.show.paper.sheet import blank, filled

@@ -28,7 +28,7 @@ from companion.printing.icons import stylesheet
 from companion.printing.pdf import pdf
 from companion.printing.sample_tables import sample_state
 from companion.printing.samples import CODES
-from companion.rules.state import State
+from companion.rules.journal.state import State
 
 pytestmark = pytest.mark.slow
 

@@ -12,7 +12,7 @@ import pytest
 from companion.games import games
 from companion.printing import documents
 from companion.printing.sample_tables import Sample
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from tests.print.laid import Laid, Lays
 
 MM = 96 / 25.4

@@ -13,8 +13,8 @@ from companion.printing import documents
 from companion.printing.booklet import sides, whole_sheets
 from companion.printing.icons import stylesheet
 from companion.printing.sample_tables import NAMES, Sample, sample_state
+from companion.rules.journal.state import State
 from companion.rules.situation import fitting
-from companion.rules.state import State
 from companion.show.paper.aid import player_aid
 from companion.show.paper.closing import closing
 from companion.show.paper.log import campaign_log

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.table.store import db
 from tests.web.evening import Evening
 from tests.web.every_page import broken, papers

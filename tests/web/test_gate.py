@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.games import games
 from companion.rules.actions import ACTIONS
-from companion.rules.log import Entry
+from companion.rules.journal.log import Entry
 from companion.table.journal import Draft, Refused, write
 from companion.table.store import db
 from tests.web.evening import Evening

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.rules.log import Entry, Logged
-from companion.rules.replay import replay
-from companion.rules.secrecy import Viewer, seen_by
+from companion.rules.journal.log import Entry, Logged
+from companion.rules.journal.replay import replay
+from companion.rules.journal.secrecy import Viewer, seen_by
 from companion.rules.words import listed
 from companion.show.log.page import PAGE, page
 from companion.table import care, tables

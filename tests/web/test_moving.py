@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
-from companion.rules.secrecy import waiting
+from companion.rules.journal.secrecy import waiting
 from companion.table import handover
 from companion.table.roles import Role
 from companion.table.store import Handover, db

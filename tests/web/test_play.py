@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.rules.clock import OVER
-from companion.rules.decks import Deck, DeckSegment
+from companion.rules.parts.clock import OVER
+from companion.rules.parts.decks import Deck, DeckSegment
 from companion.show.play import deck as decks
 from companion.show.play.moment import short, way
 from tests.web.evening import Evening

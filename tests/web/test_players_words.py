@@ -13,9 +13,9 @@ from flask import Flask
 from companion.games import games
 from companion.printing import documents
 from companion.printing.sample_tables import sample_state
-from companion.rules.card_facts import CardFact
 from companion.rules.game import Game
-from companion.rules.rulings import Ruling
+from companion.rules.parts.card_facts import CardFact
+from companion.rules.parts.rulings import Ruling
 from companion.rules.situation import Situation
 from companion.show.source import source
 from tests.web.evening import Evening

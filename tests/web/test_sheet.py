@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.rules.clock import OVER
+from companion.rules.parts.clock import OVER
 from companion.show.play.look import Look
 from companion.show.play.pads import pads
 from companion.show.score.thresholds import thresholds

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion.games import games
 from companion.printing.sample_tables import Sample
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.show.start.draft import objections
 from companion.show.start.form import sheet
 from companion.show.start.plan import Plan, PlanRow, following, fresh, pressed

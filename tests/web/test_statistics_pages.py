@@ -7,9 +7,9 @@ from flask import Flask
 from sqlalchemy import event
 
 from companion.rules.game import Game
-from companion.rules.log import Entry
-from companion.rules.replay import replay
-from companion.rules.state import State
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import replay
+from companion.rules.journal.state import State
 from companion.table.journal import folds
 from companion.table.roles import Role
 from companion.table.store import db

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.rules.clock import OVER
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER
 from companion.show.story.home import story
 from companion.show.story.road import Fork, Road, Stop, road
 from companion.table import care

@@ -10,8 +10,8 @@ from flask import Flask
 
 from companion.games import games
 from companion.interchange import spreadsheet
-from companion.rules.replay import entered
-from companion.rules.state import State
+from companion.rules.journal.replay import entered
+from companion.rules.journal.state import State
 from companion.show.log.page import page
 from companion.show.paper import dates
 from companion.show.statistics.results import results

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from companion.rules.clock import OVER
+from companion.rules.parts.clock import OVER
 from tests.web.evening import Evening
 
 

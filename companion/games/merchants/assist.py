@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.rules.aids import Answer, Question
+from companion.rules.aids.aid import Answer, Question
 from companion.rules.issues import Issue
 
 from .deeds import Choice, Piles, best_of

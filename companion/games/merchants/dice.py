@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.aids import Answer, Question
+from companion.rules.aids.aid import Answer, Question
 from companion.rules.issues import Issue
 
 from .wheel import wheel_from

@@ -8,10 +8,10 @@ from typing import Any
 from companion.games.merchants import assist, dice, telling
 from companion.games.merchants.deeds import Piles, best, choices_of, gained
 from companion.games.merchants.wheel import SECTIONS, clashes, turned, wheel_from
-from companion.rules.facts import FactRule
+from companion.rules.data.load import Verbs
 from companion.rules.issues import Issue, Level
-from companion.rules.load import Verbs
-from companion.rules.sheet import Breakdown, Category, Entry, Reckoning, ScoreLine
+from companion.rules.parts.facts import FactRule
+from companion.rules.scoring.sheet import Breakdown, Category, Entry, Reckoning, ScoreLine
 from companion.rules.situation import Situation
 from companion.rules.words import plural
 

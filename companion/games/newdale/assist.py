@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from companion.rules.aids import Answer, Question
+from companion.rules.aids.aid import Answer, Question
+from companion.rules.aids.paying import pay
 from companion.rules.issues import Issue
-from companion.rules.paying import pay
 
 from .checks import COINS_A_POINT
 from .figures import Draws, draws_from, scant

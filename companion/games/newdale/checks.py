@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.issues import Issue, Level
-from companion.rules.sheet import Entry, Reckoning
+from companion.rules.scoring.sheet import Entry, Reckoning
 from companion.rules.words import plural, signed
 
 COINS_A_POINT = 5  # p. 13, step 3

@@ -14,12 +14,12 @@ from companion.games.newdale.checks import (
     check_track,
     coins_given,
 )
-from companion.rules.campaign import Finished
-from companion.rules.clock import clockwise
-from companion.rules.load import Verbs
-from companion.rules.sheet import Breakdown, Category, Reckoning, ScoreLine
+from companion.rules.data.load import Verbs
+from companion.rules.parts.campaign import Finished
+from companion.rules.parts.clock import clockwise
+from companion.rules.parts.tracks import Asked, Move, Track
+from companion.rules.scoring.sheet import Breakdown, Category, Reckoning, ScoreLine
 from companion.rules.situation import Settings, Situation
-from companion.rules.tracks import Asked, Move, Track
 from companion.rules.words import listed, plural
 
 PRIZES = (4, 2, 1)  # p. 13, step 1

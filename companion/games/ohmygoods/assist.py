@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 
-from companion.rules.aids import Answer, Question
+from companion.rules.aids.aid import Answer, Question
+from companion.rules.aids.paying import Given, pay_both
 from companion.rules.game import Game
-from companion.rules.paying import Given, pay_both
 from companion.rules.situation import fitting
 
 from .chains import Chain, best

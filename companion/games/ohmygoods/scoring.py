@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.games.ohmygoods.assist import AID_CHECKS, AIDS
-from companion.rules.facts import ADDED, FactRule
+from companion.rules.data.load import Verbs
 from companion.rules.issues import Issue, Level
-from companion.rules.load import Verbs
-from companion.rules.sheet import Breakdown, Category, Entry, Reckoning, ScoreLine
+from companion.rules.parts.facts import ADDED, FactRule
+from companion.rules.parts.tracks import NOTE, Asked, Move, Track
+from companion.rules.scoring.sheet import Breakdown, Category, Entry, Reckoning, ScoreLine
 from companion.rules.situation import Situation
-from companion.rules.tracks import NOTE, Asked, Move, Track
 from companion.rules.words import plural, signed
 
 CHAPTER_CARDS = range(64, 80)  # B4, All-In with 2-4 players

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
 
-from companion.rules.aids import Answer, Question
+from companion.rules.aids.aid import Answer, Question
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 

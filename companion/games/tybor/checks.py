@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.issues import Issue, Level
-from companion.rules.sheet import Entry, Reckoning
+from companion.rules.scoring.sheet import Entry, Reckoning
 from companion.rules.words import plural
 
 from .objectives import COLOURS, GREAT_FOURS, buildings

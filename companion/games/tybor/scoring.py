@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.rules.load import Verbs
-from companion.rules.sheet import Category, Entry, Reckoning, ScoreLine
+from companion.rules.data.load import Verbs
+from companion.rules.scoring.sheet import Category, Entry, Reckoning, ScoreLine
 from companion.rules.situation import Situation
 from companion.rules.words import listed, plural
 

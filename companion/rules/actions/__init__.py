@@ -7,7 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 
 from .base import Action, Malformed
 

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from companion.rules.game import Game
 from companion.rules.issues import Issue
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "str": (str,),

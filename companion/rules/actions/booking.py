@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.words import listed, signed
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues

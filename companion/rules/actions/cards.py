@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.keeping import recalled
-from companion.rules.play import Play
-from companion.rules.state import INTRODUCED, State
+from companion.rules.journal.keeping import recalled
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import INTRODUCED, State
 
 from .base import Again, LogGroup, PlayAction, Who, no
 

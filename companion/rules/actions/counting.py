@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.keeping import remembered
+from companion.rules.journal.keeping import remembered
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.numbers import LARGEST, no_number, summed, unusual, whole
-from companion.rules.play import Play
+from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.situation import Situation
-from companion.rules.state import State
-from companion.rules.tracks import Prompt, Track
 from companion.rules.words import signed
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.drawn import drawn_hand, drawn_thing
 from companion.rules.issues import Issue
-from companion.rules.play import Play
-from companion.rules.setup import Draw
+from companion.rules.journal.drawn import drawn_hand, drawn_thing
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
-from companion.rules.state import State
 from companion.rules.words import listed, said
 
 from .base import HIDDEN, LogGroup, PlayAction, Who, no, seat_issues

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.keeping import remembered
+from companion.rules.journal.keeping import remembered
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.numbers import LARGEST, no_number, summed, unusual
-from companion.rules.pads import Hands, Key, Laid, Pad, count
-from companion.rules.play import Play
-from companion.rules.state import State
-from companion.rules.supply import in_all, left
+from companion.rules.parts.pads import Hands, Key, Laid, Pad, count
+from companion.rules.parts.supply import in_all, left
 from companion.rules.words import plural
 
 from .base import LogGroup, PlayAction, Who, no, seat_issues

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.people import is_same, shown_names
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.people import is_same, shown_names
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 
 from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_issues
 from .starting import LONGEST_NAME

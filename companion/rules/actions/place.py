@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.rules import zones
 from companion.rules.issues import Issue
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 
 from .base import LogGroup, TableAction, Who, no
 

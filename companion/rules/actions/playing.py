@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.clock import OVER, Moment, Order, Pace
 from companion.rules.issues import Issue
-from companion.rules.pads import Hands, beginning
-from companion.rules.play import Play
-from companion.rules.state import State
-from companion.rules.to_tick import Then
-from companion.rules.tracks import Prompt, Track
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER, Moment, Order, Pace
+from companion.rules.parts.pads import Hands, beginning
+from companion.rules.parts.to_tick import Then
+from companion.rules.parts.tracks import Prompt, Track
 
 from .base import Again, LogGroup, Malformed, PlayAction, Who, no, seat_issues
 

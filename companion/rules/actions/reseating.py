@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.play import Play
-from companion.rules.reseated import reseated
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.reseated import reseated
+from companion.rules.journal.state import State
 from companion.rules.words import listed
 
 from .base import LogGroup, PlayAction, Who, no

@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.words import shortened
 
 from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_issues

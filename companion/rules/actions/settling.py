@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.card_facts import CardFact, Scope
 from companion.rules.issues import Issue
-from companion.rules.play import Play
-from companion.rules.rulings import Unreadable
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.card_facts import CardFact, Scope
+from companion.rules.parts.rulings import Unreadable
 from companion.rules.words import listed
 
 from .base import LogGroup, TableAction, Who, game_of, no

@@ -8,12 +8,12 @@ from typing import Any, Self
 
 from companion.rules import zones
 from companion.rules.issues import Issue
-from companion.rules.pads import laid_out
-from companion.rules.people import BY_NAME, Seat, named, seated
-from companion.rules.play import Play
+from companion.rules.journal.people import BY_NAME, Seat, named, seated
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.pads import laid_out
+from companion.rules.parts.to_tick import ToTick
 from companion.rules.situation import Situation, fitting
-from companion.rules.state import State
-from companion.rules.to_tick import ToTick
 from companion.rules.words import listed
 
 from .base import LogGroup, Malformed, TableAction, Who, game_of, no

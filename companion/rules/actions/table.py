@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.clock import Pace
 from companion.rules.issues import Issue
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.clock import Pace
 from companion.rules.words import listed
 
 from .base import Again, LogGroup, PlayAction, TableAction, Who, game_of, no, seat_issues

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.log import Logged
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.log import Logged
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 
 from .base import LogGroup, TableAction, Who
 from .drawing import Unveil

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..faults import Fault
+from ..data.faults import Fault
 from ..game import Game
 from .aid_words import aid_faults
 from .beginning import beginning_faults

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from string import Formatter
 
-from ..aids import PARTS, TOLD_AS
-from ..faults import Fault, no_such
+from ..aids.aid import PARTS, TOLD_AS
+from ..data.faults import Fault, no_such
+from ..data.toml_lines import Path
 from ..game import Game
-from ..toml_lines import Path
 from .sentences import BRACES
 
 _COUNTED = re.compile(r"[^\W\d_][\w’' -]{2,}")

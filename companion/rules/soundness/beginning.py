@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..campaign import nobody
-from ..clock import Order
-from ..faults import Fault
+from ..data.faults import Fault
 from ..game import Game
+from ..parts.campaign import nobody
+from ..parts.clock import Order
 
 
 def beginning_faults(game: Game) -> Iterator[Fault]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..faults import Fault, missing
+from ..aids.lookup import LookupKind
+from ..data.faults import Fault, missing
+from ..data.toml_lines import Path
 from ..game import Game
-from ..lookup import LookupKind
-from ..toml_lines import Path
 from .sentences import named
 
 

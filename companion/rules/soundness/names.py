@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..faults import Fault, missing
-from ..fields import Field, Kind
+from ..aids.known import names as source_names
+from ..data.faults import Fault, missing
+from ..data.palette import CLOTHS, COLOURS, SHAPES, plates
+from ..data.toml_lines import Path
 from ..game import Game
-from ..known import names as source_names
-from ..pads import Pad
-from ..palette import CLOTHS, COLOURS, SHAPES, plates
-from ..setup import Draw, SetupStep
-from ..toml_lines import Path
+from ..parts.pads import Pad
+from ..parts.setup import Draw, SetupStep
+from ..scoring.fields import Field, Kind
 from .rows import rows
 
 

@@ -8,16 +8,16 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from ..card_facts import CardFact, FactKind
-from ..clock import Reminder
-from ..come_about import AUTOMATON, LAST
-from ..faults import Fault, no_such, there_are
-from ..fields import Field
+from ..data.faults import Fault, no_such, there_are
+from ..data.toml_lines import Path
 from ..game import Game
-from ..limits import Limit
-from ..rulings import Choice, Option, Ruling
+from ..journal.come_about import AUTOMATON, LAST
+from ..parts.card_facts import CardFact, FactKind
+from ..parts.clock import Reminder
+from ..parts.rulings import Choice, Option, Ruling
+from ..scoring.fields import Field
+from ..scoring.limits import Limit
 from ..situation import STORY, When
-from ..toml_lines import Path
 
 REPEATED = {"facts", "catalogue", "keys"}
 """Lists in which a key may stand several times, for other circumstances each."""

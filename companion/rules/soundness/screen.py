@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..clock import SO_FAR, Phase
-from ..faults import Fault, missing
+from ..data.faults import Fault, missing
+from ..data.palette import COLOURS, symbols
+from ..data.toml_lines import Path
 from ..game import Game
-from ..pads import Pad
-from ..palette import COLOURS, symbols
-from ..toml_lines import Path
-from ..tracks import Track
+from ..parts.clock import SO_FAR, Phase
+from ..parts.pads import Pad
+from ..parts.tracks import Track
 
 PART = "counter, pad, deck, aid, topic or card fact"
 STANDS = "counter, pad or topic"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import Formatter
 
-from ..card_facts import FactKind
-from ..faults import Fault, missing
+from ..data.faults import Fault, missing
+from ..data.toml_lines import Path
 from ..game import Game
-from ..sheet import add_up
+from ..parts.card_facts import FactKind
+from ..scoring.sheet import add_up
 from ..situation import WORDS
-from ..toml_lines import Path
 
 BRACES = "a brace is not closed, or not opened; { itself is written {{"
 

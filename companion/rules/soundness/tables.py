@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from ..card_facts import CardFact, FactKind
-from ..faults import Fault
+from ..data.faults import Fault
 from ..game import Chapter, Game
-from ..rulings import Option, Unreadable
-from ..setup import Draw
+from ..parts.card_facts import CardFact, FactKind
+from ..parts.rulings import Option, Unreadable
+from ..parts.setup import Draw
+from ..parts.tables import ByPlayers
 from ..situation import Situation, fitting
-from ..tables import ByPlayers
 from .rows import rows
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..facts import Fact
-from ..faults import Fault
-from ..fields import Field, Kind
+from ..data.faults import Fault
+from ..data.shorthands import MOST_COPIES
+from ..data.toml_lines import Path
 from ..game import Game
-from ..limits import Limit, Supply
 from ..numbers import LARGEST
-from ..reading import NO_LIMITS, read
-from ..setup import Draw
-from ..shorthands import MOST_COPIES
-from ..tables import ByPlayers
-from ..toml_lines import Path
-from ..tracks import Track
+from ..parts.facts import Fact
+from ..parts.setup import Draw
+from ..parts.tables import ByPlayers
+from ..parts.tracks import Track
+from ..scoring.fields import Field, Kind
+from ..scoring.limits import Limit, Supply
+from ..scoring.reading import NO_LIMITS, read
 from .rows import rows
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.rules.actions.base import LogGroup
-from companion.rules.log import Logged
-from companion.rules.people import shown_names
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.log import Logged
+from companion.rules.journal.people import shown_names
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.zones import local
 from companion.show.standing import title
 

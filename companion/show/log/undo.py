@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.log import Log, Logged
-from companion.rules.state import State
+from companion.rules.journal.log import Log, Logged
+from companion.rules.journal.state import State
 from companion.rules.words import shortened
 
 

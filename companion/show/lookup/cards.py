@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.drawn import drawn_hand, drawn_thing
-from companion.rules.facts import Certainty
+from companion.rules.aids.lookup import LookupKind, filled_in
 from companion.rules.game import CatalogueCard
-from companion.rules.lookup import LookupKind, filled_in
-from companion.rules.pads import Pad
-from companion.rules.play import Play
-from companion.rules.state import INTRODUCED
+from companion.rules.journal.drawn import drawn_hand, drawn_thing
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import INTRODUCED
+from companion.rules.parts.facts import Certainty
+from companion.rules.parts.pads import Pad
 from companion.rules.words import capital
 from companion.show.lookup.finds import Find
 from companion.show.standing import tells_story

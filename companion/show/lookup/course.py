@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.rules.clock import OVER
-from companion.rules.come_about import AUTOMATON, LAST, come_about
 from companion.rules.game import Game
-from companion.rules.play import Play
+from companion.rules.journal.come_about import AUTOMATON, LAST, come_about
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER
 from companion.show.lookup.finds import Find
 from companion.show.paper.sheet import formula
 from companion.show.play.moment import short

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.rules.situation import fitting
 from companion.rules.words import plural
 from companion.show.lookup import cards, course, tables

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any
 
-from companion.rules.facts import Certainty, Facts, Known, Topic
+from companion.rules.aids.lookup import LookupKind
 from companion.rules.game import Game
-from companion.rules.lookup import LookupKind
+from companion.rules.parts.facts import Certainty, Facts, Known, Topic
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import capital, listed
 from companion.show.fact import WIDEST

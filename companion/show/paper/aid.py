@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.rules.clock import Phase
+from companion.rules.aids.lookup import LookupKind, OnAid
 from companion.rules.game import Game
-from companion.rules.lookup import LookupKind, OnAid
+from companion.rules.parts.clock import Phase
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import listed, plural
 from companion.show.lookup import tables

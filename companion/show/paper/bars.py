@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.rules.words import minus
 from companion.show.paper.marks import marks
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from companion.rules.campaign import Change
-from companion.rules.card_facts import Due, Scope
 from companion.rules.game import Chapter, Game
-from companion.rules.setup import Step
+from companion.rules.journal.state import INTRODUCED
+from companion.rules.parts.campaign import Change
+from companion.rules.parts.card_facts import Due, Scope
+from companion.rules.parts.setup import Step
 from companion.rules.situation import Situation, fitting
-from companion.rules.state import INTRODUCED
 from companion.show.paper.chapter import seal
 from companion.show.paper.facts import Pair, facts
 

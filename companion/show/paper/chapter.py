@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.card_facts import Due, FactKind
-from companion.rules.decks import Deck
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.card_facts import Due, FactKind
+from companion.rules.parts.decks import Deck
 from companion.rules.words import listed, minus, plural
 from companion.show.paper import dates
 from companion.show.paper.bars import Bars, bars

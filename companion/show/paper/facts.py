@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.card_facts import Scope
-from companion.rules.facts import Certainty
 from companion.rules.game import Game
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import INTRODUCED
+from companion.rules.parts.card_facts import Scope
+from companion.rules.parts.facts import Certainty
 from companion.rules.situation import Situation, fitting
-from companion.rules.state import INTRODUCED
 from companion.rules.words import said
 
 WORD = 3

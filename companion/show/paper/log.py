@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.people import shown_names
-from companion.rules.state import State
+from companion.rules.journal.people import shown_names
+from companion.rules.journal.state import State
 from companion.rules.words import listed, plural
 from companion.show.paper import dates
 from companion.show.paper.bars import WIDTH

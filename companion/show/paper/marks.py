@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from unicodedata import category, east_asian_width, normalize
 
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 
 SHORT = 10
 HEAD, WORD = 26, 12

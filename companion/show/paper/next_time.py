@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.situation import Situation
-from companion.rules.state import State
 from companion.show.paper.blank import BlankMoves, change_over
 from companion.show.paper.facts import Pair, facts
 from companion.show.result.consequences import Consequence, cup, follows

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.words import listed
 from companion.show.paper.closing import Closing, Won, over, story_or_all, summary
 from companion.show.paper.marks import PersonMark

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules.card_facts import Scope
 from companion.rules.game import Game
-from companion.rules.play import Play
-from companion.rules.rulings import Ruling
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.card_facts import Scope
+from companion.rules.parts.rulings import Ruling
 from companion.rules.words import listed
 from companion.show.paper.facts import Pair
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from companion.rules.aids import Aid, Answer
-from companion.rules.card_facts import CardFact
-from companion.rules.clock import OVER, Order, Pace
-from companion.rules.fields import Field, Kind
+from companion.rules.aids.aid import Aid, Answer
 from companion.rules.issues import Issue
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import INTRODUCED
+from companion.rules.parts.card_facts import CardFact
+from companion.rules.parts.clock import OVER, Order, Pace
+from companion.rules.scoring.fields import Field, Kind
 from companion.rules.situation import fitting
-from companion.rules.state import INTRODUCED
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
 from companion.show.play.answer import AnswerLine, answer_lines, speaker

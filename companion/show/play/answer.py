@@ -8,9 +8,9 @@ from fractions import Fraction
 from string import Formatter
 from typing import Any
 
-from companion.rules.aids import Answer, Question, Saying
-from companion.rules.fields import Field
+from companion.rules.aids.aid import Answer, Question, Saying
 from companion.rules.game import Game
+from companion.rules.scoring.fields import Field
 from companion.rules.words import capital, listed, minus, plural, said, signed
 from companion.show.chances import decimal, odds, percent, percents, width
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.rules.clock import OVER, Pace
-from companion.rules.decks import Card
 from companion.rules.issues import errors
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER, Pace
+from companion.rules.parts.decks import Card
 from companion.rules.words import listed, plural
 from companion.show.play.deck import piles
 from companion.show.play.moment import Lantern, now, rounds_of

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.rules.aids import Aid
-from companion.rules.known import OR
-from companion.rules.play import Play
+from companion.rules.aids.aid import Aid
+from companion.rules.aids.known import OR
+from companion.rules.journal.play import Play
 
 
 def booked(play: Play, aid: Aid, seat: int, found: Mapping[str, Any]) -> dict[str, Any]:

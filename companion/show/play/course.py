@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.clock import OVER
-from companion.rules.facts import facts_in
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER
+from companion.rules.parts.facts import facts_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.rules.clock import OVER, Pace
-from companion.rules.decks import Card, Deck, DeckSegment, Left, Seen
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER, Pace
+from companion.rules.parts.decks import Card, Deck, DeckSegment, Left, Seen
 from companion.rules.words import listed, plural, spans
 from companion.show.chances import in_words, percent, width
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.rules.aids.lookup import filled_in
 from companion.rules.game import CatalogueCard
-from companion.rules.lookup import filled_in
-from companion.rules.pads import CARDS, Key, Laid, Pad
-from companion.rules.play import Play
-from companion.rules.supply import more
+from companion.rules.journal.play import Play
+from companion.rules.parts.pads import CARDS, Key, Laid, Pad
+from companion.rules.parts.supply import more
 from companion.show.lookup.finds import plain
 from companion.show.play.answer import speaker, worded
 from companion.show.play.ask import ask

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules.card_facts import CardFact, Due, Scope
-from companion.rules.facts import Facts
-from companion.rules.log import Entry
-from companion.rules.play import Play
+from companion.rules.journal.log import Entry
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import INTRODUCED, State
+from companion.rules.parts.card_facts import CardFact, Due, Scope
+from companion.rules.parts.facts import Facts
 from companion.rules.situation import fitting
-from companion.rules.state import INTRODUCED, State
 from companion.rules.words import listed
 from companion.show.fact import FactLine, line
 from companion.show.question import Answer, Question, ask_fact, told_in

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from companion.rules.aids import Aid
-from companion.rules.clock import OVER, SO_FAR, Pace, Phase, Place
-from companion.rules.play import Play
+from companion.rules.aids.aid import Aid
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER, SO_FAR, Pace, Phase, Place
 from companion.rules.situation import fitting
 from companion.rules.words import minus, plural
 from companion.show.fact import FactLine

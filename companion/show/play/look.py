@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.clock import OVER
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER
 
 
 @dataclass(frozen=True, slots=True)

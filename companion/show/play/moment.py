@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.rules.clock import OVER, Moment, Order, Pace, Phase
-from companion.rules.facts import Facts
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER, Moment, Order, Pace, Phase
+from companion.rules.parts.facts import Facts
 
 ON_YOUR_OWN = "Rounds are yours to follow. When you are done, go on to scoring."
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from companion.rules.clock import OVER
+from companion.rules.aids.sources import full_at
 from companion.rules.game import CatalogueCard
-from companion.rules.pads import CARDS, POINTS, Key, Laid, Mark, Pad, count
-from companion.rules.play import Play
-from companion.rules.sources import full_at
-from companion.rules.supply import sharing, tappable
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER
+from companion.rules.parts.pads import CARDS, POINTS, Key, Laid, Mark, Pad, count
+from companion.rules.parts.supply import sharing, tappable
 from companion.rules.words import listed, plural
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.rules.words import abbreviated
 
 WIDE, ACROSS = 340, 72  # ``ACROSS`` is half of the table's width

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.rules.clock import SO_FAR, Reminder
-from companion.rules.come_about import AUTOMATON, come_about
-from companion.rules.facts import Facts
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.come_about import AUTOMATON, come_about
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.clock import SO_FAR, Reminder
+from companion.rules.parts.facts import Facts
 from companion.show.fact import FactLine, now_facts
 from companion.show.play.course import Course, course
 from companion.show.play.deck import Pile, piles

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.rules.actions.counting import on_others
-from companion.rules.clock import OVER
-from companion.rules.play import Play
-from companion.rules.tracks import Prompt, Track
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER
+from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.words import listed, signed
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.campaign import Path
-from companion.rules.facts import Certainty
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.campaign import Path
+from companion.rules.parts.facts import Certainty
 from companion.rules.words import capital, listed
 from companion.show.question import Question
 from companion.show.score.asked import named_after

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules.issues import Issue, Level
-from companion.rules.play import Play
-from companion.rules.ranking import Place, Result
-from companion.rules.sheet import Breakdown, Category, ScoreLine
+from companion.rules.journal.play import Play
+from companion.rules.scoring.ranking import Place, Result
+from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
 from companion.rules.words import listed, plural
 from companion.show.result.chart import Chart, chart

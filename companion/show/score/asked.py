@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence, Set
 
-from companion.rules.card_facts import CardFact, Due
 from companion.rules.issues import Issue
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.parts.card_facts import CardFact, Due
 from companion.rules.situation import fitting
 from companion.show.question import Question, ask_fact, ask_ruling, told_in
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.aids import Aid
+from companion.rules.aids.aid import Aid
 from companion.rules.copies import Copied
-from companion.rules.fields import Field, Kind
 from companion.rules.game import CatalogueCard, Game
 from companion.rules.issues import Issue, Level, errors
+from companion.rules.journal.play import Play
 from companion.rules.numbers import readings
-from companion.rules.play import Play
-from companion.rules.rulings import Choice
+from companion.rules.parts.rulings import Choice
+from companion.rules.scoring.fields import Field, Kind
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import said as in_words
 from companion.show.score.second_look import second_look

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.fields import Field
 from companion.rules.issues import Issue
-from companion.rules.play import Play
-from companion.rules.sheet import Category
+from companion.rules.journal.play import Play
+from companion.rules.scoring.fields import Field
+from companion.rules.scoring.sheet import Category
 from companion.show.question import Question
 from companion.show.score.boxes import Box, box
 from companion.show.score.idle import is_idle

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.pads import beginning
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.parts.pads import beginning
 from companion.show.score.boxes import Box
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.actions.scoring import Fill, Replaced
-from companion.rules.people import shown_names
-from companion.rules.state import State
+from companion.rules.journal.people import shown_names
+from companion.rules.journal.state import State
 
 UNSAID = "nothing"
 

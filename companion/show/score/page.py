@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.show.score.sheet import SeatSheet, Sheet
 from companion.show.visitor import Visitor
 

@@ -8,11 +8,11 @@ from itertools import combinations, count, islice, product
 from math import comb, prod
 from typing import Any
 
-from companion.rules.card_facts import CardFact, FactKind
-from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
-from companion.rules.play import Play
-from companion.rules.sheet import Category, Reckoning, ScoreLine
+from companion.rules.journal.play import Play
+from companion.rules.parts.card_facts import CardFact, FactKind
+from companion.rules.scoring.fields import Field, Kind
+from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
 from companion.rules.situation import Situation
 from companion.show.score.watched import Read, Watched
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level
+from companion.rules.journal.play import Play
 from companion.rules.numbers import summed, unusual
-from companion.rules.play import Play
+from companion.rules.scoring.fields import Field
 
 
 def second_look(play: Play, seat: int, field: Field, value: Any) -> Iterator[Issue]:

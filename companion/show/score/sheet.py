@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.fields import Field
 from companion.rules.issues import Issue, errors
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.scoring.fields import Field
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import plural
 from companion.show.question import Question

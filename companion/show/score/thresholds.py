@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from companion.rules.facts import Certainty
-from companion.rules.fields import Field, Kind
 from companion.rules.issues import errors
-from companion.rules.play import Play
-from companion.rules.sheet import Category, Entry, Reckoning
+from companion.rules.journal.play import Play
+from companion.rules.parts.facts import Certainty
+from companion.rules.scoring.fields import Field, Kind
+from companion.rules.scoring.sheet import Category, Entry, Reckoning
 from companion.rules.situation import fitting
 from companion.rules.words import signed
 from companion.show.score.watched import Read, Watched

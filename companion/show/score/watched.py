@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.rules.sheet import Entry
+from companion.rules.scoring.sheet import Entry
 
 Read = set[tuple[int, str]]
 """What was read: seats and fields."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules.card_facts import Scope
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.card_facts import Scope
 from companion.rules.situation import fitting
-from companion.rules.state import State
 from companion.rules.words import plural
 from companion.show.setup.changeover import BoxMove, Over, change_over
 from companion.show.setup.draws import Beginning, beginning, drawings

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.rules.card_facts import CardFact
-from companion.rules.decks import Deck
-from companion.rules.facts import Certainty, Facts
-from companion.rules.play import Play
-from companion.rules.rulings import Ruling
-from companion.rules.setup import Step
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.card_facts import CardFact
+from companion.rules.parts.decks import Deck
+from companion.rules.parts.facts import Certainty, Facts
+from companion.rules.parts.rulings import Ruling
+from companion.rules.parts.setup import Step
 from companion.rules.situation import fitting
-from companion.rules.state import State
 from companion.show.question import Question, ask_fact, ask_ruling, told_in
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.drawn import card_of, drawn_hand, drawn_thing
-from companion.rules.play import Play
-from companion.rules.setup import Draw
+from companion.rules.journal.drawn import card_of, drawn_hand, drawn_thing
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
-from companion.rules.state import State
 from companion.show.visitor import Visitor
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from companion.rules.play import Play
-from companion.rules.setup import SetupStep, Step, checklist
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.setup import SetupStep, Step, checklist
 from companion.show.setup.doubts import certainty
 from companion.show.setup.draws import Drawing
 from companion.show.setup.rows import StepRow, row

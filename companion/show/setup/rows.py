@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.facts import Certainty, Facts
-from companion.rules.play import Play
-from companion.rules.setup import SetupStep, Step
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.facts import Certainty, Facts
+from companion.rules.parts.setup import SetupStep, Step
 from companion.show.question import Question
 from companion.show.setup.doubts import questions
 from companion.show.setup.draws import Drawing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.actions.people import Rename
-from companion.rules.people import shown_names
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.people import shown_names
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.words import listed, plural
 from companion.show.standing import title
 from companion.show.start.plan import Plan

@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.actions.starting import Start
-from companion.rules.campaign import Path, nobody
 from companion.rules.game import Game
 from companion.rules.issues import Issue
-from companion.rules.people import BY_NAME, Seat, is_same, shown_names
-from companion.rules.rulings import Option
+from companion.rules.journal.people import BY_NAME, Seat, is_same, shown_names
+from companion.rules.journal.state import State
+from companion.rules.parts.campaign import Path, nobody
+from companion.rules.parts.rulings import Option
 from companion.rules.situation import fitting
-from companion.rules.state import State
 from companion.rules.words import listed
 from companion.show.start.plan import DRAW, STORY, Plan, PlanRow
 

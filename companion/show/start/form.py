@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.campaign import Path
-from companion.rules.facts import Certainty
 from companion.rules.game import Chapter, Game
-from companion.rules.rulings import Option
-from companion.rules.state import State
+from companion.rules.journal.state import State
+from companion.rules.parts.campaign import Path
+from companion.rules.parts.facts import Certainty
+from companion.rules.parts.rulings import Option
 from companion.rules.words import listed
 from companion.show.start.draft import options, settled, story_first, story_says, ways
 from companion.show.start.plan import DRAW, STORY, Plan, has_story, story_goes_on

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.rules.actions.starting import Start
-from companion.rules.campaign import nobody
 from companion.rules.game import Game
-from companion.rules.people import BY_NAME, shown_names
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.people import BY_NAME, shown_names
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.campaign import nobody
 
 DRAW = "draw"
 STORY = "story"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import is_
 
-from companion.rules.people import plain_name
-from companion.rules.state import State
+from companion.rules.journal.people import plain_name
+from companion.rules.journal.state import State
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.merging import merged
 from companion.show.statistics.results import PlayResult, Score, results

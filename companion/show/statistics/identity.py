@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.people import plain_name
-from companion.rules.state import State
+from companion.rules.journal.people import plain_name
+from companion.rules.journal.state import State
 
 MOST = 30  # of each kind, so that a device can remember them
 AT = " @ "  # between a name and the table at which it means somebody else

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from operator import is_
 
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.rules.words import minus
 from companion.show.statistics.counting import Part
 from companion.show.statistics.heat import Duel

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from companion.rules.game import Game
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.zones import local
 from companion.show.standing import title
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.people import plain_name
+from companion.rules.journal.people import plain_name
 from companion.show.statistics.counting import Part
 from companion.show.statistics.identity import AT, Identity, Source
 from companion.show.statistics.merging import merged

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from companion.rules.campaign import Finished
-from companion.rules.card_facts import Due
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.campaign import Finished
+from companion.rules.parts.card_facts import Due
 from companion.rules.words import listed
 from companion.show.standing import Onward, onward, sentence, tells_story, title, where
 from companion.show.story.road import Road, road

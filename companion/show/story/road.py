@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.rules.campaign import END, CampaignGraph, Path
 from companion.rules.game import Game
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.campaign import END, CampaignGraph, Path
 from companion.rules.words import listed
 from companion.show.standing import sentence, title, where, whose
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.campaign import Finished
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.parts.campaign import Finished
 
 Scored = Sequence[tuple[Play, Finished]]
 """Finished plays with what came out of them, in order."""

@@ -16,8 +16,8 @@ from flask import Flask, g, url_for
 from jinja2.environment import create_cache
 from markupsafe import Markup, escape
 
-from companion.rules.palette import signs
-from companion.rules.play import Play
+from companion.rules.data.palette import signs
+from companion.rules.journal.play import Play
 from companion.rules.words import abbreviated, listed, minus, plural, said, signed
 from companion.rules.zones import local
 from companion.web.answers.assets import asset

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.interchange.judging import Judged
-from companion.rules.aids import Aid, as_json
-from companion.rules.decks import Deck
-from companion.rules.facts import Certainty
+from companion.rules.aids.aid import Aid, as_json
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.numbers import whole
-from companion.rules.ranking import Result
-from companion.rules.score import Scored, score
-from companion.rules.sheet import Breakdown
+from companion.rules.parts.decks import Deck
+from companion.rules.parts.facts import Certainty
+from companion.rules.scoring.ranking import Result
+from companion.rules.scoring.score import Scored, score
+from companion.rules.scoring.sheet import Breakdown
 from companion.rules.situation import Situation
 
 JSON = dict[str, Any]

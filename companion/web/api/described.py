@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.rules.aids import Aid
-from companion.rules.card_facts import CardFact
-from companion.rules.fields import Field, Kind
+from companion.rules.aids.aid import Aid
 from companion.rules.game import CatalogueCard, Chapter, Game
-from companion.rules.rulings import Choice, Option, Ruling
+from companion.rules.parts.card_facts import CardFact
+from companion.rules.parts.rulings import Choice, Option, Ruling
+from companion.rules.scoring.fields import Field, Kind
 
 JSON = dict[str, Any]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.rules.aids import Aid
-from companion.rules.fields import Field, Kind
+from companion.rules.aids.aid import Aid
 from companion.rules.game import Game
+from companion.rules.scoring.fields import Field, Kind
 
 JSON = dict[str, Any]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.rules.clock import OVER
-from companion.rules.play import Play
-from companion.rules.state import State
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER
 from companion.web.api.contract import JSON, seats_of
 
 

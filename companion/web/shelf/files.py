@@ -17,7 +17,7 @@ from companion.interchange.judging import Judged, judged
 from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.table_file import SUFFIX, TableFile, shelf_json
 from companion.rules.issues import Issue
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.rules.words import abbreviated, listed
 from companion.table import tables
 from companion.table.journal import Refused, StalePage

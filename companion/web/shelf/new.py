@@ -9,7 +9,7 @@ from wtforms import ValidationError
 
 from companion.games import games
 from companion.rules.game import Game
-from companion.rules.state import State
+from companion.rules.journal.state import State
 from companion.rules.words import listed
 from companion.show.start.draft import Objections, early_objections, objections, start
 from companion.show.start.plan import Plan, fresh, pressed

@@ -11,10 +11,10 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules import zones
 from companion.rules.issues import Issue
+from companion.rules.journal.people import BY_NAME
+from companion.rules.journal.state import State
 from companion.rules.numbers import whole
-from companion.rules.people import BY_NAME
 from companion.rules.plain import bare
-from companion.rules.state import State
 from companion.show.start.draft import Objections, control
 from companion.show.start.form import sheet
 from companion.show.start.plan import STORY, Plan, PlanRow

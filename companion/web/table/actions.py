@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Again
 from companion.rules.issues import Issue
-from companion.rules.log import Entry
+from companion.rules.journal.log import Entry
 from companion.rules.numbers import no_number, readings, summed, whole
 from companion.rules.plain import Unshowable
 from companion.table.journal import Draft, Refused, StalePage

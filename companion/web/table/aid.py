@@ -7,8 +7,8 @@ from typing import Any
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.rules.aids import Aid
-from companion.rules.play import Play
+from companion.rules.aids.aid import Aid
+from companion.rules.journal.play import Play
 from companion.show.play.aid import WAS, AidForm, aid_form
 from companion.show.play.look import Look
 from companion.show.standing import Onward, back_to

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, current_app, g, redirect, request, url_for
 from werkzeug.exceptions import Gone, NotFound
 
 from companion.rules.actions.table import PACES
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.show.log.undo import offer
 from companion.table import tables
 from companion.table.journal import Draft, new_key

@@ -8,7 +8,7 @@ from dataclasses import replace
 from flask import current_app
 
 from companion.rules.actions.drawing import DrawThings
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.table.journal import Draft
 
 BYTES = 6  # as many as every browser and spreadsheet keeps exact

@@ -6,7 +6,7 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.actions.reseating import Reseat
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.show.start.changes import losses, renames, with_new_names
 from companion.show.start.draft import Objections, early_objections, objections, start
 from companion.show.start.plan import Plan, pressed, running

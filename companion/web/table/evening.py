@@ -13,7 +13,7 @@ from wtforms.validators import InputRequired, Length, ValidationError
 
 from companion.interchange.calendar import KIND, Evening, ics
 from companion.rules.actions.place import LONGEST
-from companion.rules.people import shown_names
+from companion.rules.journal.people import shown_names
 from companion.rules.plain import bare
 from companion.rules.zones import called, zone
 from companion.table import invitations

@@ -8,8 +8,8 @@ from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.printing.qr import qr
-from companion.rules.people import shown_names
-from companion.rules.secrecy import waiting
+from companion.rules.journal.people import shown_names
+from companion.rules.journal.secrecy import waiting
 from companion.show.play.big_screen import board
 from companion.table import invitations as links
 from companion.table.roles import Role

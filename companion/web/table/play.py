@@ -6,7 +6,7 @@ import secrets
 
 from flask import render_template, request
 
-from companion.rules.decks import UNNUMBERED
+from companion.rules.parts.decks import UNNUMBERED
 from companion.show.play.deck import changes
 from companion.show.play.look import Look
 from companion.show.play.screen import play_page

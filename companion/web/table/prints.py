@@ -13,10 +13,10 @@ from companion.printing.documents import KINDS, Document
 from companion.printing.download_names import print_name
 from companion.printing.letters import PACKAGES, missing
 from companion.rules.game import Game
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
-from companion.rules.state import State
 from companion.show.paper.closing import over
 from companion.show.paper.dates import moment
 from companion.show.paper.next_time import coming, next_time

@@ -9,7 +9,7 @@ from flask import abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.issues import Issue
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.show.score.overtaken import overtaken_by
 from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, first_open, sheet_of

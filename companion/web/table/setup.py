@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import abort, render_template, request
 
-from companion.rules.play import Play
+from companion.rules.journal.play import Play
 from companion.show.setup.checklist import set_up
 from companion.web.table.blueprint import here, pages, the_play
 from companion.web.visitor.visit import visit

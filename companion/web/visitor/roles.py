@@ -14,9 +14,9 @@ from companion.rules.actions.reseating import Reseat
 from companion.rules.actions.starting import Start
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
-from companion.rules.people import BY_NAME
-from companion.rules.play import Play
-from companion.rules.secrecy import has_secrets, speaks_for
+from companion.rules.journal.people import BY_NAME
+from companion.rules.journal.play import Play
+from companion.rules.journal.secrecy import has_secrets, speaks_for
 from companion.table.journal import Draft, Refused
 from companion.table.roles import Role, may_take
 from companion.table.tables import Table

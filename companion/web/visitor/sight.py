@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.rules.secrecy import NOBODY, Viewer, seen_by
+from companion.rules.journal.secrecy import NOBODY, Viewer, seen_by
 from companion.table.roles import Role
 from companion.table.tables import Table, find_all
 from companion.table.tokens import LinkSeed

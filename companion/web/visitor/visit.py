@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Flask, g, has_request_context, request, session
 
-from companion.rules.log import Logged
-from companion.rules.play import Play
+from companion.rules.journal.log import Logged
+from companion.rules.journal.play import Play
 from companion.show.log.undo import last_of
 from companion.show.score.overtaken import overtaken
 from companion.table import tables

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.load import Verbs
-from companion.rules.sheet import Category, Reckoning, ScoreLine
+from companion.rules.data.load import Verbs
+from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
 
 MOST = 5  # rulebook, the end
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.rules.load import Verbs
-from companion.rules.sheet import Category, Reckoning, ScoreLine
+from companion.rules.data.load import Verbs
+from companion.rules.parts.tracks import Asked, Move, Track
+from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
 from companion.rules.situation import Situation
-from companion.rules.tracks import Asked, Move, Track
 
 
 def stall(category: Category, reckoning: Reckoning) -> list[ScoreLine]:

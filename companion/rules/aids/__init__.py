@@ -1,0 +1,1 @@
+"""What helps during play: calculators, what a table knows already for them, and what to look up."""

@@ -1,0 +1,1 @@
+"""From the TOML files of a game's folder to its value, and what is wrong with them."""

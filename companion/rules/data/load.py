@@ -1,0 +1,214 @@
+"""Read a game's TOML into the rules model, refusing anything it does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar
+from copy import deepcopy
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from functools import cache
+from pathlib import Path as File
+from typing import Any, get_args, get_origin
+
+import cattrs
+
+from ..aids.aid import AidCheck, AidVerb
+from ..game import Game
+from ..parts.campaign import STARTERS, CupRule, Starter
+from ..parts.clock import ORDERS, OrderRule
+from ..parts.facts import FactRule
+from ..parts.rulings import Choice
+from ..parts.tables import ByPlayers, Ladder
+from ..parts.tracks import TRACK_RULES, TrackRule
+from ..scoring.ranking import Merit
+from ..scoring.sheet import RULES, Check, Rule
+from ..situation import When
+from .faults import Fault, no_such
+from .files import Data, DataError, read
+from .shorthands import TYPES, Misplaced, choices_in, exactly, expand_copies, table
+from .toml_lines import Path
+
+__all__ = ["TYPES", "DataError", "Verbs", "game", "structured"]
+
+
+class NoVerb(ValueError):
+    """A name that none of the game's functions has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verbs:
+    """The functions a game's data may name, by the name it uses for them."""
+
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+    checks: Mapping[str, Check] = field(default_factory=dict)
+    merits: Mapping[str, Merit] = field(default_factory=dict)
+    facts: Mapping[str, FactRule] = field(default_factory=dict)
+    orders: Mapping[str, OrderRule] = field(default_factory=dict)
+    tracks: Mapping[str, TrackRule] = field(default_factory=dict)
+    starters: Mapping[str, Starter] = field(default_factory=dict)
+    cups: Mapping[str, CupRule] = field(default_factory=dict)
+    aids: Mapping[str, AidVerb] = field(default_factory=dict)
+    aid_checks: Mapping[str, AidCheck] = field(default_factory=dict)
+
+    def by_kind(self) -> dict[Any, Mapping[str, Callable[..., Any]]]:
+        """They and those of every game, by what the model calls their kind."""
+        return {
+            Rule: RULES | dict(self.rules), Check: self.checks, Merit: self.merits,
+            FactRule: self.facts, OrderRule: ORDERS | dict(self.orders),
+            TrackRule: TRACK_RULES | dict(self.tracks),
+            Starter: STARTERS | dict(self.starters), CupRule: self.cups,
+            AidVerb: self.aids, AidCheck: self.aid_checks,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """What names mean in the game that is being read."""
+
+    verbs: Mapping[Any, Mapping[str, Callable[..., Any]]]
+    sets: Mapping[str, list[str]]
+    choices: Mapping[str, list[Mapping[str, Any]]]
+
+
+_MEANT: ContextVar[_Meant] = ContextVar("what names mean")
+
+
+def game(folder: File, verbs: Verbs) -> Game:
+    """The game in ``folder``. Its TOML files together hold the fields of ``Game``."""
+    return structured(read(folder), verbs)
+
+
+def structured(data: Data, verbs: Verbs) -> Game:
+    """The game that the data describes. Raises ``DataError`` with every fault in it."""
+    raw: dict[str, Any] = deepcopy(dict(data.raw))
+    try:
+        expand_copies(raw)
+        meant = _Meant(verbs.by_kind(), table(raw, "chapter_sets", exactly), choices_in(raw))
+        before = _MEANT.set(meant)
+        try:
+            return _converter().structure(raw, Game)
+        finally:
+            _MEANT.reset(before)
+    except Misplaced as error:
+        raise DataError(data.line_of(error.fault)) from None
+    except cattrs.BaseValidationError as error:
+        found = [data.line_of(fault) for fault in _faults(error)]
+        raise DataError("\n".join(found) or f"game.toml: {error}") from None
+    except (AttributeError, TypeError, ValueError) as error:
+        said = "a table stands where a value belongs, or a value where a table does"
+        raise DataError(f"game.toml: {said} ({error})") from None
+
+
+def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
+    """What cattrs found, flat: each fault with the way to it."""
+    if isinstance(error, cattrs.IterableValidationError):
+        within, whole = error.group_exceptions()
+        for inner, place in within:
+            yield from _faults(inner, (*path, place.index))
+        for bare in whole:
+            yield from _faults(bare, path)
+    elif isinstance(error, cattrs.ClassValidationError):
+        inside, rest = error.group_exceptions()
+        for inner, note in inside:
+            yield from _faults(inner, (*path, note.name))
+        for bare in rest:
+            yield from _faults(bare, path)
+    elif isinstance(error, cattrs.ForbiddenExtraKeysError):
+        known = [field.name for field in fields(error.cl)]
+        for name in sorted(error.extra_fields):
+            yield Fault((*path, name), no_such("key", name, known))
+    elif isinstance(error, KeyError) and path:
+        yield Fault(path, "is missing")
+    elif isinstance(error, NoVerb):
+        yield Fault(path, str(error), of_row=True)
+    else:
+        own = isinstance(error, ValueError) and str(error)
+        yield Fault(path, own or f"cannot be read ({error})")
+
+
+@cache
+def _converter() -> cattrs.Converter:
+    """One for all games, because making it takes longer than reading one with it."""
+    converter = cattrs.Converter(forbid_extra_keys=True)
+    converter.register_structure_hook(When, lambda raw, _: _when(raw, _MEANT.get().sets))
+    converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
+    converter.register_structure_hook(Ladder, lambda raw, _: _ladder(raw))
+    for bound in (int | ByPlayers, int | ByPlayers | None):
+        converter.register_structure_hook(bound, lambda raw, _: _number(raw))
+    for plain in (int, str, bool):  # by type: a predicate would come after cattrs' own
+        converter.register_structure_hook(plain, exactly)
+    converter.register_structure_hook(StrEnum, _one_of)
+    rows = converter.get_structure_hook(tuple[int, ...])
+    converter.register_structure_hook_func(
+        _is_list, lambda raw, kind: rows(_listed(raw, kind), kind)
+    )
+    kinds = tuple(Verbs().by_kind())
+    converter.register_structure_hook_func(lambda kind: kind in kinds, _verb)
+    converter.register_structure_hook_func(
+        lambda kind: kind == tuple[Choice, ...], lambda raw, _: _choices(converter, raw)
+    )
+    return converter
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _listed(raw: Any, kind: Any) -> Any:
+    """A list, as long as it has to be; of a table cattrs would take the keys."""
+    sizes = [] if ... in get_args(kind) else get_args(kind)
+    if sizes and len(exactly(raw, list)) != len(sizes):
+        raise ValueError(f"{raw!r} should be {len(sizes)} values in brackets")
+    return exactly(raw, list)
+
+
+def _one_of(raw: Any, kind: type[StrEnum]) -> StrEnum:
+    known = [str(one) for one in kind]
+    if raw not in known:
+        raise ValueError(no_such(kind.__name__.lower(), raw, known))
+    return kind(raw)
+
+
+def _verb(raw: Any, kind: Any) -> Callable[..., Any]:
+    known = _MEANT.get().verbs[kind]
+    if not isinstance(raw, str) or raw not in known:
+        raise NoVerb(no_such("verb", raw, known))
+    return known[raw]
+
+
+def _choices(converter: cattrs.Converter, raw: Any) -> tuple[Choice, ...]:
+    """A list of choices, or the name of one of the game's lists."""
+    known = _MEANT.get().choices
+    if isinstance(raw, str) and raw not in known:
+        raise ValueError(no_such("list of choices", raw, known))
+    rows = known[raw] if isinstance(raw, str) else exactly(raw, list)
+    return tuple(converter.structure(row, Choice) for row in rows)
+
+
+def _when(raw: Any, sets: Mapping[str, list[str]]) -> When:
+    """A row's circumstances; ``chapter`` may name one of the game's ``chapter_sets``."""
+    needs = dict(exactly(raw, dict))
+    if isinstance(named := needs.get("chapter"), str):
+        needs["chapter"] = sets.get(named, named)
+    met = {k: tuple(v) if isinstance(v, list) else (v,) for k, v in needs.items()}
+    for name, values in met.items():
+        if wrong := [value for value in values if not isinstance(value, str | int)]:
+            raise ValueError(f"{name}: {wrong[0]!r} should be a value or a list of values")
+    return When(met)
+
+
+def _by_players(raw: Any) -> ByPlayers:
+    """``{ 2 = 4, 3 = 5 }``."""
+    pairs = exactly(raw, dict).items()
+    if wrong := next((key for key, _ in pairs if not key.isdecimal()), None):
+        raise ValueError(f"{wrong!r} should be a number of players")
+    return ByPlayers({int(players): exactly(number, int) for players, number in pairs})
+
+
+def _number(raw: Any) -> int | ByPlayers:
+    return _by_players(raw) if isinstance(raw, dict) else int(exactly(raw, int))
+
+
+def _ladder(raw: Any) -> Ladder:
+    return Ladder(tuple(exactly(rung, int) for rung in exactly(raw, list)))

@@ -1,0 +1,64 @@
+"""What has come about in a play, as far as conditions of reminders can ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..game import Game
+from ..situation import Situation
+from .play import Play
+
+LAST = "last"
+"""Whether this is known to be the last round."""
+
+AUTOMATON = "automaton"
+"""Whether it is the turn of a seat that the game plays by itself."""
+
+
+def come_about(play: Play) -> Situation:
+    """The situation of a play with what it has come to, by the names of its data.
+
+    A track has the values of all seats, a deck the card of this round, a draw what was drawn:
+    of one for each seat only what the seat has whose turn it is.
+    """
+    number = play.moment.round
+    came: dict[str, Any] = {**_came_up(play, number), **play.tracks, **_drawn(play)}
+    came[AUTOMATON] = play.is_automatons
+    return known_here(play.game, play.situation, number, came, play.last_round)
+
+
+def known_here(
+    game: Game, situation: Situation, number: int, came: Mapping[str, Any], last: int | None = None
+) -> Situation:
+    """``situation`` in round ``number`` with its tables and with what ``came`` about."""
+    here = situation.at(number) if number else situation
+    rounds = last or game.rounds(here)
+    settled = {key: value for key, value in here.settings.items() if value is not None}
+    about = {**_tables(game, here), LAST: bool(number) and number == rounds, **came}
+    return replace(here, settings={**about, **settled})
+
+
+def _tables(game: Game, situation: Situation) -> dict[str, Any]:
+    """The game's facts; lists with what this chapter's events have added to them."""
+    found = {key: known.value for key, known in game.facts_of(situation).items()}
+    brought = situation.settings.get("introduced") or ()
+    for topic in game.topics:
+        if topic.carries and topic.key in found:
+            fresh = [item for item in topic.carries if str(item) in brought]
+            found[topic.key] = (*(found[topic.key] or ()), *fresh)
+    return found
+
+
+def _came_up(play: Play, number: int) -> dict[str, Any]:
+    return {key: cards[number - 1 : number] if number else () for key, cards in play.seen.items()}
+
+
+def _drawn(play: Play) -> dict[str, Any]:
+    seat = play.moment.seat
+    if seat is not None:
+        return {**play.drawn, **play.owned.of(seat, play.filled_in[seat])}
+    every = [play.owned.of(one, there) for one, there in enumerate(play.filled_in)]
+    names = {name for own in every for name in own}
+    return {**play.drawn, **{n: tuple(own[n] for own in every if n in own) for n in names}}

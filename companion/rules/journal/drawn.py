@@ -1,0 +1,62 @@
+"""What was drawn in a play: which card it is, whose, and how people say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..game import CatalogueCard, Game
+    from ..parts.setup import Draw
+    from .play import Play
+
+
+def card_of(play: Play, thing: Any) -> CatalogueCard | None:
+    """The card that was drawn, if it is known."""
+    return _by_name(play.game).get(thing) if isinstance(thing, str | int) else None
+
+
+@lru_cache(64)
+def _by_name(game: Game) -> Mapping[str | int, CatalogueCard]:
+    """Cards by key and by label; of several with the same the first."""
+    each = [(name, card) for card in game.catalogue for name in (card.key, card.label)]
+    return dict(reversed(each))
+
+
+def drawn_thing(play: Play, draw: Draw, thing: Any) -> str:
+    """Something that was drawn, in words."""
+    if draw.of_seats:
+        return str(play.names[thing])
+    option = next((option for option in play.game.options if option.key == draw.settles), None)
+    card = card_of(play, thing)
+    if card and card.key == thing:
+        return f"{thing} {card.label}"
+    if draw.fills in play.game.sheet.by_key:
+        return play.game.sheet.by_key[draw.fills].words(thing)
+    return option.words(thing) if option else str(thing)
+
+
+def drawn_hand(play: Play, draw: Draw) -> tuple[Any, ...]:
+    """What was drawn, in its order; what is for each from whoever begins on."""
+    things, first = play.held.get(draw.key, ()), play.situation.first
+    if not things or not draw.deals(play.situation):
+        return play.drawn.get(draw.key, ())
+    return tuple(things[(first + n) % len(things)] for n in range(len(things)))
+
+
+def in_hand(play: Play, seat: int) -> str:
+    """What a seat has of its own, in words, as far as it stands beside its name."""
+    mine = play.owned.of(seat, play.filled_in[seat])
+    told = [draw for draw in play.game.draws if draw.beside and draw.key in mine]
+    return ", ".join(
+        _done_with(play, draw.key, mine[draw.key], seat) + drawn_thing(play, draw, mine[draw.key])
+        for draw in told
+    )
+
+
+def _done_with(play: Play, draw: str, thing: Any, seat: int) -> str:
+    """``used: ``, before what is a seat's own, as there may be no room behind it."""
+    pads = [pad for pad in play.game.pads if pad.own_of == draw and pad.key in play.pads]
+    laid = [pad for pad in pads if any(c.card == thing for c in play.pads[pad.key][seat])]
+    return "".join(f"{pad.did}: " for pad in laid)

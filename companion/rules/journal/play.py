@@ -1,0 +1,250 @@
+"""One game of one chapter, from set-up to its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import cycle
+from typing import Any
+
+from ..copies import Copied
+from ..game import Colour, Game
+from ..issues import Issue, errors
+from ..parts.campaign import Finished
+from ..parts.clock import Lap, Moment, Pace
+from ..parts.decks import Deck
+from ..parts.facts import Facts
+from ..parts.pads import Hands, Key, Pad
+from ..parts.to_tick import ToTick
+from ..parts.tracks import Prompt
+from ..scoring.ranking import Result, rank
+from ..scoring.sheet import Breakdown, Reckoning
+from ..scoring.told_once import Feed, counted, feeds, filled_in
+from ..situation import Situation
+from .drawn import in_hand
+from .own import Owned
+from .people import Seat
+
+
+@dataclass(frozen=True)
+class Play(Copied):
+    """One game of one chapter, from set-up to its result; it remembers what it worked out."""
+
+    game: Game
+    number: int
+    story: bool
+    seats: tuple[Seat, ...]
+    situation: Situation
+    given: Mapping[str, Any]
+    moment: Moment
+    tracks: Mapping[str, tuple[int, ...]]
+    entries: tuple[Mapping[str, Any], ...]
+    to_tick: ToTick
+    pads: Mapping[str, Hands] = field(default_factory=dict)
+    ticks: frozenset[str] = frozenset()
+    # Steps that some have done for themselves, by person, until all have.
+    own_ticks: frozenset[tuple[int, str]] = frozenset()
+    drawn: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    held: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # drawn for each seat
+    shown: frozenset[str] = frozenset()  # draws that were secret before
+    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
+    seen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)  # card facts of this play
+    prompts: tuple[Prompt, ...] = ()
+    notes: tuple[str, ...] = ()
+    last_round: int | None = None
+    turn: int | None = None  # whose turn it is within a phase, where that was told
+    lap: int = 0  # and which time round the table, counted from 0
+    branch: str | None = None
+    finished: bool = False
+    ended: int = 0  # the entry that finished it
+    behind: bool = False  # what is settled now has not come to it, as it would not add up
+    kept: int | None = None  # the other first seat that the group decided to leave aside
+    claims: Mapping[str, int] = field(default_factory=dict)  # who sets up which group
+    filled: Mapping[tuple[int, str], int] = field(default_factory=dict)  # when a field was last
+    masked: bool = False
+    ready: frozenset[int] = frozenset()  # seats that have entered all they have
+    began: int = 0  # the entry that started it
+    anew: int = 0  # the entry since which it counts, if it was begun again
+    left: int = 0  # the entry by which it was left unfinished
+    pace: Pace = Pace.PHASE
+
+    @property
+    def chapter(self) -> str:
+        return self.situation.chapter
+
+    @property
+    def steps(self) -> frozenset[str]:
+        return self.to_tick.steps
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """All there is to tick, in words."""
+        return self.to_tick.texts
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    def colour(self, seat: int) -> Colour:
+        """The colour and shape a seat is shown with."""
+        return self._colours[seat]
+
+    @cached_property
+    def _colours(self) -> tuple[Colour, ...]:
+        """One for each seat; seats without one take those left over."""
+        colours = {colour.key: colour for colour in self.game.colours}
+        taken = {who.colour for who in self.seats}
+        free = [colour for key, colour in colours.items() if key not in taken]
+        rest = cycle(free or self.game.colours[:1])
+        return tuple(colours.get(who.colour) or next(rest) for who in self.seats)
+
+    @property
+    def secret(self) -> bool:
+        """Whether seats still keep their numbers to themselves."""
+        people = (seat for seat, who in enumerate(self.seats) if who.person is not None)
+        return self.masked and not self.finished and not self.ready.issuperset(people)
+
+    @cached_property
+    def untold(self) -> frozenset[str]:
+        """The secret draws that were not shown to all, also those that nothing is held of now."""
+        keep = {draw.key for draw in self.game.draws if draw.secret}
+        return frozenset() if self.finished else frozenset(keep - self.shown)
+
+    @cached_property
+    def veiled(self) -> frozenset[str]:
+        """What was drawn for each that the others do not see yet."""
+        return self.untold & self.held.keys()
+
+    @property
+    def people(self) -> frozenset[int]:
+        return frozenset(seat.person for seat in self.seats if seat.person is not None)
+
+    def done_by(self, step: str) -> frozenset[int]:
+        """Who has done a step of the set-up."""
+        if step in self.ticks:
+            return self.people
+        return frozenset(person for person, done in self.own_ticks if done == step)
+
+    @property
+    def is_automatons(self) -> bool:
+        """Whether it is the turn of a seat that the game plays by itself."""
+        seat = self.moment.seat
+        return seat is not None and self.seats[seat].person is None
+
+    @property
+    def acting(self) -> int | None:
+        """Whose turn it is: every seat has its moment, or the group has told."""
+        return self.turn if self.moment.seat is None else self.moment.seat
+
+    def in_lap(self, lap: Lap, order: tuple[int, ...]) -> tuple[int, ...]:
+        """Who takes part in a time round: what was bought in this round is for the next."""
+        hands = self.pads.get(lap.pad)
+        if not lap.pad or hands is None:
+            return order
+        before = self.moment.round
+        return tuple(
+            seat
+            for seat in order
+            if any(laid.card == lap.card and laid.round < before for laid in hands[seat])
+        )
+
+    def seat_of(self, person: int | None) -> int | None:
+        """Where somebody sits in this play, if they do."""
+        sitting = [seat.person for seat in self.seats]
+        return sitting.index(person) if person is not None and person in sitting else None
+
+    def about(self, seat: int | None) -> dict[str, int | None]:
+        """How an entry about a seat says so: by the person who sits there, if one does."""
+        person = None if seat is None else self.seats[seat].person
+        return {"seat": seat} if person is None else {"person": person}
+
+    def begun_by(self, seat: int) -> Play:
+        """The same play with another seat to begin."""
+        situation, clock = replace(self.situation, first=seat), self.game.clock
+        fresh = self.moment == clock.start(self.situation)
+        moment = clock.start(situation) if fresh else self.moment
+        return self.but(situation=situation, moment=moment)
+
+    def deck(self, key: str) -> Deck | None:
+        return next((d for d in self.game.decks(self.situation) if d.key == key), None)
+
+    def pad(self, key: str) -> Pad:
+        return self._pads[key]
+
+    @cached_property
+    def _pads(self) -> dict[str, Pad]:
+        return {pad.key: pad for pad in self.game.pads}
+
+    def offers(self, pad: str) -> Mapping[str, Key]:
+        """What can be tapped on a pad, by name."""
+        return self.pad(pad).offers(self.game, self.situation)
+
+    def prompted(self, prompt: Prompt) -> str:
+        """What is to be done because a track moved, in words."""
+        track = next(track for track in self.game.tracks if track.key == prompt.track)
+        return track.sentence(prompt.asked)
+
+    def card_label(self, pad: str, card: str) -> str:
+        key = self.offers(pad).get(card)
+        return key.label if key else card
+
+    @cached_property
+    def besides(self) -> tuple[str, ...]:
+        """What stands beside the name of each seat: what it has of its own, in words."""
+        return tuple(in_hand(self, seat) for seat in range(len(self.seats)))
+
+    @cached_property
+    def owned(self) -> Owned:
+        return self.game.owned(self.held)
+
+    @cached_property
+    def situations(self) -> tuple[Situation, ...]:
+        """The circumstances of each seat: those of the table, and what is its own."""
+        entries = enumerate(self.filled_in)
+        return tuple(self.owned.situation(self.situation, seat, entry) for seat, entry in entries)
+
+    def known(self) -> Facts:
+        return self.game.facts_of(self.situation)
+
+    @property
+    def rounds(self) -> int | None:
+        """How many there are, as far as anybody can tell."""
+        return self.last_round or self.game.rounds(self.situation)
+
+    @cached_property
+    def fed(self) -> Mapping[str, Feed]:
+        """What fills in fields of the sheet, by their keys."""
+        return feeds(self)
+
+    @cached_property
+    def filled_in(self) -> tuple[Mapping[str, Any], ...]:
+        """What stands on each seat's sheet: what was typed there, else what is known."""
+        return tuple(filled_in(self, seat) for seat in range(len(self.seats)))
+
+    @cached_property
+    def reckoned(self) -> tuple[Reckoning, list[Issue]]:
+        """The entries as they count, and everything wrong with them."""
+        sheet, facts = self.game.sheet, self.known()
+        return sheet.read(self.situation, self.names, counted(self), facts, self.owned)
+
+    @cached_property
+    def scored(self) -> tuple[list[Breakdown], Result] | None:
+        """The breakdowns and the ranking, once nothing stands in the way."""
+        reckoning, found = self.reckoned
+        if errors(found):
+            return None
+        breakdowns = self.game.sheet.score(reckoning)
+        return breakdowns, rank(reckoning, breakdowns, self.game.tiebreaks, self.game.demands)
+
+    @cached_property
+    def outcome(self) -> Finished | None:
+        """What the story remembers of it, once it is finished."""
+        scored = self.scored if self.finished else None
+        if not scored:
+            return None
+        _, result = scored
+        totals = tuple(place.total for place in result.places)
+        winners = tuple(self.names[seat] for seat in result.winners)
+        return Finished(self.chapter, self.names, totals, winners)

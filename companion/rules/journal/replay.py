@@ -1,0 +1,161 @@
+"""From the journal to the present state, and what may be added to it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..actions import Action, action
+from ..actions.undo import Undo
+from ..game import Game
+from ..issues import Issue
+from .damage import damaged, showable
+from .log import Entry, Log, Logged, revoked, target
+from .play import Play
+from .secrecy import NOBODY, seen_by
+from .state import State
+
+
+def replay(game: Game, entries: Iterable[Entry]) -> State:
+    """The state after all entries. What the rules refuse now is kept, flagged and skipped."""
+    journal = [showable(entry) for entry in entries]
+    return _fold(_beginning(game, journal), journal)
+
+
+def replaying(game: Game, journal: Sequence[Entry]) -> Iterator[State]:
+    """The same, entry by entry, for whoever may lose patience."""
+    state = _beginning(game, journal)
+    for entry in journal:
+        state = _after(state, entry)
+        yield state
+
+
+def _beginning(game: Game, journal: Sequence[Entry]) -> State:
+    """The empty table, which knows what is going to be taken back."""
+    return State(game, log=Log(revoked=revoked(journal, Undo.kind)))
+
+
+def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
+    """The state after one more entry; or the same, and every reason why the rules refuse it.
+
+    Raises ``Malformed`` where the entry is no action at all.
+    """
+    act = action(entry.action, entry.data, _play(state, entry.play))
+    if isinstance(act, Undo):
+        found = _play_issues(state, entry)
+        return (state, found) if found else _undone(state, entry, act.entry)
+    found = _issues(state, act, entry)
+    return (state, found) if found else (_done(state, act, entry), [])
+
+
+def step(state: State, entry: Entry) -> State:
+    """The state after one more entry of the journal; equal to replaying it all with this one."""
+    entry = showable(entry)
+    if entry.action != Undo.kind:
+        return _after(state, entry)
+    return taken_back(state, [entry])
+
+
+def taken_back(state: State, undos: Sequence[Entry]) -> State:
+    """The state after undos that are known to be possible, folded once for all of them."""
+    return _refolded(state, _before(state, undos), undos)
+
+
+def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
+    row = state.log.find(seq)
+    if row is None or (row.refused and not row.damaged):
+        return state, [Issue("unknown-field", "There is no such entry to take back.")]
+    if seq in state.log.revoked:
+        return state, [Issue("stale", "That has been taken back already.")]
+    start = _before(state, [undo])
+    after = _refolded(state, start, [undo])
+    same = len(start.log)
+    for was, now in zip(state.log.since(same), after.log.since(same), strict=False):
+        if now.refused and not was.refused:
+            shown = seen_by(state, NOBODY)  # what it says may be somebody's secret
+            told = shown.log[now.entry.seq - 1].sentence(shown)
+            said = f"Take back “{told}” (entry {now.entry.seq}) first: it depends on this."
+            return state, [Issue("depends", said)]
+    return after, []
+
+
+def _before(state: State, undos: Sequence[Entry]) -> State:
+    """The last mark before anything that the undos change, knowing what is to be left out."""
+    gone = _gone(state, undos)
+    marks = state.log.before(min(gone ^ state.log.revoked, default=undos[0].seq))
+    start = marks[-1] if marks else State(state.game)
+    return start.but(log=replace(start.log, revoked=gone, marks=marks))
+
+
+def _gone(state: State, undos: Sequence[Entry]) -> frozenset[int]:
+    """What is taken back after ``undos``; only one of an undo has to look at all of them."""
+    rows = [state.log.find(target(undo) or 0) for undo in undos]
+    if all(row and row.entry.action != Undo.kind for row in rows):
+        return state.log.revoked.union(row.entry.seq for row in rows if row)
+    return revoked([*(row.entry for row in state.log), *undos], Undo.kind)
+
+
+def _refolded(state: State, start: State, undos: Sequence[Entry]) -> State:
+    since = state.log.since(len(start.log))
+    return _fold(start, [*(row.entry for row in since), *undos])
+
+
+def _fold(state: State, entries: Iterable[Entry]) -> State:
+    for entry in entries:
+        state = _after(state, entry)
+    return state
+
+
+def _after(state: State, entry: Entry) -> State:
+    try:
+        return _carried_out(state, entry)
+    except Exception:  # one bad entry must never keep a group from its table
+        return state.logged(damaged(entry, entry.seq in state.log.revoked), state.log)
+
+
+def _carried_out(state: State, entry: Entry) -> State:
+    act = action(entry.action, entry.data, _play(state, entry.play))
+    if entry.seq in state.log.revoked or isinstance(act, Undo):
+        return _logged(state, state, act, entry)
+    if found := _issues(state, act, entry):
+        return _logged(state, state, act, entry, found[0].message)
+    return _done(state, act, entry)
+
+
+def _play_issues(state: State, entry: Entry) -> list[Issue]:
+    if entry.play is None or 0 <= entry.play < len(state.plays):
+        return []
+    return [Issue("stale", "There is no such play at this table.")]
+
+
+def _issues(state: State, act: Action[Any], entry: Entry) -> list[Issue]:
+    if found := _play_issues(state, entry):
+        return found
+    play = _play(state, entry.play)
+    if play is None and act.needs_play:
+        return [Issue("conflict", "Start a play first.")]
+    return act.issues(state, play)
+
+
+def _done(state: State, act: Action[Any], entry: Entry) -> State:
+    return _logged(act.apply(state, _play(state, entry.play)), state, act, entry)
+
+
+def _logged(
+    after: State, before: State, act: Action[Any], entry: Entry, refused: str = ""
+) -> State:
+    """The table after an entry, with a row in its log that knows which play it is about."""
+    play = _play(before, entry.play)
+    trace = act.traced(before, after, play) if play or not act.needs_play else None
+    started = len(after.plays) > len(before.plays)
+    number = len(after.plays) - 1 if entry.play is None or started else entry.play
+    played = after.plays[number] if started else play
+    seats = played.seats if played else ()
+    return after.logged(Logged(entry, act, number, trace, refused, seats=seats), before.log)
+
+
+def _play(state: State, number: int | None) -> Play | None:
+    if number is None:
+        return state.play
+    return state.plays[number] if 0 <= number < len(state.plays) else None

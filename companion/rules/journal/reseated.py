@@ -1,0 +1,117 @@
+"""A running play at another seating: what was entered follows the person it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..parts.clock import OVER, Moment
+from ..parts.pads import Hands
+from ..parts.setup import Draw
+from ..situation import fitting
+from .play import Play
+
+Tracks = Mapping[str, tuple[int, ...]]
+
+
+def reseated(play: Play, fresh: Play) -> Play:
+    """``play`` with the people, options and beginner of ``fresh``, a start of the same chapter."""
+    to, tracks = seat_moves(play, fresh), dict(_tracks(play, fresh))
+    same = {deck.key for deck in fresh.game.decks(fresh.situation) if deck == play.deck(deck.key)}
+    return fresh.but(
+        moment=_moment(play, fresh),
+        turn=to.get(play.turn) if play.turn is not None else None,
+        tracks=tracks,
+        pads=dict(_pads(play, fresh)),
+        entries=_by_seat(play, fresh, play.entries, {}),
+        ticks=frozenset(_ticks(play, fresh)),
+        own_ticks=frozenset(t for t in play.own_ticks if t[0] in fresh.people),
+        drawn={key: hand for key, hand in _drawn(play, fresh) if hand},
+        held={
+            key: _by_seat(play, fresh, things, None)
+            for key, things in play.held.items()
+            if any(d.key == key for d in fitting(fresh.game.draws, fresh.situation))
+        },
+        shown=play.shown,
+        orders={key: order for key, order in play.orders.items() if key in same},
+        seen={key: seen for key, seen in play.seen.items() if key in same},
+        facts=play.facts,
+        prompts=tuple(replace(p, seat=to[p.seat]) for p in play.prompts if p.seat in to),
+        notes=play.notes,
+        last_round=play.last_round if _ends(play, tracks) else None,
+        claims={group: to[at] for group, at in play.claims.items() if at in to},
+        filled={(to[at], key): seq for (at, key), seq in play.filled.items() if at in to},
+        masked=play.masked,
+        ready=frozenset(to[at] for at in play.ready if at in to),
+        anew=play.anew,
+        left=play.left,
+    )
+
+
+def seat_moves(play: Play, fresh: Play) -> dict[int, int]:
+    """Where each seat of ``play`` is now; without those who have left."""
+    now = {who.person: seat for seat, who in enumerate(fresh.seats)}
+    return {seat: now[who.person] for seat, who in enumerate(play.seats) if who.person in now}
+
+
+def _by_seat(play: Play, fresh: Play, values: tuple[Any, ...], start: Any) -> tuple[Any, ...]:
+    was = {now: seat for seat, now in seat_moves(play, fresh).items()}
+    return tuple(values[was[at]] if at in was else start for at in range(len(fresh.seats)))
+
+
+def _tracks(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[int, ...]]]:
+    for track in fitting(fresh.game.tracks, fresh.situation):
+        values = play.tracks.get(track.key)
+        if values is None:
+            yield track.key, fresh.tracks[track.key]
+        elif track.shared:
+            yield track.key, values
+        else:
+            yield track.key, _by_seat(play, fresh, values, track.start)
+
+
+def _pads(play: Play, fresh: Play) -> Iterator[tuple[str, Hands]]:
+    for key, start in fresh.pads.items():
+        hands = play.pads.get(key, start)
+        yield key, hands if play.pad(key).shared else _by_seat(play, fresh, hands, start[0])
+
+
+def _ends(play: Play, tracks: Tracks) -> bool:
+    """Whether somebody who brings the end about is still there."""
+    ending = [t for t in play.game.tracks if t.ends_at is not None and t.key in tracks]
+    return any(max(tracks[track.key]) >= (track.ends_at or 0) for track in ending)
+
+
+def _ticks(play: Play, fresh: Play) -> Iterator[str]:
+    """What is done, apart from steps that say something else now."""
+    for key in play.ticks:
+        if key not in play.texts or fresh.texts.get(key) == play.texts[key]:
+            yield key
+
+
+def _drawn(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """What was drawn, apart from draws that are other ones at this table."""
+    to = seat_moves(play, fresh)
+    for draw in fitting(fresh.game.draws, fresh.situation):
+        hand = play.drawn.get(draw.key, ())
+        if draw.of_seats and all(seat in to for seat in hand):
+            yield draw.key, tuple(to[seat] for seat in hand)
+        elif not draw.of_seats and _bag(play, draw) == _bag(fresh, draw):
+            yield draw.key, hand
+
+
+def _bag(play: Play, draw: Draw) -> tuple[Any, ...]:
+    """What is drawn from, and how many."""
+    return draw.wanted(play.situation), *draw.things(play.situation, play.known())
+
+
+def _moment(play: Play, fresh: Play) -> Moment:
+    """The same moment, or where it was that of somebody who has left, the nearest there is."""
+    if play.moment == OVER:
+        return OVER
+    if play.moment == play.game.clock.start(play.situation):
+        return fresh.moment
+    seat = play.moment.seat
+    moved = None if seat is None else seat_moves(play, fresh).get(seat)
+    return fresh.game.clock.nearest(replace(play.moment, seat=moved), fresh.situation)

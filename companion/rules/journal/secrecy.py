@@ -1,0 +1,195 @@
+"""A table as one visitor may see it: what others keep secret is not in it at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..actions import ACTIONS, Action
+from ..actions.base import HIDDEN
+from .damage import DAMAGED
+from .log import Entry, Log, Logged
+from .play import Play
+from .state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: whom the link is for, if for one person, and by which device."""
+
+    person: int | None = None
+    device: str = ""
+
+
+NOBODY = Viewer()
+"""Whoever may see only what everybody may."""
+
+
+def seen_by(state: State, viewer: Viewer) -> State:
+    """The state without the numbers that others still keep to themselves.
+
+    A number shows on the device that entered it, under its person's own link, and on a device
+    that the host has let in as that person. What was drawn for somebody shows on their device.
+    """
+    if not has_secrets(state):
+        return state
+    view = _View(state, viewer)
+    plays = tuple(view.of(play) for play in state.plays)
+    return state.but(plays=plays, log=MaskedLog.of(state.log, view))
+
+
+def has_secrets(state: State) -> bool:
+    """Whether somebody keeps something to themselves."""
+    return any(play.secret or play.veiled or _took_back(state, play) for play in state.plays)
+
+
+def _took_back(state: State, play: Play) -> bool:
+    """Whether the log may tell of a secret draw that does not stand: a redo would deal it again."""
+    return bool(play.untold) and bool(play.anew or state.log.revoked)
+
+
+def speaks_for(state: State, viewer: Viewer, person: int | None) -> bool:
+    """Whether this device is that person's, and not a second one that says so too."""
+    if person is None or viewer.person == person:
+        return person is not None
+    # In a journal that came by a file nobody knows whose devices they were.
+    holders = {_device_of(state, seq) for seq in state.places.get(person, ())} - {""}
+    return not holders or viewer.device in holders
+
+
+def waiting(state: State) -> list[Logged]:
+    """Devices that took the place of somebody who has one already, and were not let in yet."""
+    placed = {seq for seqs in state.places.values() for seq in seqs}
+    found = [state.log.find(seq) for seq in state.sits if seq not in placed]
+    newest = {
+        (row.entry.device, row.entry.data["person"]): row
+        for row in found
+        if row and row.entry.device
+    }
+    return list(newest.values())
+
+
+class _View:
+    def __init__(self, state: State, viewer: Viewer) -> None:
+        self.state, self.device = state, viewer.device
+        let_in = {p for p, seqs in state.places.items() for s in seqs[1:] if self._mine(s)}
+        self.people = let_in if viewer.person is None else let_in | {viewer.person}
+        self.owners = self.people | self._sitting()
+
+    def _sitting(self) -> set[int]:
+        """Whose the device is, by its last word on that; not if another one was before."""
+        mine = next((seq for seq in reversed(self.state.sits) if self._mine(seq)), None)
+        return {person for person, seqs in self.state.places.items() if mine in seqs}
+
+    def of(self, play: Play) -> Play:
+        """The play without what this visitor may not see."""
+        if play.veiled:
+            seats = {play.seat_of(person) for person in self.owners}
+            held = {key: self._held(play, key, seats) for key in play.held}
+            drawn = {key: hand for key, hand in play.drawn.items() if key not in play.veiled}
+            play = play.but(held=held, drawn=drawn)
+        return self._entered(play) if play.secret else play
+
+    def _held(self, play: Play, key: str, seats: set[int | None]) -> tuple[Any, ...]:
+        things = play.held[key]
+        if key not in play.veiled:
+            return things
+        return tuple(thing if seat in seats else None for seat, thing in enumerate(things))
+
+    def _entered(self, play: Play) -> Play:
+        own = {play.seat_of(person) for person in self.people}
+        filled = {
+            (seat, key): seq
+            for (seat, key), seq in play.filled.items()
+            if seat in own or self._mine(seq)
+        }
+        entries = tuple(
+            {key: value for key, value in entry.items() if (seat, key) in filled}
+            for seat, entry in enumerate(play.entries)
+        )
+        return play.but(entries=entries, filled=filled)
+
+    def shows(self, row: Logged, seat: Any) -> bool:
+        """Whether an entry about a seat may be read; one about all of them never."""
+        if seat is None:
+            return False
+        return row.person_in(seat) in self.people or self._mine(row.entry.seq)
+
+    def _mine(self, seq: int) -> bool:
+        return bool(self.device) and _device_of(self.state, seq) == self.device
+
+
+def _device_of(state: State, seq: int) -> str:
+    row = state.log.find(seq)
+    return row.entry.device if row else ""
+
+
+@dataclass(frozen=True, slots=True)
+class MaskedLog(Log):
+    """The same log, in which others' secret numbers are not told."""
+
+    view: _View | None = field(default=None, kw_only=True)
+
+    @classmethod
+    def of(cls, log: Log, view: _View) -> MaskedLog:
+        return cls(log._rows, log.length, log.revoked, view=view)
+
+    def __iter__(self) -> Iterator[Logged]:
+        return map(self._shown, Log.__iter__(self))
+
+    def newest(self) -> Iterator[Logged]:
+        return map(self._shown, Log.newest(self))
+
+    def since(self, seq: int) -> list[Logged]:
+        return list(map(self._shown, Log.since(self, seq)))
+
+    def __getitem__(self, index: int) -> Logged:
+        return self._shown(Log.__getitem__(self, index))
+
+    def find(self, seq: int) -> Logged | None:
+        row = Log.find(self, seq)
+        return self._shown(row) if row else None
+
+    def _shown(self, row: Logged) -> Logged:
+        act, view = row.action, self.view
+        play = row.about(view.state) if view else None
+        if act is None or view is None or play is None or not act.is_private(play):
+            return row
+        if view.shows(row, getattr(act, "seat", None)):
+            return row
+        masked = act.masked()
+        entry = replace(row.entry, data=masked.as_json())
+        return Logged(entry, masked, row.play, seats=row.seats)
+
+
+def is_secret(row: Logged, state: State) -> bool:
+    """Whether an entry says something that somebody still keeps to themselves."""
+    play = row.about(state)
+    return row.action is not None and play is not None and row.action.is_private(play)
+
+
+def hiding(entries: Sequence[Entry], state: State) -> tuple[Entry, ...]:
+    """The same without the numbers that somebody still keeps to themselves."""
+    if not has_secrets(state):
+        return tuple(entries)
+    pairs = zip(entries, state.log, strict=True)
+    return tuple(_untold(entry, row, state) for entry, row in pairs)
+
+
+def _untold(entry: Entry, row: Logged, state: State) -> Entry:
+    if row.action is None:  # nobody can tell whether what it held was a secret
+        return Entry(entry.seq, DAMAGED, {}, at=entry.at)
+    if is_secret(row, state):
+        return replace(entry, data=concealed(entry.action, entry.data))
+    return entry
+
+
+def concealed(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What an action's data looks like where its secret is not told: ``hidden`` in its place."""
+    secrets = ACTIONS.get(kind, Action).secrets
+    return {name: _hidden(value) if name in secrets else value for name, value in data.items()}
+
+
+def _hidden(value: Any) -> Any:
+    return dict.fromkeys(value, HIDDEN) if isinstance(value, Mapping) else HIDDEN

@@ -1,0 +1,202 @@
+"""What a journal has come to: the table now, with every play on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from ..copies import Copied
+from ..game import Game
+from ..parts.campaign import Finished, Path
+from ..parts.card_facts import CardFact, Scope
+from ..parts.clock import Pace
+from ..parts.facts import ADDED, DROPPED
+from ..parts.to_tick import ToTick
+from ..situation import STORY, Situation, fitting
+from .log import Log, Logged
+from .people import People, shown_names, with_names
+from .play import Play
+
+INTRODUCED = "introduced"
+"""The card fact in which a group keeps what a chapter's events brought in."""
+
+
+@dataclass(frozen=True)
+class State(Copied):
+    """The whole table after ``seq`` entries."""
+
+    game: Game
+    seq: int = field(default=0, compare=False)
+    plays: tuple[Play, ...] = ()
+    people: People = ()
+    sits: tuple[int, ...] = ()  # entries by which a device became somebody's
+    # The sits that count, by person: the first one and those the host let in.
+    places: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by (chapter or "", key)
+    hidden: frozenset[str] = frozenset()
+    pace: Pace = Pace.PHASE
+    zone: str = ""  # the time zone its hours are told in
+    place: str = ""  # where the group meets
+    # What was told of cards, for when they come up again: by deck, card and pad or track.
+    kept: Mapping[tuple[str, int, str], Any] = field(default_factory=dict)
+    log: Log = field(default_factory=Log, compare=False)
+
+    @property
+    def play(self) -> Play | None:
+        return self.plays[-1] if self.plays else None
+
+    def before(self, play: Play) -> State:
+        """The same table without ``play`` and what came after it."""
+        return self.but(plays=self.plays[: play.number])
+
+    def is_newest(self, play: Play) -> bool:
+        return play.number == len(self.plays) - 1
+
+    @cached_property
+    def worded(self) -> Game:
+        """The game in the words that hold for the whole table; a play's game has its own."""
+        return self.game.worded(self.settings_for(""))
+
+    @cached_property
+    def story(self) -> list[Play]:
+        """The plays that make up the story, in order."""
+        return [play for play in self.plays if play.story and not play.left]
+
+    def with_play(self, play: Play) -> State:
+        return self.but(plays=(*self.plays[: play.number], play, *self.plays[play.number + 1 :]))
+
+    def with_people(self, people: People) -> State:
+        """The same table with these people, in every play under the names they have now."""
+        if people == self.people:
+            return self
+        names = shown_names(people)  # once: somebody may have come to hundreds of games
+        seats = [with_names(names, play.seats) for play in self.plays]
+        pairs = zip(self.plays, seats, strict=True)
+        plays = tuple(p if now is p.seats else p.but(seats=now) for p, now in pairs)
+        return self.but(people=people, plays=plays)
+
+    def logged(self, row: Logged, log: Log) -> State:
+        """The same table with one more row in its log."""
+        log = log.extended(row)
+        state = self.but(seq=row.entry.seq, log=log)
+        if not log.due:
+            return state
+        # A mark that had marks itself would keep all there ever were.
+        mark = state.but(log=replace(log, marks=()))
+        return state.but(log=log.marked(mark))
+
+    def settings_for(self, chapter: str) -> dict[str, Any]:
+        """What this group has settled and remembered that holds in ``chapter``."""
+        kept = {key: value for (where, key), value in self.facts.items() if where in ("", chapter)}
+        return {**self.rulings, **kept}
+
+    def answer_to(self, fact: CardFact, play: Play | None) -> Any:
+        """What the group has told of a card, or None."""
+        if fact.scope is Scope.PLAY:
+            return play.facts.get(fact.key) if play else None
+        chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
+        return self.facts.get((chapter, fact.key))
+
+    def resettled(self, play: Play) -> Play:
+        """``play`` under the rulings and card facts now in force."""
+        given = self.confirmed({**self.settings_for(play.chapter), **play.given, **play.facts})
+        before = play.situation
+        situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
+        carried = self.carried(play.number) if play.story else {}
+        settled = replace(situation, settings={**situation.settings, **carried, STORY: play.story})
+        game = self.game.worded(settled.settings)
+        orders = self._still_right(play, settled)
+        to_tick = ToTick(game, settled, self._told_before(play), frozenset(orders))
+        return play.but(game=game, orders=orders, situation=settled, to_tick=to_tick, behind=False)
+
+    def is_settled(self, play: Play) -> bool:
+        """Whether ``play`` has all that it gets from plays before it, and nothing to make up for.
+
+        What the group settles for it by name is for whoever settles that to look at.
+        """
+        if play.behind or (play.story and not _has(play, self.carried(play.number))):
+            return False
+        steps = play.to_tick
+        stands = steps.situation is play.situation and steps.before is self._told_before(play)
+        return play.finished or stands
+
+    def confirmed(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """``given`` with the rulings that nobody needs to make once a card fact is told."""
+        told = (fact for fact in self.game.card_facts if given.get(fact.key) is not None)
+        return {key: value for fact in told for key, value in fact.confirms.items()} | {**given}
+
+    def _told_before(self, play: Play) -> Situation | None:
+        """The circumstances of the story's chapter before ``play``, if there was one."""
+        told = [one.situation for one in self.story if one.number < play.number]
+        return told[-1] if play.story and told else None
+
+    def _still_right(self, play: Play, situation: Situation) -> dict[str, tuple[int, ...]]:
+        """The decks we shuffled, without those that a ruling has changed since."""
+        if not play.orders:
+            return {}
+        old = {deck.key: deck for deck in self.game.decks(play.situation)}
+        new = {deck.key: deck for deck in self.game.decks(situation)}
+        return {k: order for k, order in play.orders.items() if old.get(k) == new.get(k)}
+
+    def ways(self, play: Play) -> list[Path]:
+        """Where the story can go after ``play``, by the rulings now in force."""
+        settings = {**play.situation.settings, **self.rulings}
+        return self.game.graph.open(replace(play.situation, settings=settings))
+
+    def story_settings(self, chapter: str, seats: Sequence[str]) -> dict[str, Any]:
+        """What the way through the story decides for ``chapter`` at this table."""
+        ways = self.ways(self.story[-1]) if self.story else []
+        sets = next((way.sets for way in ways if way.to == chapter), {})
+        idle = self.game.graph.begins if self.next_first(seats) is None else ()
+        return {key: value for key, value in sets.items() if key not in idle}
+
+    def carried(self, number: int) -> dict[str, tuple[str, ...]]:
+        """What events before play ``number`` added to the tables' lists, or left out of them."""
+        added: list[str] = []
+        dropped: list[str] = []
+        for play in self.story:
+            recorded = play.facts.get(INTRODUCED) if play.number < number else None
+            if recorded is None:
+                continue
+            likely = self._suggested(play)
+            added += [item for item in recorded if item not in likely]
+            dropped += [item for item in likely if item not in recorded]
+        return {ADDED: tuple(added), DROPPED: tuple(dropped)}
+
+    def _suggested(self, play: Play) -> list[str]:
+        rows, here = self.game.graph.introductions, play.situation
+        return here.once(
+            ("suggested", self.game), lambda: [i for r in fitting(rows, here) for i in r.items]
+        )
+
+    def outcomes(self) -> list[Finished]:
+        """The story's finished chapters, in order."""
+        return [outcome for play in self.story if (outcome := play.outcome)]
+
+    def cup(self) -> tuple[str, ...]:
+        """Who holds the story's trophy now."""
+        rule, done = self.game.graph.cup, self.outcomes()
+        if not (rule and done and self.play):
+            return ()
+        return rule(done, {**self.play.situation.settings, **self.rulings})
+
+    def next_first(self, seats: Sequence[str]) -> int | None:
+        """The seat that starts the next chapter of the story; None: draw or ask."""
+        done = self.outcomes()
+        return self.game.graph.starter(done[-1], seats) if done else None
+
+    def corrected_first(self, play: Play) -> int | None:
+        """The seat that would begin ``play`` by results as they are now; None if it did."""
+        told = self.story
+        if play not in told or play is told[0] or not play.seats:
+            return None
+        before = told[told.index(play) - 1].outcome
+        expected = self.game.graph.starter(before, play.names) if before else None
+        return None if expected in (None, play.situation.first, play.kept) else expected
+
+
+def _has(play: Play, carried: Mapping[str, Any]) -> bool:
+    return all(play.situation.settings.get(key) == value for key, value in carried.items())

@@ -1,0 +1,182 @@
+"""Which chapter may follow which, what changes on the table, and who starts next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..data.faults import Fault, missing
+from ..situation import ALWAYS, Settings, Situation, When, fitting
+from ..words import spans
+from .decks import Deck
+from .facts import Certainty, Facts, Moves, Topic
+
+END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A way from one chapter to the next, and the settings the story makes by taking it."""
+
+    start: str
+    to: str
+    src: str
+    sure: Certainty = Certainty.READ
+    sets: Mapping[str, str] = field(default_factory=dict)
+    note: str = ""
+    when: When = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A scored chapter as the story remembers it."""
+
+    chapter: str
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    winners: tuple[str, ...]
+
+
+Starter = Callable[[Finished, Sequence[str]], int | None]
+"""The seat that starts the next chapter; None: draw or ask."""
+
+CupRule = Callable[[Sequence[Finished], Settings], tuple[str, ...]]
+"""Who holds the story's trophy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """What an event of one chapter probably brings into the game for good."""
+
+    event: int
+    items: tuple[str, ...]
+    src: str
+    when: When
+    sure: Certainty = Certainty.ASSUMED
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Something to do when a chapter is over, before the next one is set up."""
+
+    key: str
+    text: str
+    src: str
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignGraph:
+    first: str
+    paths: tuple[Path, ...]
+    starter: Starter
+    cup: CupRule | None = None
+    begins: tuple[str, ...] = ()  # settled by a path only where ``starter`` names a seat
+    introductions: tuple[Introduction, ...] = ()
+    between: tuple[Between, ...] = ()
+
+    def after(self, chapter: str) -> list[str]:
+        """Every chapter that can follow."""
+        return [p.to for p in self.paths if p.start == chapter and p.to != END]
+
+    def open(self, situation: Situation) -> list[Path]:
+        """The ways on from here as this group plays, the likeliest first."""
+        mine = [p for p in self.paths if p.start == situation.chapter and p.to != END]
+        return list(fitting(mine, situation))
+
+    def introduced(self, situation: Situation, events: Iterable[int]) -> list[Introduction]:
+        """What the events seen in this chapter probably introduced."""
+        seen = set(events)
+        return [i for i in fitting(self.introductions, situation) if i.event in seen]
+
+    def faults(self, chapters: Set[str]) -> Iterator[Fault]:
+        """What a reader of the graph would trip over. Empty when sound."""
+        yield from missing(("graph", "first"), "chapter", chapters, self.first)
+        for i, path in enumerate(self.paths):
+            row = ("graph", "paths", i)
+            yield from missing((*row, "start"), "chapter of the story", chapters, path.start)
+            yield from missing((*row, "to"), "chapter of the story", chapters | {END}, path.to)
+        reached, todo = set(), [self.first]
+        while todo:
+            here = todo.pop()
+            reached.add(here)
+            todo += [p.to for p in self.paths if p.start == here and p.to not in reached]
+        for name in sorted(chapters - reached):
+            yield Fault(("chapters",), f"{name}: no path leads there")
+        if END not in reached:
+            yield Fault(("graph", "paths"), "the story has no end")
+
+
+def nobody(before: Finished, seats: Sequence[str]) -> None:
+    """No rule says who starts the next chapter."""
+    return None
+
+
+STARTERS: dict[str, Starter] = {"nobody": nobody}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Things of one kind that move together: ``Game board: B``."""
+
+    label: str
+    items: tuple[str, ...]
+    key: str = ""  # what is ticked when it is done
+
+
+@dataclass(frozen=True, slots=True)
+class Changeover:
+    """The way from one chapter's table to the next one's."""
+
+    put_away: tuple[Change, ...]
+    fetch: tuple[Change, ...]
+    take_out: tuple[Change, ...]
+    shuffle_in: tuple[Change, ...]
+
+    def cleared(self) -> tuple[Change, ...]:
+        """What leaves the table; what comes onto it, the set-up says step by step."""
+        return self.put_away + self.take_out
+
+
+def changeover(
+    topics: Sequence[Topic], old: Facts, new: Facts, decks: Sequence[tuple[Deck, Deck]]
+) -> Changeover:
+    """What moves between box and table, worked out from the two chapters' facts."""
+    gone = {t.key: _less(t, old, new) for t in topics}
+    come = {t.key: _less(t, new, old) for t in topics}
+    cards_out = [_cards("put-away", before, after) for before, after in decks]
+    cards_in = [_cards("fetch", after, before) for before, after in decks]
+    return Changeover(
+        _changes("put-away", topics, gone, Moves.PLACE) + tuple(filter(None, cards_out)),
+        _changes("fetch", topics, come, Moves.PLACE) + tuple(filter(None, cards_in)),
+        _changes("take-out", topics, gone, Moves.PILE),
+        _changes("shuffle-in", topics, come, Moves.PILE),
+    )
+
+
+def _changes(
+    what: str, topics: Sequence[Topic], moved: Mapping[str, tuple[str, ...]], how: Moves
+) -> tuple[Change, ...]:
+    mine = (topic for topic in topics if topic.moves is how and moved[topic.key])
+    return tuple(Change(t.label, moved[t.key], f"over-{what}-{t.key}") for t in mine)
+
+
+def _less(topic: Topic, some: Facts, others: Facts) -> tuple[str, ...]:
+    mine, theirs = _items(some, topic.key), _items(others, topic.key)
+    left = [item for item in mine if item not in theirs]
+    if left and all(type(item) is int for item in left):
+        return tuple(topic.item.format(span) for span in spans(left))
+    return tuple(topic.item.format(item) for item in left)
+
+
+def _items(facts: Facts, key: str) -> tuple[Any, ...]:
+    value = facts[key].value if key in facts else None
+    if value is None:
+        return ()
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _cards(what: str, some: Deck, others: Deck) -> Change | None:
+    left = some.cards() - others.cards()
+    names = [f"{n} × {card}" if n > 1 else str(card) for card, n in sorted(left.items())]
+    return Change(some.label, tuple(names), f"over-{what}-{some.key}-cards") if names else None

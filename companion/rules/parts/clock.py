@@ -1,0 +1,217 @@
+"""Rounds and phases: where the game stands, who is first, and what not to forget now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from ..situation import ALWAYS, Situation, When, fitting
+
+OrderRule = Callable[[Situation, int], tuple[int, ...]]
+"""The seats in turn order in a given round (from 1), the first player first.
+
+Where that changes within the round, ``situation.phase`` says when; "" is its beginning.
+"""
+
+
+SO_FAR = "so-far"
+"""What stands in a strip for the points that somebody has so far."""
+
+
+class Order(StrEnum):
+    TOGETHER = "together"
+    FIRST = "first"  # the first player does it
+    TURNS = "turns"  # one after the other, told as one moment
+    EACH = "each"  # a moment for every seat
+
+
+class Pace(StrEnum):
+    """How closely a table wants to be followed."""
+
+    PHASE = "phase"
+    ROUND = "round"
+    ENDS = "ends"  # only its start and its scores
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody may be in a phase, what holds there, and the aids that help there."""
+
+    label: str
+    text: str
+    aids: tuple[str, ...]
+    src: str
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """One time round in a phase that is played in turn; only by those who have a card before it."""
+
+    label: str
+    pad: str = ""
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    key: str
+    label: str
+    text: str
+    src: str
+    order: Order = Order.TOGETHER
+    when: When = ALWAYS
+    alone: str = ""  # what one player reads instead of the text
+    deck: str = ""  # the deck from which a card is revealed in this phase
+    laps: tuple[Lap, ...] = ()  # the times round, where everybody's turn comes more than once
+    shows: tuple[str, ...] = ()  # its tool: tracks, groups of them, decks, aids, facts, questions
+    strip: tuple[str, ...] = ()  # what stands in the strip, where that is not the clock's
+    folds: tuple[str, ...] = ()  # what is folded away first; whatever is left follows
+    where: str = ""  # what is asked before the tool, and the places that answer it
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """What is easily forgotten, said at its moment. No phase: before the first round.
+
+    Its conditions may also ask for what has come about in the play (``come_about``).
+    """
+
+    key: str
+    text: str
+    src: str
+    phase: str = ""
+    when: When = ALWAYS
+    asks: str = ""  # the ruling with which a group corrects it
+    aids: tuple[
+        str, ...
+    ] = ()  # said only while one of these aids is open, such as those of a place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Moment:
+    """A point in the game; ``seat`` is set where every seat has its own moment."""
+
+    round: int
+    phase: str
+    seat: int | None = None
+
+    def as_json(self) -> list[int | str | None]:
+        return [self.round, self.phase, self.seat]
+
+
+OVER = Moment(0, "over")
+"""The moment after the last round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    phases: tuple[Phase, ...]
+    order: OrderRule
+    reminders: tuple[Reminder, ...] = ()
+    round_name: str = "Round"
+    round_word: str = "round"  # the same within a sentence
+    numerals: tuple[str, ...] = ()  # where rounds are not numbered 1, 2, 3 but I, II, III
+    strip: tuple[str, ...] = ()  # the tracks that never leave the screen
+    course: str = ""  # the fact of each round that stands in a row of all of them
+    course_ends: str = ""  # and the one that says what is due when a round is over
+
+    def number(self, number: int) -> str:
+        """How people write the number of a round."""
+        return self.numerals[number - 1] if 0 < number <= len(self.numerals) else str(number)
+
+    def called(self, number: int, last: int | None = None) -> str:
+        """``Round 3 of 7``."""
+        return f"{self.round_name} {self._of(number, last)}"
+
+    def placed(self, moment: Moment, last: int | None = None) -> str:
+        """``Round 3 of 7, II Planning``; a phase called like the round is not said again."""
+        called, phase = self.called(moment.round, last), self.phase(moment).label
+        return called if phase == self.round_name else f"{called}, {phase}"
+
+    def within(self, number: int, last: int | None = None) -> str:
+        """``round 3 of 7``, within a sentence."""
+        return f"{self.round_word} {self._of(number, last)}"
+
+    def _of(self, number: int, last: int | None) -> str:
+        return self.number(number) + (f" of {self.number(last)}" if last else "")
+
+    def start(self, situation: Situation) -> Moment:
+        return next(self._moments(situation, 1))
+
+    def after(
+        self, moment: Moment, situation: Situation, last: int | None, pace: Pace = Pace.PHASE
+    ) -> Moment:
+        """What comes next; ``OVER`` after round ``last``. Without ``last`` the game goes on."""
+        if pace is Pace.ENDS:
+            return OVER
+        ahead = self._moments(situation, moment.round)
+        for here in ahead:
+            if here == moment:
+                break
+        follows = next(ahead, None)
+        if follows and pace is Pace.PHASE:
+            return follows
+        if last is not None and moment.round >= last:
+            return OVER
+        return next(self._moments(situation, moment.round + 1))
+
+    def has(self, moment: Moment, situation: Situation) -> bool:
+        return moment in self._moments(situation, moment.round)
+
+    def nearest(self, moment: Moment, situation: Situation) -> Moment:
+        """``moment`` if this table has it, else the first one of its phase or of its round."""
+        there = list(self._moments(situation, moment.round))
+        alike = [one for one in there if one.phase == moment.phase]
+        return moment if moment in there else (alike or there)[0]
+
+    def beginnings(self, situation: Situation, number: int) -> dict[str, Moment]:
+        """The first moment of each phase of round ``number``."""
+        return {m.phase: m for m in reversed([*self._moments(situation, number)])}
+
+    def phase(self, moment: Moment) -> Phase:
+        return next(phase for phase in self.phases if phase.key == moment.phase)
+
+    def reminder(self, key: str) -> Reminder:
+        return next(reminder for reminder in self.reminders if reminder.key == key)
+
+    def phases_of(self, situation: Situation, number: int) -> list[Phase]:
+        """The phases of round ``number``."""
+        return list(fitting(self.phases, situation.at(number)))
+
+    def first(self, situation: Situation, number: int) -> int:
+        return self.order(situation, number)[0]
+
+    def order_at(self, moment: Moment, situation: Situation) -> tuple[int, ...]:
+        """The seats in turn order at this moment."""
+        return self.order(situation.at(moment.round, moment.phase), moment.round)
+
+    def reminders_at(self, moment: Moment, situation: Situation) -> Iterator[Reminder]:
+        """What to say now, most relevant first: that is the order of the data."""
+        here = situation.at(moment.round) if moment.round else situation
+        mine = fitting((r for r in self.reminders if r.phase == moment.phase), here)
+        return (replace(r, text=here.spoken(r.text)) if "{" in r.text else r for r in mine)
+
+    def _moments(self, situation: Situation, number: int) -> Iterator[Moment]:
+        for phase in self.phases_of(situation, number):
+            if phase.order is Order.EACH:
+                for seat in self.order_at(Moment(number, phase.key), situation):
+                    yield Moment(number, phase.key, seat)
+            else:
+                yield Moment(number, phase.key)
+
+
+def clockwise(situation: Situation, number: int) -> tuple[int, ...]:
+    """The first player moves one seat to the left each round; turns go clockwise."""
+    first = situation.first + number - 1
+    return tuple((first + step) % situation.players for step in range(situation.players))
+
+
+def unmoving(situation: Situation, number: int) -> tuple[int, ...]:
+    """The same player is first all game; turns go clockwise."""
+    return clockwise(situation, 1)
+
+
+ORDERS: dict[str, OrderRule] = {"clockwise": clockwise, "unmoving": unmoving}

@@ -1,0 +1,214 @@
+"""Decks built from segments: what may come next, how likely, and what is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from ..situation import ALWAYS, Situation, When, fitting
+from ..words import listed, plural, spans
+from .facts import Certainty
+
+Card = int
+UNNUMBERED: Card = 0
+"""Stands for any card of a deck whose cards have no numbers: it is only counted."""
+
+Seen = Sequence[Card]
+"""The cards revealed so far, top first."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSegment:
+    """Cards that lie together: those certainly in, and how many of a pool join them."""
+
+    label: str
+    src: str
+    fixed: tuple[Card, ...] = ()
+    choose: int = 0
+    pool: tuple[Card, ...] = ()  # a card stands here once per copy; empty: unnumbered cards
+    shuffled: bool = True
+    deck: str = "events"
+    when: When = ALWAYS
+    note: str = ""
+    reason: str = ""  # why we think so, for those who keep the data: no page shows it
+    sure: Certainty = Certainty.READ
+    ruling: str = ""  # with which a group corrects it
+
+    def __post_init__(self) -> None:
+        if self.pool and not 0 < self.choose <= len(self.pool):
+            raise ValueError(f"{self.label}: cannot choose {self.choose} of {len(self.pool)}")
+        if both := set(self.fixed) & set(self.pool):
+            raise ValueError(f"{self.label}: {sorted(both)} are both fixed and in the pool")
+        if not len(self):
+            raise ValueError(f"{self.label}: no cards")
+
+    def __len__(self) -> int:
+        return len(self.fixed) + self.choose
+
+    @property
+    def numbered(self) -> bool:
+        return bool(self.fixed or self.pool)
+
+    def odds(self, seen: Seen) -> dict[Card, Fraction]:
+        """The exact chance of each card to be next, after ``seen`` of this segment."""
+        if not self.numbered:
+            return {}
+        if not self.shuffled and not self.pool:
+            return {self.fixed[len(seen)]: Fraction(1)}
+        fixed, pool = Counter(self.fixed), Counter(self.pool)
+        came = Counter(seen)
+        from_pool = self.choose - sum(n for card, n in came.items() if card in pool)
+        fixed, pool = fixed - came, pool - came
+        size = fixed.total() + from_pool
+        chances = {card: Fraction(n, size) for card, n in fixed.items()}
+        if from_pool:
+            share = Fraction(from_pool, size)
+            chances |= {card: share * Fraction(n, pool.total()) for card, n in pool.items()}
+        return dict(sorted(chances.items()))
+
+    def recipe(self, bottom: bool) -> str:
+        """How to put this segment on the table, as a sentence."""
+        cards = "card" if len(self.fixed) == 1 else "cards"
+        sure = f"{cards} {listed(spans(self.fixed))}" if self.fixed else ""
+        if not self.numbered:
+            return f"Shuffle these {len(self)} cards face down"
+        if self.pool:
+            kinds = spans(set(self.pool))
+            alike = len(kinds) == 1 and len(set(self.pool)) == 1
+            of = f"the {len(self.pool)} cards {kinds[0]}" if alike else listed(kinds)
+            every = self.choose == len(self.pool)
+            some = f"all of {of}" if every else f"{self.choose} random ones of {of}"
+            what = f"{sure} and {some}" if sure else some
+        else:
+            what = sure
+        take, them = ("Take", "it") if len(self) == 1 else ("Shuffle", "them")
+        take = take if self.shuffled else "Take"
+        place = "at the bottom" if bottom else "on top"
+        return f"{take} {what}; lay {them} face down {place}"
+
+    def dealt(self, random: Random) -> list[Card]:
+        cards = [*self.fixed, *random.sample(self.pool, self.choose if self.pool else 0)]
+        if self.shuffled:
+            random.shuffle(cards)
+        return cards
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a segment still holds: cards surely in it, and how many of which others."""
+
+    label: str
+    sure: tuple[Card, ...]
+    choose: int
+    pool: Mapping[Card, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    key: str
+    label: str
+    segments: tuple[DeckSegment, ...]  # top first
+    one: str = "card"  # one of them, within a sentence
+
+    @property
+    def size(self) -> int:
+        return sum(len(segment) for segment in self.segments)
+
+    @property
+    def numbered(self) -> bool:
+        return any(segment.numbered for segment in self.segments)
+
+    def odds(self, seen: Seen) -> dict[Card, Fraction]:
+        """The cards that may come next, each with its chance. Empty at the end."""
+        segment, here = self._at(seen)
+        return segment.odds(here) if segment else {}
+
+    def refusal(self, seen: Seen, card: Card) -> str:
+        """Why ``card`` cannot be next after ``seen``; empty when it can."""
+        segment, _ = self._at(seen)
+        if segment is None:
+            again = "" if self.numbered else " Tell us if you shuffled the discards in again."
+            return f"All {self.size} cards of this deck have come up.{again}"
+        if not segment.numbered:
+            return "" if card == UNNUMBERED else "The cards of this deck have no numbers."
+        if card in (possible := self.odds(seen)):
+            return ""
+        now = listed(spans(possible), "or")
+        if card in seen:
+            return f"Card {card} has come up already; now it can only be {now}."
+        return f"Card {card} cannot come up in {segment.label}: only {now} can."
+
+    def corrected(self, seen: Seen, position: int, card: Card) -> list[Card]:
+        """``seen`` with ``card`` at ``position``; trades places if it was seen elsewhere.
+
+        Raises ValueError with the reason where no such order of cards exists.
+        """
+        order = list(seen)
+        was, order[position] = order[position], card
+        if (fault := self.fault(order)) and card in seen:
+            order[list(seen).index(card)] = was
+            fault = self.fault(order)
+        if fault:
+            raise ValueError(fault)
+        return order
+
+    def fault(self, seen: Seen) -> str:
+        """Why this order of cards is impossible; empty when it can have happened."""
+        reasons = (self.refusal(seen[:i], card) for i, card in enumerate(seen))
+        return next(filter(None, reasons), "")
+
+    def left(self, seen: Seen) -> list[Left]:
+        """What the face-down cards are, segment by segment, top first."""
+        found, start = [], 0
+        for segment in self.segments:
+            came = Counter(seen[start : start + len(segment)])
+            start += len(segment)
+            sure = Counter(segment.fixed) - came
+            pool = Counter(segment.pool) - came
+            taken = sum(n for card, n in came.items() if card not in segment.fixed)
+            rest = segment.choose - taken
+            if sure or rest:
+                left = pool if rest else {}
+                found.append(Left(segment.label, tuple(sure.elements()), rest, left))
+        return found
+
+    def shuffled(self, seed: int) -> list[Card]:
+        """One order of the deck, top first; the same for the same seed."""
+        random = Random(seed)
+        return [card for segment in self.segments for card in segment.dealt(random)]
+
+    def cards(self) -> Counter[Card]:
+        """Every card that may be in the deck, with its copies."""
+        return Counter(card for s in self.segments for card in (*s.fixed, *s.pool))
+
+    def segment_of(self, position: int) -> DeckSegment:
+        """The segment that the card at ``position`` (from 0) belongs to."""
+        for segment in self.segments:
+            if position < len(segment):
+                return segment
+            position -= len(segment)
+        raise IndexError(f"the deck has {plural(self.size, 'card')}")
+
+    def _at(self, seen: Seen) -> tuple[DeckSegment | None, Seen]:
+        start = 0
+        for segment in self.segments:
+            if len(seen) < start + len(segment):
+                return segment, seen[start:]
+            start += len(segment)
+        return None, ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPlan:
+    """How a game builds one deck, for every chapter and table."""
+
+    key: str
+    label: str
+    one: str = "card"  # one of them, within a sentence
+
+    def deck(self, segments: Sequence[DeckSegment], situation: Situation) -> Deck:
+        mine = (s for s in segments if s.deck == self.key)
+        return Deck(self.key, self.label, tuple(fitting(mine, situation)), self.one)

@@ -1,0 +1,112 @@
+"""A game's tables: what holds in which chapter, for how many, and how sure we are of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from ..situation import ALWAYS, Situation, When, fitting
+from ..words import said
+from .tables import ByPlayers
+
+ADDED, DROPPED = "story-added", "story-dropped"
+"""Settings the story makes: what events brought in that no table knows, and what they did not."""
+
+FactRule = Callable[[Situation], Any]
+"""Works out a fact that no table can hold."""
+
+
+class Certainty(StrEnum):
+    READ = "read"  # stands in the rulebook
+    LIKELY = "likely"  # inferred, good reasons
+    ASSUMED = "assumed"  # inferred, could be otherwise: the note says so
+    UNKNOWN = "unknown"  # nobody found it: the group is asked
+
+
+class Moves(StrEnum):
+    """What a change of the fact means for the box between two chapters."""
+
+    STAYS = "stays"
+    PLACE = "place"  # put the old away, fetch the new
+    PILE = "pile"  # take the old out, shuffle the new in
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One column of the table: what its facts are called and how they change over."""
+
+    key: str
+    label: str
+    moves: Moves = Moves.STAYS
+    item: str = "{}"
+    unit: str = ""  # said after it in the strip of Play, which has little room
+    later: bool = False  # of use while playing only: no doubt about it belongs to the set-up
+    carries: tuple[Any, ...] = ()  # what a story's events can add to it for good
+    seats: bool = False  # its numbers are seats, told by who sits there
+    tells: bool = False  # by it people tell the chapters apart where a story forks
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One cell: a value for the circumstances it holds in."""
+
+    key: str
+    src: str
+    value: Any = None
+    by_players: ByPlayers | None = None
+    rule: FactRule | None = None
+    when: When = ALWAYS
+    sure: Certainty = Certainty.READ
+    note: str = ""  # what the group is asked to check
+    reason: str = ""  # why we think so, for those who keep the data: no page shows it
+    ruling: str = ""  # the ruling or card fact with which a group corrects it
+    either: bool = False  # of several values one is meant, and nobody has said which
+
+    def __post_init__(self) -> None:
+        if isinstance(self.value, list):
+            object.__setattr__(self, "value", tuple(self.value))
+
+    def of(self, situation: Situation) -> Any:
+        if self.rule:
+            return self.rule(situation)
+        if self.by_players:
+            return self.by_players[situation.players]
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A fact as it holds here."""
+
+    fact: Fact
+    value: Any
+
+    @property
+    def said(self) -> str:
+        """Its value in a sentence."""
+        return said(self.value, "or" if self.fact.either else "and")
+
+
+Facts = dict[str, Known]
+
+
+def facts_in(facts: Iterable[Fact], topics: Iterable[Topic], situation: Situation) -> Facts:
+    """Every fact of ``situation`` by topic; where two rows fit, the later one is meant."""
+    found = {fact.key: Known(fact, fact.of(situation)) for fact in fitting(facts, situation)}
+    for topic in topics:
+        if topic.carries and topic.key in found:
+            known = found[topic.key]
+            found[topic.key] = Known(known.fact, _carried(topic, known.value or (), situation))
+    return found
+
+
+def _carried(topic: Topic, value: tuple[Any, ...], situation: Situation) -> tuple[Any, ...]:
+    """The table's list, as this group's story has changed it."""
+    dropped = situation.settings.get(DROPPED, ())
+    added = [i for i in topic.carries if str(i) in situation.settings.get(ADDED, ())]
+    kept = [item for item in value if str(item) not in dropped]
+    place = {item: n for n, item in enumerate(topic.carries)}
+    every = kept + [item for item in added if item not in kept]
+    return tuple(sorted(every, key=lambda item: place.get(item, -1)))

@@ -1,0 +1,190 @@
+"""Pads: cards told one by one as they are played, so that they are there at scoring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from ..situation import ALWAYS, Situation, When, fitting
+from .tables import ByPlayers, at_table
+
+if TYPE_CHECKING:
+    from ..game import CatalogueCard, Game
+
+CARDS = "cards"
+"""What every card adds: one."""
+
+POINTS = "points"
+"""What is printed on it, which may not be known."""
+
+
+MOST = "most"
+"""Of a whole hand: as many as there are of the kind that is there most often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Something that can be tapped; its name is that of a kind of card."""
+
+    key: str
+    label: str
+    points: int | None = None
+    copies: int | ByPlayers | None = None  # at the whole table; None: nobody knows
+    copies_of: str = ""  # the card fact that says how many there are this time
+    each: int | None = None  # as many as one seat can have
+    kind: str = ""  # of a single card: the kind it is one of
+    adds: Mapping[str, int] = field(default_factory=dict)  # to tracks and fields, by name
+    group: str = ""  # what it is sorted under, such as its colour
+    hint: str = ""
+    sign: str = ""  # what is drawn for it
+    tint: str = ""  # and in which colour
+    letter: str = ""  # and the letter on it
+    when: When = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a card may show besides, ticked before it is tapped."""
+
+    key: str
+    label: str
+    adds: Mapping[str, int] = field(default_factory=dict)
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """What an aid finds of each card from what the table knows, said on its key."""
+
+    aid: str
+    each: str  # the part of its answer that tells of cards, by name
+    says: str  # as an aid's answer is said
+    phases: tuple[str, ...] = ()  # none named: in any
+    note: str = ""  # how to read it
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Cards of each seat, or of all: a tap adds one."""
+
+    key: str
+    label: str
+    src: str
+    did: str = "has"  # for the log: ``Ada built Tannery.``
+    keys: tuple[Key, ...] = ()
+    catalogue: str = ""  # or the cards of a catalogue
+    singles: str = ""  # the catalogue of its single cards: those are tapped where there are some
+    shared: bool = False
+    each_round: bool = False  # empty again when a round begins
+    start: tuple[str, ...] = ()  # what lies there from the beginning
+    start_of: str = ""  # the draw for each that says which single card that is
+    own_of: str = ""  # the draw for each to which it is confined: nobody taps what others have
+    out_of: str = ""  # the pad out of whose copies these come, too
+    kept_with: str = ""  # the deck with whose card it is remembered, for when that comes up again
+    mark: Mark | None = None
+    asks_points: bool = False  # printed points differ from card to card
+    feet: bool = True  # a key's foot takes the last one back; else a fold does, and keys are low
+    ahead: bool = False  # a key says what some more of it would bring on the score sheet
+    foretold: Foretold | None = None
+    moves: Mapping[str, str] = field(default_factory=dict)  # a track by what the cards add
+    feeds: Mapping[str, str] = field(default_factory=dict)  # a field likewise
+    fills: str = ""  # the track that says when no more cards come
+    full: Mapping[str, int] = field(default_factory=dict)  # and at how many, by phase
+    full_of: str = ""  # or the track that says at how many in those phases
+    note: str = ""
+    when: When = ALWAYS
+
+    def offers(self, game: Game, situation: Situation) -> Mapping[str, Key]:
+        """What can be tapped here, by name."""
+        return situation.once(("pad", self.key, game), lambda: self._offers(game, situation))
+
+    def _offers(self, game: Game, situation: Situation) -> dict[str, Key]:
+        cards = [card for card in game.catalogue if card.catalogue == self.catalogue]
+        known = {card.key: card for card in fitting(cards, situation)} if self.catalogue else {}
+        keys = [*map(_of_card, known.values()), *fitting(self.keys, situation)]
+        for card in game.catalogue:
+            kind = known.get(card.details.get("kind", "")) if self.singles else None
+            if kind and card.catalogue == self.singles:
+                keys.append(_of_single(card, kind))
+        return {key.key: key for key in keys}
+
+    def adds(self, key: Key, laid: Laid, name: str) -> int | None:
+        """What a card adds to whatever is called ``name``; None: nobody has told its points."""
+        if name == CARDS:
+            return 1
+        if name == POINTS:
+            return key.points if laid.points is None else laid.points
+        marked = self.mark.adds.get(name, 0) if self.mark and laid.mark else 0
+        return key.adds.get(name, 0) + marked
+
+    def feeding(self, key: Key) -> dict[str, int]:
+        """By field what one more card of a kind adds to the sheet, its points aside."""
+        fields = [(name, what) for name, what in self.feeds.items() if what != POINTS]
+        return {name: n for name, what in fields if (n := self.adds(key, Laid(key.key), what))}
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card that lies there."""
+
+    card: str
+    points: int | None = None  # as printed, where somebody has told them
+    mark: str = ""
+    round: int = 0  # in which it was laid; 0: it lay there from the beginning
+
+
+Hands = tuple[tuple[Laid, ...], ...]
+"""The cards of a pad, seat by seat; of a shared one those of all."""
+
+
+def laid_out(pads: Iterable[Pad], situation: Situation) -> dict[str, Hands]:
+    """Every pad of a table as it lies at the beginning."""
+    return {pad.key: beginning(pad, situation.players) for pad in fitting(pads, situation)}
+
+
+def beginning(pad: Pad, players: int) -> Hands:
+    return (tuple(Laid(card) for card in pad.start),) * (1 if pad.shared else players)
+
+
+def added(pad: Pad, offers: Mapping[str, Key], hand: Iterable[Laid], name: str) -> int | None:
+    """What the cards of a hand add up to; None while the points of one are not told."""
+    if name == MOST:
+        return max(Counter(laid.card for laid in hand).values(), default=0)
+    here = [pad.adds(offers[laid.card], laid, name) for laid in hand if laid.card in offers]
+    return None if None in here else sum(n for n in here if n is not None)
+
+
+def copies(key: Key, situation: Situation) -> int | None:
+    told = situation.settings.get(key.copies_of) if key.copies_of else None
+    return at_table(key.copies if told is None else told, situation.players)
+
+
+def count(hands: Hands, card: str) -> int:
+    return sum(laid.card == card for hand in hands for laid in hand)
+
+
+def count_kind(hands: Hands, offers: Mapping[str, Key], kind: str) -> int:
+    """How many of a kind lie there, told by their kind or as single cards."""
+    every = (laid.card for hand in hands for laid in hand)
+    return sum(kind in (card, offers[card].kind) for card in every if card in offers)
+
+
+def _of_card(card: CatalogueCard) -> Key:
+    numbers = dict(_numbers(card.details))
+    colour = card.details.get("colour", "")
+    return Key(
+        card.key, card.label, card.points, card.copies,
+        adds=numbers, group=colour, when=card.when,
+    )  # fmt: skip
+
+
+def _of_single(card: CatalogueCard, kind: CatalogueCard) -> Key:
+    """A single card, with what is known of its kind."""
+    whole = replace(card, details={**kind.details, **card.details})
+    return replace(_of_card(whole), kind=kind.key)
+
+
+def _numbers(details: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    return ((name, value) for name, value in details.items() if type(value) is int)

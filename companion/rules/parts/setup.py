@@ -1,0 +1,213 @@
+"""From a chapter and a table to the list of things to put out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from string import Formatter
+from typing import Any
+
+from ..situation import ALWAYS, WORDS, Situation, When, fitting
+from ..words import said
+from .decks import Deck
+from .facts import Certainty, Facts
+from .tables import ByPlayers
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A part of the set-up that one person can take on."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetupStep:
+    """One thing to do. ``{n}`` is its count; other braces name facts."""
+
+    key: str
+    group: str
+    text: str
+    src: str
+    count: ByPlayers | None = None
+    count_of: str = ""  # the fact that says how many
+    when: When = ALWAYS
+    unknown: str = ""  # the sentence while nobody has told a fact it speaks of
+    note: str = ""
+    reason: str = ""  # why we think so, for those who keep the data: no page shows it
+    draw: str = ""  # the draw that can do this step for the group
+    deck: str = ""  # the deck to build here: a step for each of its segments
+    asks: tuple[str, ...] = ()  # rulings and card facts to settle here that its facts do not name
+    place: int | None = None  # whose it is: 1 is whoever begins, 2 the seat to the left
+
+    def number(self, situation: Situation, facts: Facts) -> int | None:
+        if self.count:
+            return self.count[situation.players]
+        if not self.count_of:
+            return None
+        value = facts[self.count_of].value
+        return len(value) if isinstance(value, tuple | list) else value
+
+    def names(self) -> set[str]:
+        """The facts its sentence speaks of."""
+        found = {name for _, name, _, _ in Formatter().parse(self.text + self.unknown) if name}
+        return (found | ({self.count_of} if self.count_of else set())) - {"n", *WORDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step as this table sees it."""
+
+    key: str
+    group: str
+    text: str
+    count: int | None
+    src: str
+    notes: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    draw: str = ""
+    cards: tuple[int, ...] = ()
+    doubts: tuple[str, ...] = ()  # those of its notes that an answer settles
+    deck: str = ""  # the deck it helps to build
+
+    def as_json(self) -> dict[str, Any]:
+        return {"key": self.key, "text": self.text, "count": self.count}
+
+
+def checklist(
+    steps: Sequence[SetupStep], situation: Situation, facts: Facts, decks: Sequence[Deck]
+) -> Iterator[Step]:
+    """The steps of this table, in order, with the notes of every doubtful fact in them."""
+    values = {**situation.words(), **{key: known.said for key, known in facts.items()}}
+    for step in fitting(steps, situation):
+        if step.deck:
+            yield from _deck_steps(step, [deck for deck in decks if deck.key == step.deck])
+            continue
+        number = step.number(situation, facts)
+        used = [facts[name].fact for name in sorted(step.names() & facts.keys())]
+        unsure = [fact for fact in used if fact.sure is not Certainty.READ]
+        known = all(facts[fact.key].value is not None for fact in used)
+        text = step.text if known else step.unknown or step.text
+        yield Step(
+            step.key,
+            step.group,
+            text.format(n=said(number), **values),
+            number,
+            step.src,
+            tuple(filter(None, [step.note, *(fact.note for fact in unsure)])),
+            (*(fact.ruling for fact in used if fact.ruling), *step.asks),
+            step.draw,
+            doubts=tuple(fact.note for fact in unsure if fact.ruling),
+        )
+
+
+def step_keys(
+    steps: Sequence[SetupStep], situation: Situation, decks: Sequence[Deck]
+) -> Iterator[str]:
+    """The keys of this table's steps, at no cost of a sentence."""
+    for step in fitting(steps, situation):
+        if not step.deck:
+            yield step.key
+        for deck in decks:
+            if deck.key == step.deck:
+                yield from (_segment_key(step, place) for place in range(len(deck.segments)))
+
+
+def _segment_key(step: SetupStep, place: int) -> str:
+    return f"{step.key}-{place + 1}"
+
+
+def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[Step]:
+    """How to build a deck: its segments from the bottom up."""
+    for deck in decks:
+        for place, segment in enumerate(reversed(deck.segments)):
+            text = f"{segment.recipe(bottom=place == 0)} ({segment.label})"
+            notes = (segment.note,) if segment.note else ()
+            cards = tuple(dict.fromkeys((*segment.fixed, *segment.pool)))
+            yield Step(
+                _segment_key(step, place), step.group, text, len(segment), segment.src, notes,
+                (segment.ruling,) if segment.ruling else (), cards=cards,
+                doubts=notes if segment.ruling else (), deck=deck.key,
+            )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A random choice the app can make for the group: ``count`` things out of a pool."""
+
+    key: str
+    label: str
+    src: str
+    pool: Mapping[str, int] = field(default_factory=dict)  # each thing with its copies
+    pool_of: str = ""  # the fact that lists the pool; "" with no pool: the seats
+    count: ByPlayers | None = None
+    exclusive: tuple[tuple[str, str], ...] = ()  # pairs of which only one can be drawn
+    settles: str = ""  # the card fact or option of the play that is told by what was drawn
+    begins: bool = False  # the seat drawn begins the game
+    each: bool = False  # one for each player, from whoever begins on: from then on their own
+    picked: bool = False  # of one for each: it lies out, and they take theirs one after the other
+    beside: bool = True  # of one for each: it stands beside their name
+    fills: str = ""  # of one for each: the choice of their score sheet that it fills in
+    secret: bool = False  # of one for each: nobody else sees it until it is shown
+    when: When = ALWAYS
+
+    @property
+    def of_seats(self) -> bool:
+        return not self.pool and not self.pool_of
+
+    def things(self, situation: Situation, facts: Facts) -> tuple[Any, ...]:
+        if self.pool_of:
+            return tuple(facts[self.pool_of].value or ())
+        if self.pool:
+            return tuple(Counter(self.pool).elements())
+        return tuple(range(situation.players))
+
+    def on_offer(
+        self, situation: Situation, facts: Facts, drawn: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """What somebody can have of it: of what is picked only what lies out, once that is told."""
+        return drawn if self.picked and drawn else self.things(situation, facts)
+
+    def wanted(self, situation: Situation) -> int:
+        """How many things are drawn."""
+        if self.count:
+            return self.count[situation.players]
+        return situation.players if self.each else 1
+
+    def deals(self, situation: Situation) -> bool:
+        """Whether everybody gets one of what is drawn; else it lies out, and they take theirs."""
+        return self.each and not self.picked and self.wanted(situation) == situation.players
+
+    def drawn(
+        self,
+        situation: Situation,
+        facts: Facts,
+        seed: int,
+        kept: Sequence[Any] = (),
+        before: Sequence[Any] = (),
+    ) -> tuple[Any, ...]:
+        """What this seed gives; what is ``kept`` of the draw ``before`` stays in its place."""
+        pool = list((Counter(self.things(situation, facts)) - Counter(kept)).elements())
+        Random(seed).shuffle(pool)
+        hand, locked = list(kept), Counter(kept)
+        for thing in pool:
+            if len(hand) < self.wanted(situation) and not self._excluded(thing, hand):
+                hand.append(thing)
+        fresh = iter(hand[len(kept) :])
+        placed = [_locked(thing, locked) for thing in before[: len(hand)]]
+        loose = list(locked.elements())  # kept without having been drawn here before
+        return (*(t if t is not None else next(fresh) for t in placed), *loose, *fresh)
+
+    def _excluded(self, thing: Any, hand: Sequence[Any]) -> bool:
+        return any(thing in pair and set(pair) & set(hand) for pair in self.exclusive)
+
+
+def _locked(thing: Any, locked: Counter[Any]) -> Any:
+    """The thing if one of it is still to be kept, which it then is no more; else None."""
+    if locked[thing] < 1:
+        return None
+    locked[thing] -= 1
+    return thing

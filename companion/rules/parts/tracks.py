@@ -1,0 +1,111 @@
+"""Numbers that go up and down during play, and what that sets off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..numbers import USUAL
+from ..situation import ALWAYS, Situation, When
+from ..words import said
+
+NOTE = "note"
+"""What a track says by this name is its own note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something to do: which sentence of the track says so, and what goes into its braces."""
+
+    says: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where a track stands now, and what the group has to do because of it."""
+
+    value: int
+    prompts: tuple[Asked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something physical to do because a track moved."""
+
+    key: str
+    seat: int
+    asked: Asked
+    track: str
+    since: int  # where the track stood before
+
+
+@dataclass(frozen=True, slots=True)
+class TrackSaying:
+    """A sentence for what a track sets off. Braces name what its rule puts in."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A counter, one for each seat or one for all."""
+
+    key: str
+    label: str
+    src: str
+    moves: TrackRule
+    start: int = 0
+    low: int | None = 0
+    high: int | None = None
+    together: int | None = None  # tracks that share their pieces hold no more than these in all
+    step: int = 1  # by how much it goes on
+    kept_with: str = ""  # the deck with whose card it is remembered, for when that comes up again
+    usual: int = USUAL  # more is asked about, where there is no ``high``
+    shared: bool = False
+    each_round: bool = False  # back to its start when a round begins
+    marks: tuple[int, ...] = ()  # values at which something happens
+    ends_at: int | None = None  # whoever reaches it brings the end about
+    rounds_after: int = 0  # full rounds still to be played after that one
+    feeds: str = ""  # the field of the score sheet that takes its value
+    apart: bool = False  # whoever has not moved theirs has not told it, whatever the others did
+    against: tuple[str, ...] = ()  # of it and the first of these that is here the lower counts
+    quiet: bool = False  # only what is booked moves it, and the sheet corrects it
+    note: str = ""
+    says: tuple[TrackSaying, ...] = ()  # what its rule asks for, in words
+    group: str = ""  # the tracks it stands together with
+    short: str = ""  # what it is called among them
+    sign: str = ""  # what is drawn for it
+    tint: str = ""  # and in which colour
+    letter: str = ""  # and the letter on it
+    when: When = ALWAYS
+
+    def sentence(self, asked: Asked) -> str:
+        """What it sets off, in the words of the game it is a part of."""
+        if asked.says == NOTE:
+            return self.note
+        text = next(saying.text for saying in self.says if saying.key == asked.says)
+        return text.format(**{name: said(value) for name, value in asked.values.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class TrackGroup:
+    """Shared tracks that stand together under one heading."""
+
+    key: str
+    label: str
+    src: str
+
+
+TrackRule = Callable[[Track, Situation, int, int], Move]
+"""Moves a track from one value to another: (track, situation, before, wanted)."""
+
+
+def plain(track: Track, situation: Situation, before: int, wanted: int) -> Move:
+    """The value as asked."""
+    return Move(wanted)
+
+
+TRACK_RULES: dict[str, TrackRule] = {"plain": plain}

@@ -1,0 +1,48 @@
+"""A whole table scored in one go: from what was sent to the ranking, or what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..game import Game
+from ..issues import Issue, errors
+from .ranking import Result, rank
+from .sheet import Breakdown
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The outcome, or None while an error stands in the way; warnings come with both."""
+
+    issues: list[Issue]
+    breakdowns: list[Breakdown]
+    result: Result | None = None
+
+
+def score(
+    game: Game,
+    chapter: str,
+    names: Sequence[str],
+    entries: Sequence[Mapping[str, Any]],
+    settings: Mapping[str, Any],
+    first: int = 0,
+    held: Mapping[str, tuple[Any, ...]] | None = None,
+) -> Scored:
+    """Judge and add up a table's entries. The chapter must be one of the game's."""
+    here = game.chapter(chapter)
+    assert here is not None
+    situation, found = game.situation(chapter, len(names), settings, first)
+    if wrong := game.players_issue(here, len(names)):
+        return Scored([wrong, *found], [])
+    if not 0 <= first < len(names):
+        found.append(Issue("players", f"There are {len(names)} seats, counted from 0.", "first"))
+    facts, owned = game.facts_of(situation), game.owned(held)
+    reckoning, wrong_entries = game.sheet.read(situation, names, entries, facts, owned)
+    found += wrong_entries
+    if errors(found):
+        return Scored(found, [])
+    breakdowns = game.sheet.score(reckoning)
+    result = rank(reckoning, breakdowns, game.tiebreaks, game.demands)
+    return Scored([*found, *result.issues], breakdowns, result)

@@ -1,0 +1,235 @@
+"""A score sheet, written once: it checks a table's entries, adds them up and says how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from ..issues import Issue
+from ..journal.own import NOTHING, Owned
+from ..parts.facts import Facts
+from ..parts.tables import at_table
+from ..situation import Situation, fitting
+from .fields import Field, Kind, Value
+from .limits import Limit, Supply
+from .reading import Limits, read_entry
+
+Entry = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """Everything a scoring rule may look at: all seats' entries and the circumstances."""
+
+    situation: Situation
+    names: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    typed: tuple[Mapping[str, Any], ...] = ()  # the same as they were sent
+    facts: Facts = field(default_factory=dict)
+    owned: Owned = NOTHING
+
+    def with_entries(self, entries: tuple[Entry, ...]) -> Reckoning:
+        """The same with other numbers; written out, as it is asked for a hundred times a page."""
+        return Reckoning(self.situation, self.names, entries, (), self.facts, self.owned)
+
+    def values(self, key: str) -> list[int]:
+        """One field over all seats; 0 where a seat has no such line."""
+        return [entry.get(key) or 0 for entry in self.entries]
+
+    def setting(self, key: str) -> Any:
+        return self.situation.settings.get(key)
+
+    def fact(self, key: str) -> Any:
+        """A fact of the game as it holds here; None: there is none."""
+        return self.facts[key].value if key in self.facts else None
+
+    def own(self, seat: int, key: str) -> Any:
+        """What a draw gave one seat, such as its character; None: nobody knows."""
+        return self.owned.of(seat, self.entries[seat]).get(key)
+
+    def sum_typed(self, seat: int, key: str) -> str:
+        """``3+5+2 = ``, where a sum was typed, to stand before what it comes to."""
+        typed = self.typed[seat].get(key) if self.typed else None
+        return f"{typed} = " if isinstance(typed, str) and not typed.strip().isdigit() else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One row of a breakdown: the points and how they came about, in words."""
+
+    points: int
+    working: str
+    category: str = ""
+    detail: Mapping[str, Any] = field(default_factory=dict)  # what else the API tells of the seat
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    key: str
+    label: str
+    src: str
+    rule: Rule
+    fields: tuple[Field, ...] = ()
+    meaning: str = ""  # how it counts, for a sheet on paper; needed where it is no plain sum
+    asks: tuple[str, ...] = ()  # rulings and card facts it hangs on, asked until they are told
+
+    def lines(self, reckoning: Reckoning) -> list[ScoreLine]:
+        """One line per seat."""
+        lines = self.rule(self, reckoning)
+        right = isinstance(lines, list) and all(isinstance(line, ScoreLine) for line in lines)
+        if not right or len(lines) != len(reckoning.names):
+            raise WrongLines(self.rule, lines, len(reckoning.names))
+        return [ScoreLine(line.points, line.working, self.key, line.detail) for line in lines]
+
+
+class WrongLines(TypeError):
+    """A rule that gave something else than a line for each seat."""
+
+    def __init__(self, rule: Rule, found: object, seats: int) -> None:
+        lines = found if isinstance(found, list) else [found]
+        odd = (repr(line) for line in lines if not isinstance(line, ScoreLine))
+        gave = next(odd, f"{len(lines)} lines")
+        name = getattr(rule, "__name__", "a rule")
+        super().__init__(f"{name} gave {gave} for {seats} seats; it should be a list of ScoreLine")
+        self.verb = rule
+
+
+Rule = Callable[[Category, Reckoning], list[ScoreLine]]
+"""Scores one category for every seat at once, so that majorities need no special case."""
+
+Check = Callable[[Reckoning], Iterable[Issue]]
+"""Finds entries that contradict each other; unusable values reach it as None."""
+
+
+def add_up(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+    """The ordinary rule: each field's points, summed."""
+    return [_sum(category.fields, reckoning, seat) for seat in range(len(reckoning.entries))]
+
+
+def _sum(fields: Sequence[Field], reckoning: Reckoning, seat: int) -> ScoreLine:
+    values = [(f, reckoning.entries[seat].get(f.key) or 0) for f in fields]
+    parts = [reckoning.sum_typed(seat, f.key) + f.working(value) for f, value in values]
+    return ScoreLine(sum(f.points(value) for f, value in values), " + ".join(parts))
+
+
+RULES: dict[str, Rule] = {"sum": add_up}
+"""Rules any game may name; a game's ``scoring.py`` adds its own."""
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    categories: tuple[Category, ...]
+    hidden: bool = False  # players keep some of it to themselves until the end
+    checks: tuple[Check, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    supplies: tuple[Supply, ...] = ()
+
+    def fields(self) -> Iterator[Field]:
+        for category in self.categories:
+            yield from category.fields
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Field]:
+        return {field.key: field for field in self.fields()}
+
+    @cached_property
+    def nothing(self) -> Mapping[str, Any]:
+        """What stands for nothing: 0 in fields that hold a number, an empty list in lists."""
+        empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.LIST: ()}
+        return {field.key: empty[field.kind] for field in self.fields() if field.kind in empty}
+
+    def read(
+        self,
+        situation: Situation,
+        names: Sequence[str],
+        raw: Sequence[Mapping[str, Any]],
+        facts: Facts | None = None,
+        owned: Owned = NOTHING,
+    ) -> tuple[Reckoning, list[Issue]]:
+        """The entries as the rules see them, and everything wrong with them, warnings too."""
+        entries, found = [], []
+        for seat, entry in enumerate(raw):
+            here = owned.situation(situation, seat, entry)
+            fields = self._own(here, entry, owned.names) if owned.names else self._fields(here)
+            values, wrong = self._read(here, seat, fields, entry)
+            entries.append(values)
+            found += wrong
+        reckoning = Reckoning(
+            situation, tuple(names), tuple(entries), tuple(raw), facts or {}, owned
+        )
+        for each in self.fields():
+            found += _taken_twice(each, reckoning) if each.unique else []
+        for supply in fitting(self.supplies, situation):
+            found += supply.issues(reckoning)
+        for check in self.checks:
+            found += check(reckoning)
+        return reckoning, found
+
+    def _read(
+        self, here: Situation, seat: int, fields: tuple[Field, ...], entry: Mapping[str, Any]
+    ) -> tuple[Entry, list[Issue]]:
+        """One seat's entry and its issues; most entries at a table leave it as it is."""
+
+        def work() -> tuple[Entry, list[Issue]]:
+            values, wrong = read_entry(fields, entry, self._limits(here))
+            return values, [replace(issue, seat=seat) for issue in wrong]
+
+        # As text: 1 and true are equal, but only one of them is a number.
+        return here.again(("read", seat, id(self)), repr(entry), work)
+
+    def score(self, reckoning: Reckoning) -> list[Breakdown]:
+        """One breakdown per seat. Call only when :meth:`read` found no errors."""
+        rows = [category.lines(reckoning) for category in self.categories]
+        return [Breakdown(lines) for lines in zip(*rows, strict=True)]
+
+    def hints(self, situation: Situation) -> Mapping[str, str]:
+        """What is said beside a field where it is not what its field says."""
+        return {row.field: row.hint for row in fitting(self.limits, situation) if row.hint}
+
+    def _fields(self, situation: Situation) -> tuple[Field, ...]:
+        """The fields with the choices there are here."""
+        here = (field.here(situation) for field in self.fields())
+        return situation.once(("fields", id(self)), lambda: tuple(here))
+
+    def _own(
+        self, situation: Situation, entry: Mapping[str, Any], names: frozenset[str]
+    ) -> tuple[Field, ...]:
+        """The lines of one seat, without those that are only for others with something else."""
+        return tuple(
+            f
+            for f in self._fields(situation)
+            if not names & f.when.needs.keys() or f.when.holds(situation) or f.key in entry
+        )
+
+    def _limits(self, situation: Situation) -> Limits:
+        here = (
+            (limit.field, (limit.low, at_table(limit.high, situation.players), limit.message))
+            for limit in fitting(self.limits, situation)
+        )
+        return situation.once(("limits", id(self)), lambda: dict(here))
+
+
+def _taken_twice(field: Field, reckoning: Reckoning) -> list[Issue]:
+    """What only one seat can have, where several say they do."""
+    taken = [entry.get(field.key) for entry in reckoning.entries]
+    return [
+        Issue(
+            "conflict",
+            f"{field.label}: {field.words(value)} can be only one player’s.",
+            field.key,
+            seat,
+        )
+        for seat, value in enumerate(taken)
+        if value is not None and taken.count(value) > 1
+    ]
