@@ -199,8 +199,8 @@ class _Counted:
     def _with(self, mine: Entry) -> int:
         entries = [*self.table.entries]
         entries[self.seat] = Watched(mine, self._read, self.seat)
-        lines = self.category.rule(self.category, self.table.with_entries(tuple(entries)))
-        return lines[self.seat].points
+        table = self.table.with_entries(tuple(entries))
+        return self.category.rule(self.category, table, self.seat).points
 
 
 def _with_zeros(play: Play) -> Reckoning:
