@@ -25,6 +25,7 @@ from companion.show.play.booking import booked
 from companion.show.play.look import NOTHING
 from companion.show.play.ring import Ring, ring
 
+COMPACT = json.JSONEncoder(separators=(",", ":"))
 WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
 
@@ -112,7 +113,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         aid.key, aid.label, aid.hint, tuple(open_), tuple(folded), lines,
         "" if lines else _wanting(aid, fields, values, issues),
         tuple(issue.message for issue in issues if issue.field not in boxes),
-        seat, _is_of_seat(play, aid), json.dumps(known, separators=(",", ":")),
+        seat, _is_of_seat(play, aid), COMPACT.encode(known),
         _given(play, aid, seat, found),
         [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
         _turn(play, aid), untold, _circle(play, aid, found), _is_placed(play, aid),
