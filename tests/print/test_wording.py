@@ -58,6 +58,7 @@ def test_a_blank_log_leaves_nothing_out_that_a_reached_chapter_is_set_up_with() 
 
 def test_wide_letters_make_short_names_shorter() -> None:
     assert shorts(["Featherstonehaugh", "W" * 40]) == ["Featherst…", "WWWWW…"]
+    assert shorts(["Maximilian", "Dominique"]) == ["Maximilian", "Dominique"]
     assert shorts(["桌" * 12, "Ада"]) == ["桌桌桌桌…", "Ада"]
 
 
