@@ -106,7 +106,8 @@ def check_concern(reckoning: Reckoning) -> Iterator[Issue]:
         yield Issue("conflict", said, "final", seat)
     if len(seats) == len(reckoning.entries):
         yield Issue("players", "At least one seat needs a human player.")
-    if not seats and reckoning.setting("concern") == "yes":
+    told = all(entry.get("coins") is not None for entry in reckoning.entries)
+    if told and not seats and reckoning.setting("concern") == "yes":
         said = "The Private Concern plays, but no seat has its final score."
         yield Issue("missing", said, "final", level=Level.WARN)
 
