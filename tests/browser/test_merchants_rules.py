@@ -84,6 +84,7 @@ def test_ordinary_long_names_have_room_in_every_tool_of_the_smallest_phone(phone
     for turn in range(1, 14):
         player.must("advance", 0, moment=[turn, "turn", 0])
     page = player.see("play")
+    assert upper_edge(page.locator(".phases")) >= lower_edge(page.locator("h1"))
     page.select_option("#aid-final-travel select[name=seat]", label="Maximilian")
     for town in ("northbreak", "windglass"):
         player.press(f"#aid-final-travel button[value='heroes.{town}']")
