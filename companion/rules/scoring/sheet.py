@@ -11,7 +11,7 @@ from ..issues import Issue
 from ..journal.own import NOTHING, Owned
 from ..parts.facts import Facts
 from ..parts.tables import at_table
-from ..situation import Situation, fitting
+from ..situation import Exactly, Situation, fitting
 from .fields import Field, Kind, Value
 from .limits import Limit, Supply
 from .reading import Limits, read_entry
@@ -178,8 +178,7 @@ class ScoreSheet:
             values, wrong = read_entry(fields, entry, self._limits(here))
             return values, [replace(issue, seat=seat) for issue in wrong]
 
-        # As text: 1 and true are equal, but only one of them is a number.
-        return here.again(("read", seat, id(self)), repr(entry), work)
+        return here.again(("read", seat, id(self)), Exactly(entry), work)
 
     def score(self, reckoning: Reckoning) -> list[Breakdown]:
         """One breakdown per seat. Call only when :meth:`read` found no errors."""

@@ -15,7 +15,7 @@ from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.card_facts import CardFact
 from companion.rules.parts.clock import OVER, Order, Pace
 from companion.rules.scoring.fields import Field, Kind
-from companion.rules.situation import fitting
+from companion.rules.situation import Exactly, fitting
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
 from companion.show.play.answer import AnswerLine, answer_lines, speaker
@@ -96,8 +96,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     values = {**known, **changed, **worth}
     lines, issues, found, boxes = play.situation.again(
         ("answer", aid.key, seat, play.game),
-        # As text: 1 and true are equal, but not the same question.
-        (repr(values), play.names, play.moment, play.facts.get(INTRODUCED)),
+        (Exactly(values), play.names, play.moment, play.facts.get(INTRODUCED)),
         lambda: _answer(play, aid, values),
     )
     lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)

@@ -12,7 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.facts import Certainty
 from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.sheet import Category, Entry, Reckoning
-from companion.rules.situation import fitting
+from companion.rules.situation import Exactly, fitting
 from companion.rules.words import signed
 from companion.show.score.watched import Read, Watched
 
@@ -48,7 +48,7 @@ def standing(play: Play, seat: int) -> Standing:
     before: dict[str, _Counted] = play.situation.once(("counted", seat, play.game), dict)
     return play.situation.again(
         ("standing", seat, play.game),
-        (repr(play.filled_in), play.names, play.owned),  # 1 and true are equal, but only one counts
+        (Exactly(play.filled_in), play.names, play.owned),
         lambda: Standing(categories, _with_zeros(play), seat, before),
     )
 
