@@ -182,12 +182,11 @@ class Clock:
         """The phases of round ``number``."""
         return list(fitting(self.phases, situation.at(number)))
 
-    def told(self, moment: Moment, situation: Situation, pace: Pace) -> set[str]:
+    def told(self, moment: Moment, pace: Pace) -> set[str]:
         """The phases that are one step for those who go by ``pace``."""
         if moment == OVER or pace is Pace.PHASE or self.phase(moment).closing:
             return {moment.phase}
-        phases = self.phases_of(situation, moment.round)
-        return {phase.key for phase in phases if not phase.closing}
+        return {phase.key for phase in self.phases if not phase.closing}
 
     def first(self, situation: Situation, number: int) -> int:
         return self.order(situation, number)[0]

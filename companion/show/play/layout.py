@@ -160,7 +160,7 @@ def _helps(aid: Aid, play: Play) -> bool:
         return False
     if not aid.phases or (play.pace is Pace.ENDS and play.moment != OVER):
         return True
-    told = play.game.clock.told(play.moment, play.situation, play.pace)
+    told = play.game.clock.told(play.moment, play.pace)
     return not told.isdisjoint(aid.phases)
 
 
