@@ -166,7 +166,10 @@ def test_of_those_with_as_many_points_the_first_says_what_put_them_there() -> No
     told.start("base", 3)
     for seat, (coins, prestige) in enumerate(((40, 41), (30, 31), (30, 44))):
         told.fill(seat, coins=coins, prestige=prestige)
+    told.must("record", 0, fact="five", value="book")
+    assert [pair.label for pair in told_facts(told.play)] == ["Good at $5 now"]
     told.must("finish", 0)
+    assert not [*told_facts(told.play)], "there is no price any more"
     [pages] = campaign_log(told.state).chapters
     assert [(line.mark.name, line.tie) for line in pages.places] == [
         ("Ada", ""), ("Cleo", "coins and prestige together"), ("Ben", ""),
