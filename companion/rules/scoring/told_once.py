@@ -21,7 +21,7 @@ class Feed:
 
     source: str
     label: str
-    values: tuple[Any, ...]  # None: it does not know, because some card does not tell
+    values: tuple[Any, ...]  # None: it does not know, as some card does not tell, or nobody tapped
 
 
 def feeds(play: Play) -> dict[str, Feed]:
@@ -47,13 +47,21 @@ def _moved(track: Track, values: tuple[int, ...]) -> tuple[int | None, ...]:
 
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
     """Fields to which pads add up, once somebody has played a card on one of them."""
-    players = play.situation.players
     pads = [(pad, play.offers(pad.key)) for pad in play.game.pads if pad.key in play.pads]
+    tapped = {pad.key: _tapped(play, pad) for pad, _ in pads if pad.feeds}
+    telling = frozenset[int]().union(*tapped.values())
     for field in {key: None for pad, _ in pads for key in pad.feeds}:
         mine = [(pad, offers) for pad, offers in pads if field in pad.feeds]
-        if any(play.pads[pad.key] != beginning(pad, players) for pad, _ in mine):
-            values = tuple(_sum(play, mine, field, seat) for seat in range(len(play.seats)))
+        if any(tapped[pad.key] for pad, _ in mine):
+            seats = range(len(play.seats))
+            values = tuple(_sum(play, mine, field, n) if n in telling else None for n in seats)
             yield field, Feed(TABLEAU, mine[0][0].label, values)
+
+
+def _tapped(play: Play, pad: Pad) -> frozenset[int]:
+    """Whose cards somebody taps: those of the others lie on the table and are told later."""
+    hands = zip(play.pads[pad.key], beginning(pad, play.situation.players), strict=True)
+    return frozenset(seat for seat, (now, before) in enumerate(hands) if now != before)
 
 
 def _sum(
