@@ -79,7 +79,10 @@ def test_the_eighth_building_ends_the_base_game_and_its_undo_takes_that_back() -
     assert table.play.last_round is None
     table.must("lay", pad="tableau", card="tannery", seat=1)
     assert table.play.last_round == 2 and [p.seat for p in table.play.prompts] == [1]
+    table.must("tick", step=table.play.prompts[0].key)
+    assert table.state.log[-1].sentence(table.state).endswith("all buildings work.")
     table.must("undo", entry=len(table.entries))
+    table.must("undo", entry=len(table.entries) - 2)
     assert table.play.last_round is None and not table.play.prompts
     assert table.play.tracks["buildings"] == (1, 7, 1)
 
