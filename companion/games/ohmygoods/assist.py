@@ -18,7 +18,7 @@ ANY = "any"
 """The resource of a building that takes whatever there is."""
 
 
-VINEYARD = "vineyard"
+VINEYARD, CHARBURNER = "vineyard", "charburner"
 
 
 def coin_values(game: Game) -> dict[str, int]:
@@ -111,7 +111,10 @@ FEWER = {Mode.EFFICIENT: 0, Mode.SLOPPY: 1, Mode.ASSISTANT: 0}  # B5
 
 
 def produce(question: Question) -> Answer:
-    """For each building the cards the hand must add, by who works there; null: it makes nothing."""
+    """For each building the cards the hand must add, by who works there; null: it makes nothing.
+
+    Everybody has one Charburner: where none is counted, nobody has told which.
+    """
     extra, cards = question["offices"], {c.key: c for c in question.game.catalogue}
     market = {kind: n + extra.get(kind, 0) for kind, n in question["market"].items()}
     rows = []
@@ -119,7 +122,8 @@ def produce(question: Question) -> Answer:
         required = needs(cards[row["card"]].details.get("needs", ""))
         short = {m.value: missing(required, market, m, row["tower"]) for m in Mode}
         rows.append({"card": row["card"], **(short if required else dict.fromkeys(short))})
-    return {"buildings": rows}
+    burners = [row for row in rows if cards[row["card"]].details.get("kind") == CHARBURNER]
+    return {"buildings": rows, "charburner": len(burners)}
 
 
 def needs(said: str) -> dict[str, int]:
