@@ -234,7 +234,7 @@ def test_what_was_dealt_by_hand_can_be_told_after_its_step_is_done(
     at = Table(app, client, "ohmygoods", chapter="base", players=2)
     at.tap("tick-charburner")
     at.tap("deal-charburners-1-save", **{"d-thing": "Charburner, ore"})
-    assert at.play.besides == ("", "Charburner, ore")
+    assert at.play.held["charburners"] == (None, "Charburner, ore")
 
 
 def test_a_list_is_ticked_and_can_be_emptied(app: Flask, client: FlaskClient) -> None:
