@@ -47,21 +47,21 @@ def _moved(track: Track, values: tuple[int, ...]) -> tuple[int | None, ...]:
 
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
     """Fields to which pads add up, once somebody has played a card on one of them."""
+    players = play.situation.players
     pads = [(pad, play.offers(pad.key)) for pad in play.game.pads if pad.key in play.pads]
-    tapped = {pad.key: _tapped(play, pad) for pad, _ in pads if pad.feeds}
-    telling = frozenset[int]().union(*tapped.values())
+    told = [has_told_cards(play, seat) for seat in range(len(play.seats))]
     for field in {key: None for pad, _ in pads for key in pad.feeds}:
         mine = [(pad, offers) for pad, offers in pads if field in pad.feeds]
-        if any(tapped[pad.key] for pad, _ in mine):
-            seats = range(len(play.seats))
-            values = tuple(_sum(play, mine, field, n) if n in telling else None for n in seats)
-            yield field, Feed(TABLEAU, mine[0][0].label, values)
+        if any(play.pads[pad.key] != beginning(pad, players) for pad, _ in mine):
+            values = (_sum(play, mine, field, n) if one else None for n, one in enumerate(told))
+            yield field, Feed(TABLEAU, mine[0][0].label, tuple(values))
 
 
-def _tapped(play: Play, pad: Pad) -> frozenset[int]:
-    """Whose cards somebody taps: those of the others lie on the table and are told later."""
-    hands = zip(play.pads[pad.key], beginning(pad, play.situation.players), strict=True)
-    return frozenset(seat for seat, (now, before) in enumerate(hands) if now != before)
+def has_told_cards(play: Play, seat: int) -> bool:
+    """Whether cards of a seat are tapped; those of the others lie on the table and are asked."""
+    own = [pad for pad in play.game.pads if pad.feeds and not pad.shared and pad.key in play.pads]
+    began = {pad.key: beginning(pad, play.situation.players) for pad in own}
+    return any(play.pads[key][seat] != hands[seat] for key, hands in began.items())
 
 
 def _sum(
