@@ -63,7 +63,8 @@ def facts(game: Game, situation: Situation, names: Sequence[str] = ()) -> list[P
 def _words(game: Game, situation: Situation, cell: Known) -> str:
     """What a cell says; nothing where the group has told what we only expected."""
     asked = next((fact for fact in game.card_facts if fact.key == cell.fact.ruling), None)
-    if asked and asked.choices:
+    items = cell.value if isinstance(cell.value, tuple) else ()
+    if asked and items and {choice.key for choice in asked.choices}.issuperset(items):
         told = situation.settings.get(asked.key, asked.default) != asked.default
         return "" if told else asked.words(cell.value)
     return cell.said if cell.fact.either else value(cell.value)
