@@ -203,7 +203,8 @@ def test_what_can_be_made_has_a_verdict_for_each_card() -> None:
     aid = journal.play.game.aid("produce")
     assert aid
     form = aid_form(journal.play, aid, 0, args)
-    assert [line.tag for line in form.lines] == ["Efficient", "Sloppy"]
+    assert [line.tag for line in form.lines[:2]] == ["Efficient", "Sloppy"]
+    assert (form.lines[2].figure, form.lines[2].label) == ("?", "Charburner"), "nobody told which"
     assert form.lines[0].label == "Mill: 2 cotton + 2 grain" and form.lines[0].good
 
 

@@ -160,7 +160,7 @@ def test_buildings_bring_their_fists_and_their_points_to_the_sheet() -> None:
     table.must("lay", pad="built", card="production", seat=0, points=4)
     table.must("lay", pad="built", card="coal-trade", seat=1)
     assert table.play.tracks["fists"] == (2, 0, 0)
-    assert table.play.fed["buildings"].values == (7, None, 0)
+    assert table.play.fed["buildings"].values == (7, None, None)
     assert table.play.filled_in[0]["fists"] == 2
 
 

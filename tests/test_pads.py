@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from companion.rules.parts.pads import CARDS, POINTS, added
 from companion.show.play.look import NOTHING
 from companion.show.play.pads import pads
+from companion.show.score.boxes import box
 from tests.journal import Journal, codes
 
 PAID = {"coins": 10}
@@ -24,7 +25,7 @@ def test_a_building_moves_the_count_and_fills_in_its_points() -> None:
     table.must("lay", pad="tableau", card="tannery", seat=0)
     table.must("lay", pad="tableau", card="mill", seat=0)
     assert table.play.tracks["buildings"] == (3, 1, 1)
-    assert table.play.fed["buildings"].values == (5, 0, 0)
+    assert table.play.fed["buildings"].values == (5, None, None)
     assert table.state.log[-1].sentence(table.state) == "Ada built Mill."
     assert [laid.card for laid in table.play.pads["tableau"][1]] == ["charburner"]
 
@@ -36,7 +37,7 @@ def test_a_single_card_is_one_of_its_kind() -> None:
     table.must("lay", pad="tableau", card="tannery", seat=1)
     table.must("lay", pad="tableau", card="tannery-3", seat=1)
     assert codes(table.do("lay", pad="tableau", card="tannery-2", seat=2)) == ["supply"]
-    assert table.play.fed["buildings"].values == (3, 6, 0)
+    assert table.play.fed["buildings"].values == (3, 6, None)
 
 
 def test_single_cards_are_offered_with_colour_cost_and_needs() -> None:
@@ -61,6 +62,16 @@ def test_nothing_is_filled_in_before_somebody_has_built() -> None:
     assert goods().play.fed == {}
 
 
+def test_whoever_taps_nothing_is_asked_at_the_end_and_who_hired_nobody_is_not() -> None:
+    table = goods()
+    table.must("lay", pad="tableau", card="mill", seat=0)
+    table.must("lay", pad="hired", card="banker", seat=1)
+    told = table.play.filled_in
+    assert (told[0]["assistants"], told[1]["buildings"]) == (0, 0)
+    assert not {"buildings", "assistants"} & told[2].keys()
+    assert box(table.play, 2, table.game.sheet.by_key["buildings"], []).mark == "needed"
+
+
 def test_the_eighth_building_ends_the_base_game_and_its_undo_takes_that_back() -> None:
     table = goods()
     for card in ("mill", "mill", "bakery", "sawmill", "cooperage", "butcher"):
@@ -68,7 +79,10 @@ def test_the_eighth_building_ends_the_base_game_and_its_undo_takes_that_back() -
     assert table.play.last_round is None
     table.must("lay", pad="tableau", card="tannery", seat=1)
     assert table.play.last_round == 2 and [p.seat for p in table.play.prompts] == [1]
+    table.must("tick", step=table.play.prompts[0].key)
+    assert table.state.log[-1].sentence(table.state).endswith("all buildings work.")
     table.must("undo", entry=len(table.entries))
+    table.must("undo", entry=len(table.entries) - 2)
     assert table.play.last_round is None and not table.play.prompts
     assert table.play.tracks["buildings"] == (1, 7, 1)
 
@@ -95,14 +109,14 @@ def test_a_card_taken_up_again_counts_no_more() -> None:
     assert codes(table.do("lift", pad="tableau", card="mill", position=1, seat=0)) == ["stale"]
     table.must("lift", pad="tableau", card="watchtower", position=1, seat=0)
     assert table.play.tracks["strength"] == (0, 0, 0) and table.play.tracks["owned"] == (2, 1, 1)
-    assert table.play.fed["buildings"].values == (2, 0, 0)
+    assert table.play.fed["buildings"].values == (2, None, None)
 
 
 def test_points_nobody_has_read_off_the_card_fill_in_nothing() -> None:
     table = goods("I")
     table.must("lay", pad="tableau", card="armory", seat=0)
     table.must("lay", pad="tableau", card="armory", seat=1, points=4)
-    assert table.play.fed["buildings"].values == (None, 4, 0)
+    assert table.play.fed["buildings"].values == (None, 4, None)
 
 
 def test_the_other_ruling_tells_buildings_without_their_points() -> None:

@@ -20,6 +20,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def stopped(text: str) -> str:
+    """With a full stop, where no other mark ends it."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 def spans(numbers: Iterable[int]) -> list[str]:
     """Card numbers with runs of three and more drawn together: ``200-204``."""
     found: list[str] = []

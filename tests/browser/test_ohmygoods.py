@@ -190,6 +190,7 @@ def to_chapter_two(player: Player) -> None:
     player.choose("#first-0")
     player.go("#open", "setup")
     expect(player.page.locator("#over")).to_contain_text("Change over from I")
+    expect(player.page.locator("#over")).not_to_contain_text("back")  # that was asked before
 
 
 def choose_the_road(player: Player) -> None:

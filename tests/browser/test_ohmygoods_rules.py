@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.conftest import SMALL, Phone
 from tests.browser.player import NAMES, Player, sampled, unfold
 
 PAIR = NAMES[:2]
@@ -41,3 +41,31 @@ def test_all_in_has_the_assistants_of_the_expansion_only(phone: Phone) -> None:
     page = player.see("score")
     assert "Tap cards instead" not in page.locator("[id^=s0-assistants]").all_inner_texts()
     expect(page.locator("#s0-assistants-cards")).to_have_count(0)
+
+
+def test_on_the_smallest_phone_a_card_dealt_by_hand_is_read_whole_and_no_figure_lacks_its_word(
+    phone: Phone,
+) -> None:
+    player = Player(phone(**SMALL))
+    page = player.join(sampled("ohmygoods", "base", ("Maximilian", "Ada"), story=False))
+    unfold(page, "#deal-charburners-0")
+    assert_wide(page, "#deal-charburners-0", "Charburner, cotton")
+    player.pick("#deal-charburners-0", "Charburner, cotton")
+    player.see("play")
+    expect(page.locator(".own")).to_have_count(0)  # beside names it was cut off
+    player.tap("#on")
+    expect(page.locator("#lay-row-wood")).to_be_visible()
+    expect(page.locator(".keys .cap:visible")).to_have_count(0)  # their legend has no room
+    player.press("#aid-of-produce")
+    expect(page.locator("#aid-produce .gives")).to_contain_text("Charburner, cotton")
+    assert_wide(page, "#aid-produce select[name=seat]", "Maximilian")
+
+
+def assert_wide(page: Page, select: str, words: str) -> None:
+    """A list has room for the words beside its arrow."""
+    field = page.locator(select)
+    letters = """(node, words) => { const pen = document.createElement("canvas").getContext("2d");
+      pen.font = getComputedStyle(node).font; return pen.measureText(words).width }"""
+    room = field.evaluate("""node => { const css = getComputedStyle(node);
+      return node.clientWidth - parseFloat(css.paddingLeft) - parseFloat(css.paddingRight) }""")
+    assert field.evaluate(letters, words) <= room

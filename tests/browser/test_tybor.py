@@ -211,3 +211,15 @@ def test_a_colour_named_twice_is_entered_where_the_group_plays_so(phone: Phone) 
     assert [page.input_value(f"#s0-secret{box}") for box in ("", "-1", "-2")] == [
         "red", "red", "blue",
     ]  # fmt: skip
+
+
+def test_the_seventh_card_is_in_sight_on_the_smallest_phone(phone: Phone) -> None:
+    player = Player(phone(**SMALL))
+    player.open("tybor", NAMES[:2], "Builders", kind="story", **{"o-scenario": "escape"})
+    page = player.see("play")
+    for _ in range(7):
+        player.tap("#on")
+    expect(page.locator(".phases > [aria-current]")).to_contain_text("7")
+    expect(page.locator(".phases > [aria-current]")).to_be_in_viewport(ratio=1)
+    player.see("play")
+    expect(page.locator(".phases > [aria-current]")).to_be_in_viewport(ratio=1)

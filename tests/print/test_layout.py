@@ -102,3 +102,16 @@ def test_sheets_stay_on_their_pages_with_everybody_at_the_table(laid: Lays, slug
         documents.blank_book(game, len(play.seats), set(), shown=True),
     ):
         assert faults(laid(document, "letter")) == [], document.kind
+
+
+def test_an_ordinary_game_takes_one_page_after_the_cover(laid: Lays) -> None:
+    sample = Sample(games()["ohmygoods"])
+    sample.open("base", ["Ada", "Maximilian", "Ben", "Cleo"], story=False)
+    sample.set_up()
+    sample.play_on()
+    sample.score()
+    for seat in range(4):
+        for field in ("buildings", "assistants", "coins"):
+            sample.do("fill", seat=seat, field=field, value=f"{seat + 1}+5+2+4+2+2+3")
+    sample.finish()
+    assert len(laid(documents.log("Thursday", sample.state, journal=False)).pages) == 2

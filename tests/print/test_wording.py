@@ -185,3 +185,20 @@ def test_what_is_so_for_a_moment_is_no_fact_of_the_evening() -> None:
     assert not {"Prices now", "At $5 after one turn of the wheel", "Two sides of one tile"} & {
         *labels
     }
+
+
+def test_what_a_scenario_is_expected_to_pay_is_said_in_words_until_the_group_has_told_it() -> None:
+    game = games()["tybor"]
+    asked = {"scenario": "size-matters"}
+    expected = facts(game, game.situation("I", 4, asked)[0])
+    said = "Every fourth Great Building, 2 points"
+    assert ("Public objectives to expect", said) in [(p.label, p.text) for p in expected]
+    told = facts(game, game.situation("I", 4, asked | {"objectives": ("five-citizens",)})[0])
+    assert "Public objectives to expect" not in [pair.label for pair in told]
+
+
+def test_numbers_of_cards_that_came_in_stay_numbers_on_paper() -> None:
+    game = games()["ohmygoods"]
+    second = game.situation("II", 3, {"buildings_in": ("38",), "characters_in": ("47",)})[0]
+    said = {pair.label: pair.text for pair in facts(game, second)}
+    assert (said["New buildings"], said["Characters"]) == ("38", "47")

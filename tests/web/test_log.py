@@ -17,6 +17,7 @@ from companion.show.log.page import PAGE, page
 from companion.table import care, tables
 from companion.table.journal import Draft
 from tests.web.evening import Evening, few
+from tests.web.pressing import Page
 
 
 @pytest.fixture
@@ -176,6 +177,14 @@ def test_the_log_can_be_filtered(evening: Evening) -> None:
 @pytest.mark.parametrize("wrong", ["2", "-1", "99"])
 def test_an_unknown_game_has_no_log(evening: Evening, wrong: str) -> None:
     assert evening.get("log", play=wrong).status_code == 404
+
+
+def test_what_is_taken_back_on_an_older_page_leaves_one_there(evening: Evening) -> None:
+    evening.must("tick", step="board")
+    evening.must("tick", step="board", on=False)
+    sent = Page(evening.get("log", before=3).text).sent("take-2", {})
+    answer = evening.client.post(f"/t/{evening.token}/do", data=sent)
+    assert answer.location.endswith("/log?before=3#entries")
 
 
 @pytest.mark.parametrize("before", ["0", "-5", "99999", "x"])

@@ -228,6 +228,15 @@ def test_a_card_fact_is_typed_beside_its_step(app: Flask, client: FlaskClient) -
     assert at.play.situation["assistants_alone"] is None
 
 
+def test_what_was_dealt_by_hand_can_be_told_after_its_step_is_done(
+    app: Flask, client: FlaskClient
+) -> None:
+    at = Table(app, client, "ohmygoods", chapter="base", players=2)
+    at.tap("tick-charburner")
+    at.tap("deal-charburners-1-save", **{"d-thing": "Charburner, ore"})
+    assert at.play.held["charburners"] == (None, "Charburner, ore")
+
+
 def test_a_list_is_ticked_and_can_be_emptied(app: Flask, client: FlaskClient) -> None:
     at = Table(app, client, "ohmygoods", chapter="IV", players=2)
     boxes = "step-pile-grown-buildings_in"

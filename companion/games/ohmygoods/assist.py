@@ -18,7 +18,7 @@ ANY = "any"
 """The resource of a building that takes whatever there is."""
 
 
-VINEYARD = "vineyard"
+VINEYARD, CHARBURNER = "vineyard", "charburner"
 
 
 def coin_values(game: Game) -> dict[str, int]:
@@ -122,6 +122,12 @@ def produce(question: Question) -> Answer:
     return {"buildings": rows}
 
 
+def charburners(question: Question) -> Answer:
+    """Everybody has one Charburner: where none is counted, nobody has told which."""
+    kinds = {card.key: card.details.get("kind") for card in question.game.catalogue}
+    return {"charburner": [kinds[row["card"]] for row in question["buildings"]].count(CHARBURNER)}
+
+
 def needs(said: str) -> dict[str, int]:
     """The resources of a card as the catalogue writes them: ``1 clay + 3 ore``."""
     if any_kind := re.fullmatch(r"(\d+) of any kind", said):
@@ -167,6 +173,6 @@ def _shown(question: Question) -> list[tuple[CatalogueCard, dict[str, int]]]:
 
 AIDS = {
     "chains": chains, "chains-gain": chains_gain, "payment": payment, "worth": worth,
-    "produce": produce, "sunset": sunset, "hire": hire,
+    "produce": produce, "charburners": charburners, "sunset": sunset, "hire": hire,
 }  # fmt: skip
 AID_CHECKS = {"seen": check_seen}

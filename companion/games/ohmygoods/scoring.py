@@ -86,7 +86,7 @@ def check_payment(reckoning: Reckoning) -> Iterator[Issue]:
             said = f"{plural(short, 'coin')} short of what is demanded: {so}"
             yield Issue("too-low", said, "paid", seat, Level.ERROR if strict else Level.WARN)
             if reckoning.setting("goal_met") and not strict:
-                said = "Above the goal is noted as met. Is it?"
+                said = "The goal is noted as met all the same. Is it?"
                 yield Issue("conflict", said, "goal_met", seat, Level.WARN)
 
 

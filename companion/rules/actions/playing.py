@@ -13,6 +13,7 @@ from companion.rules.parts.clock import OVER, Moment, Order, Pace
 from companion.rules.parts.pads import Hands, beginning
 from companion.rules.parts.to_tick import Then
 from companion.rules.parts.tracks import Prompt, Track
+from companion.rules.words import stopped
 
 from .base import Again, LogGroup, Malformed, PlayAction, Who, no, seat_issues
 
@@ -54,7 +55,7 @@ class Tick(PlayAction):
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         done = "Done" if self.on else "Not done after all"
         if isinstance(trace, Prompt):
-            return f"{done}, {play.names[trace.seat]}: {play.prompted(trace)}."
+            return stopped(f"{done}, {play.names[trace.seat]}: {play.prompted(trace)}")
         who = "" if self.seat is None else f", {play.names[self.seat]}"
         return f"{done}{who}: {play.texts.get(self.step) or self._gone(play, trace)}"
 

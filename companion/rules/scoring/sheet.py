@@ -200,7 +200,7 @@ class ScoreSheet:
         """The lines of one seat, without those that are only for others with something else."""
         fields = self._fields(situation)
         here = (f for f in fields if not names & f.when.needs.keys() or f.when.holds(situation))
-        mine = situation.once(("own", id(self)), lambda: {field.key for field in here})
+        mine = situation.once(("lines", id(self)), lambda: {field.key for field in here})
         return tuple(field for field in fields if field.key in mine or field.key in entry)
 
     def _limits(self, situation: Situation) -> Limits:

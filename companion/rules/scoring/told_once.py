@@ -21,7 +21,7 @@ class Feed:
 
     source: str
     label: str
-    values: tuple[Any, ...]  # None: it does not know, because some card does not tell
+    values: tuple[Any, ...]  # None: it does not know, as some card does not tell, or nobody tapped
 
 
 def feeds(play: Play) -> dict[str, Feed]:
@@ -49,11 +49,19 @@ def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
     """Fields to which pads add up, once somebody has played a card on one of them."""
     players = play.situation.players
     pads = [(pad, play.offers(pad.key)) for pad in play.game.pads if pad.key in play.pads]
+    told = [has_told_cards(play, seat) for seat in range(len(play.seats))]
     for field in {key: None for pad, _ in pads for key in pad.feeds}:
         mine = [(pad, offers) for pad, offers in pads if field in pad.feeds]
         if any(play.pads[pad.key] != beginning(pad, players) for pad, _ in mine):
-            values = tuple(_sum(play, mine, field, seat) for seat in range(len(play.seats)))
-            yield field, Feed(TABLEAU, mine[0][0].label, values)
+            values = (_sum(play, mine, field, n) if one else None for n, one in enumerate(told))
+            yield field, Feed(TABLEAU, mine[0][0].label, tuple(values))
+
+
+def has_told_cards(play: Play, seat: int) -> bool:
+    """Whether cards of a seat are tapped; those of the others lie on the table and are asked."""
+    own = [pad for pad in play.game.pads if pad.feeds and not pad.shared and pad.key in play.pads]
+    began = {pad.key: beginning(pad, play.situation.players) for pad in own}
+    return any(play.pads[key][seat] != hands[seat] for key, hands in began.items())
 
 
 def _sum(

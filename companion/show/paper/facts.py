@@ -10,7 +10,7 @@ from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.card_facts import Scope
-from companion.rules.parts.facts import Certainty
+from companion.rules.parts.facts import Certainty, Known
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import said
 
@@ -51,13 +51,23 @@ def facts(game: Game, situation: Situation, names: Sequence[str] = ()) -> list[P
         if topic.later or not cell or cell.value in (None, (), [], ""):
             continue
         unsure = cell.fact.sure is not Certainty.READ
-        words = cell.said if cell.fact.either else value(cell.value)
+        words = _words(game, situation, cell)
         if topic.seats:
             words = ", ".join(names[n] if names else f"seat {n + 1}" for n in cell.value)
         pair = Pair(topic.label, words, unsure)
-        if (pair.strip or topic.key in varies) and not _repeats(pair, found):
+        if words and (pair.strip or topic.key in varies) and not _repeats(pair, found):
             found.append(pair)
     return found
+
+
+def _words(game: Game, situation: Situation, cell: Known) -> str:
+    """What a cell says; nothing where the group has told what we only expected."""
+    asked = next((fact for fact in game.card_facts if fact.key == cell.fact.ruling), None)
+    items = cell.value if isinstance(cell.value, tuple) else ()
+    if asked and items and {choice.key for choice in asked.choices}.issuperset(items):
+        told = situation.settings.get(asked.key, asked.default) != asked.default
+        return "" if told else asked.words(cell.value)
+    return cell.said if cell.fact.either else value(cell.value)
 
 
 def _repeats(pair: Pair, found: Sequence[Pair]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.rules.journal.play import Play
-from companion.rules.parts.pads import beginning
 from companion.show.score.boxes import Box
 
 
@@ -14,9 +13,3 @@ def is_idle(play: Play, seat: int, asked: Box) -> bool:
     told = play.fed.get(asked.key)
     by_cards = any(asked.key in pad.feeds for pad in play.game.pads)
     return by_cards and (told is None or told.values[seat] == 0)
-
-
-def has_told_cards(play: Play, seat: int) -> bool:
-    own = [pad for pad in play.game.pads if pad.feeds and not pad.shared and pad.key in play.pads]
-    began = {pad.key: beginning(pad, play.situation.players) for pad in own}
-    return any(play.pads[key][seat] != hands[seat] for key, hands in began.items())

@@ -9,13 +9,13 @@ from typing import Any
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
 from companion.rules.scoring.fields import Field
+from companion.rules.scoring.told_once import has_told_cards
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import plural
 from companion.show.question import Question
 from companion.show.score.asked import asked
 from companion.show.score.boxes import Remark, remark
 from companion.show.score.groups import CategoryGroup, Filling, groups_of
-from companion.show.score.idle import has_told_cards
 from companion.show.score.partial import Points, points_so_far
 from companion.show.score.thresholds import thresholds
 

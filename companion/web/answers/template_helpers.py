@@ -160,6 +160,7 @@ def act(
     back: str = "home",
     back_play: int | None = None,
     back_seat: int | None = None,
+    back_before: int | None = None,
 ) -> Markup:
     """The hidden part of a form that takes an action. ``back`` is a page and place on it."""
     held = pen()
@@ -170,9 +171,9 @@ def act(
     if play is not None:
         found += _hidden("play", str(play))
     found += _hidden("back", escaped(back))
-    for name, number in (("back-play", back_play), ("back-seat", back_seat)):
+    for name, number in (("play", back_play), ("seat", back_seat), ("before", back_before)):
         if number is not None:
-            found += _hidden(name, str(number))
+            found += _hidden(f"back-{name}", str(number))
     return Markup(found)
 
 

@@ -124,7 +124,7 @@ def way_back() -> str:
     name = request.form.get("back", "home")
     name, _, place = name.partition("#")
     values: dict[str, Any] = {"_anchor": place} if place else {}
-    for key in ("play", "seat"):
+    for key in ("play", "seat", "before"):
         number = request.form.get(f"back-{key}", type=int)
         if number is not None:
             values[key] = number
