@@ -45,7 +45,7 @@ def test_paper_log_and_spreadsheet_tell_the_same_day(zone: str, hour: str, day: 
     state = late(zone)
     span = dates.spans(state)[0]
     assert dates.hour(span.start) == hour and str(span.start.day) == day
-    assert page(state, "").lines[0].day == f"{day} November 2026"
+    assert page(state, "").lines[0].head.endswith(f"{day} November 2026")
     assert [one.ended.day for one in results(state) if one.ended] == [int(day)]
     assert f",2026-11-{day}," in spreadsheet.wide([("Thursday", state)])
 

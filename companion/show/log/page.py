@@ -40,7 +40,6 @@ class LogLine:
 
     seq: int
     at: str
-    day: str
     who: str
     text: str
     look: str
@@ -107,7 +106,7 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
     day = _day(entry.at, state.zone)
     here = " · ".join(filter(None, [title(play) if play else "", day]))
     return LogLine(
-        entry.seq, entry.at, day, _who(state, row, device), row.sentence(state), look,
+        entry.seq, entry.at, _who(state, row, device), row.sentence(state), look,
         here if here != head else "", row.refused, undos.get(entry.seq) if undone else None,
         stands or (row.damaged and not undone), _mending(row, play) if stands and play else None,
     )  # fmt: skip

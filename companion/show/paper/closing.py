@@ -70,7 +70,6 @@ class Won:
 @dataclass(frozen=True, slots=True)
 class Closing:
     game: str
-    period: str
     lede: str
     cup: str
     share: bool
@@ -116,11 +115,10 @@ def summary(state: State, large: bool = False) -> Closing | None:
         return None
     scored = [(play, done) for play in plays if (done := play.outcome)]
     cup = state.cup()
-    period = dates.period(state)
     everybody = ranked(standings(scored))
     shape = (BROAD if len(everybody) <= CROWD else BROAD_CROWD) if large else HALF
     return Closing(
-        state.game.title, period, _lede(state, told, period), listed(list(cup)), len(cup) > 1,
+        state.game.title, _lede(state, told, dates.period(state)), listed(list(cup)), len(cup) > 1,
         tuple(_people(told)), tuple(won(state, plays)), told.records,
         lines(everybody, _below([short(play) for play, _ in scored]), shape),
         mean_bars(told, state.game),

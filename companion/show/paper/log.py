@@ -28,7 +28,6 @@ class Standing:
     mark: PersonMark
     wins: int
     points: int
-    played: int
     totals: tuple[str, ...]
 
 
@@ -112,7 +111,7 @@ def _summary(state: State, finished: int) -> str:
 def _standing(person: PersonRecord) -> Standing:
     totals = tuple("" if total is None else str(total) for total in person.totals)
     mark = marks(person.play)[person.seat]
-    return Standing(mark, person.wins, person.points, person.played, totals)
+    return Standing(mark, person.wins, person.points, totals)
 
 
 def _written(state: State) -> list[Written]:
