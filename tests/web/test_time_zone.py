@@ -12,8 +12,8 @@ from companion.games import games
 from companion.interchange import spreadsheet
 from companion.rules.journal.replay import entered
 from companion.rules.journal.state import State
+from companion.show import dates
 from companion.show.log.page import page
-from companion.show.paper import dates
 from companion.show.statistics.results import results
 from tests.journal import Journal, codes
 from tests.web.evening import Evening

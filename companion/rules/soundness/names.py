@@ -35,7 +35,7 @@ def name_faults(game: Game) -> Iterator[Fault]:
                 yield from _pad(game, path, row)
             case Aid():
                 yield from _aid(game, path, row)
-    yield from game.graph.faults({chapter.key for chapter in game.chapters if chapter.story})
+    yield from game.graph.faults(_keys(game.story_chapters))
 
 
 def _draw(game: Game, here: Path, draw: Draw) -> Iterator[Fault]:

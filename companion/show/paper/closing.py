@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import listed, plural
-from companion.show.paper import dates
+from companion.show import dates
 from companion.show.paper.bars import Bars
 from companion.show.paper.chapter import named, seal
 from companion.show.paper.marks import PersonMark, marks
 from companion.show.paper.means import mean_bars
-from companion.show.standing import tells_story, title
+from companion.show.standing import title
 from companion.show.statistics.counting import Part, counted
 from companion.show.statistics.identity import Source
 from companion.show.statistics.page import Statistics, counted_up
@@ -103,13 +103,13 @@ def closing(state: State) -> Closing | None:
 
 def over(state: State) -> bool:
     """Whether a story was told to its end."""
-    told = [play for play in state.plays if tells_story(play)]
+    told = state.told
     return bool(told) and told[-1].finished and not state.ways(told[-1])
 
 
 def summary(state: State, large: bool = False) -> Closing | None:
     """The same of a story so far, or of a table without one; None before the first result."""
-    plays = story_or_all(state)
+    plays = state.told or state.plays
     told = told_of(state, plays)
     if not told.plays:
         return None
@@ -123,12 +123,6 @@ def summary(state: State, large: bool = False) -> Closing | None:
         lines(everybody, _below([short(play) for play, _ in scored]), shape),
         mean_bars(told, state.game),
     )  # fmt: skip
-
-
-def story_or_all(state: State) -> list[Play]:
-    """The chapters of the story; every play where none is told."""
-    story = [play for play in state.plays if tells_story(play)]
-    return story or list(state.plays)
 
 
 def told_of(state: State, plays: Sequence[Play]) -> Statistics:
@@ -169,7 +163,7 @@ def _below(names: Sequence[str]) -> list[str]:
 
 
 def _lede(state: State, told: Statistics, period: str) -> str:
-    kind = "chapter" if any(tells_story(play) for play in state.plays) else "game"
+    kind = "chapter" if state.told else "game"
     counts = ((told.plays, kind), (told.evenings, "evening"))
     counted = [plural(number, what) for number, what in counts if number]
     return ", ".join(filter(None, [*counted, told.time, period]))

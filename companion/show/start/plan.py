@@ -47,16 +47,12 @@ class Plan:
         return [self.people[row].name.strip() for row in self.rows]
 
 
-def has_story(game: Game) -> bool:
-    return bool(game.graph.after(game.graph.first))
-
-
 def fresh(game: Game) -> Plan:
     """The form for a new table as it is first shown."""
     low, high = game.players
     count = min(max(low, USUAL_PLAYERS), high)
     people = tuple(PlanRow(colour=colour.key) for colour in game.colours[:count])
-    return Plan(people, single_chapter(game), story=has_story(game) and game.chapters[0].story)
+    return Plan(people, single_chapter(game), story=game.tells_story and game.chapters[0].story)
 
 
 def single_chapter(game: Game) -> str:
@@ -104,7 +100,7 @@ def _away(state: State, play: Play) -> list[PlanRow]:
 def story_goes_on(state: State) -> bool:
     """Whether the story can be taken up now: not yet begun, or a finished chapter with a next."""
     if not state.story:
-        return has_story(state.game)
+        return state.game.tells_story
     last = state.story[-1]
     return last.finished and bool(last.branch or state.ways(last))
 

@@ -71,7 +71,7 @@ class Story:
 
 def story(state: State, covered: bool) -> Story:
     """Everything the page shows. The table has at least one play."""
-    told = [play for play in state.plays if tells_story(play)]
+    told = state.told
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
     chapters = [pair for pair in scored if pair[0] in told] if told else scored
     people = standings(chapters)

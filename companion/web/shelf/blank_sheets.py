@@ -30,10 +30,9 @@ def shelf() -> str:
 def sheets(slug: str) -> str:
     """Every blank sheet of one game."""
     game = the_game(slug)
-    stories = [chapter for chapter in game.chapters if chapter.story]
     return render_template(
-        "printing/game.html", game=game, counts=counts(game), stories=stories, paper=chosen(),
-        papers=PAPERS, offered=offered, usual=usual_players(game),
+        "printing/game.html", game=game, counts=counts(game), stories=game.story_chapters,
+        paper=chosen(), papers=PAPERS, offered=offered, usual=usual_players(game),
     )  # fmt: skip
 
 
