@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from companion.rules.data.load import Verbs
 from companion.rules.scoring.sheet import Category, Entry, Reckoning, ScoreLine
-from companion.rules.situation import Situation
 from companion.rules.words import listed, plural
 
 from . import checks, stages
@@ -114,11 +113,6 @@ def _ranked(reckoning: Reckoning, counts: Sequence[int], seat: int, least: int) 
     return ScoreLine(0, f"{mine}: no second place after a tie" if tied else f"{mine}: no prize")
 
 
-def captain_table(situation: Situation) -> tuple[int, ...]:
-    """What 1 to 5 captain symbols score, as far as the group has looked (1)."""
-    return tuple(situation["captain_table"])
-
-
 def captains(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
     """Up to 5 symbols by the table on the Captain card; from 6 on, 3 for every symbol (2)."""
     return [_captains(reckoning, count, category.fields[0].worth)
@@ -179,7 +173,7 @@ VERBS = Verbs(
     facts={
         "hands": stages.hands, "first-seats": stages.first_seats,
         "printed-costs": stages.printed_costs, "little-now": stages.little_now,
-        "great-now": stages.great_now, "captain-table": captain_table,
+        "great-now": stages.great_now,
     },
     orders={"play-order": stages.play_order},
     aids=AIDS,

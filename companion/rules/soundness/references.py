@@ -27,7 +27,7 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "clock.reminders": {"phase": "phase", "asks": "ruling", "aids": "aid"},
     "colours": {"key": "colour", "shape": "shape"},
     "draws": {"settles": "card fact or option"},
-    "facts": {"key": "topic", "ruling": "setting"},
+    "facts": {"key": "topic", "ruling": "setting", "told": "setting"},
     "graph": {"begins": "setting"},
     "graph.introductions": {"items": CARRIED},
     "graph.paths": {"sets": "setting"},
