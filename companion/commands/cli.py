@@ -23,14 +23,9 @@ from companion.web.api import contract
 
 def register(app: Flask) -> None:
     """Give the app its commands."""
-    app.cli.add_command(games_group)
-    app.cli.add_command(score)
-    app.cli.add_command(samples)
-    app.cli.add_command(backup)
-    app.cli.add_command(restore)
-    app.cli.add_command(export)
-    app.cli.add_command(import_files)
-    app.cli.add_command(tables_group)
+    groups = (games_group, tables_group)
+    for command in (*groups, score, samples, backup, restore, export, import_files):
+        app.cli.add_command(command)
 
 
 @click.command("score")

@@ -35,14 +35,12 @@ def people_of(state: State) -> tuple[JSON, ...]:
 
 def lasting(state: State, created: str) -> tuple[Entry, ...]:
     """The journal as a file has it: nothing of links and devices, every entry with its moment."""
-    return tuple(_lasting(row, state, created) for row in state.log)
+    return tuple(_lasting(row, created) for row in state.log)
 
 
-def _lasting(row: Logged, state: State, created: str) -> Entry:
-    entry, who = row.entry, row.teller(state)
-    return Entry(
-        entry.seq, entry.action, entry.data, entry.play, person=who, at=entry.at or created
-    )
+def _lasting(row: Logged, created: str) -> Entry:
+    told, who = row.entry, row.teller
+    return Entry(told.seq, told.action, told.data, told.play, person=who, at=told.at or created)
 
 
 def table_json(file: TableFile) -> str:

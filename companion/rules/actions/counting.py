@@ -15,7 +15,7 @@ from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.situation import Situation
 from companion.rules.words import signed
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues
+from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,7 @@ class Count(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         track = self._track(play)
         if track is None or self.track not in play.tracks:
-            return [
-                no("unknown-field", f"There is no track {self.track[:40]!r} here.", self.track[:40])
-            ]
+            return unknown(self.track, "There is no track {} here.")
         if track.shared != (self.seat is None):
             return [no("players", f"{track.label} is {'shared' if track.shared else 'per seat'}.")]
         return seat_issues(play, self.seat) or self._range_faults(track, play)

@@ -113,7 +113,7 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
 
 
 def _who(state: State, row: Logged, device: str) -> str:
-    if name := shown_names(state.people).get(row.teller(state) or 0):
+    if name := shown_names(state.people).get(row.teller or 0):
         return name
     if not row.entry.device:
         return ""

@@ -125,7 +125,7 @@ def _written(state: State) -> list[Written]:
         remark = "taken back" if gone else f"passed over: {row.refused}" if row.refused else ""
         here = ", ".join(filter(None, [dates.day(at) if at else "", title(play) if play else ""]))
         hour = dates.hour(at) if at else ""
-        who = names.get(row.teller(state) or 0, "")
+        who = names.get(row.teller or 0, "")
         head = here if here != before else ""
         found.append(Written(entry.seq, head, hour, who, row.sentence(state), remark))
         before = here

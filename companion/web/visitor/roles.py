@@ -176,4 +176,4 @@ def _own_undo(table: Table, draft: Draft) -> bool:
     row = table.state.log.find(seq) if isinstance(seq, int) else None
     if row is None or row.entry.device == device.name():
         return True
-    return row.teller(table.state) == table.person
+    return row.teller == table.person
