@@ -60,7 +60,7 @@ def import_files(files: tuple[str, ...]) -> None:
     try:
         found = [one for name in files for one in judged(_read(name))]
         opened = take_in(found, known_tables(), f"import:{new_uid()}")
-    except (Unopenable, Refused) as refused:
+    except Refused as refused:
         raise click.ClickException("\n".join(i.message for i in refused.issues)) from None
     base = current_app.config["PUBLIC_URL"] or f"http://localhost:{os.environ.get('PORT') or 8000}"
     for one in opened:

@@ -10,7 +10,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.keeping import remembered
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.numbers import LARGEST, no_number, summed, unusual, whole
+from companion.rules.numbers import LARGEST, no_number, out_of_range, summed, unusual, whole
 from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.situation import Situation
 from companion.rules.words import signed
@@ -43,14 +43,11 @@ class Count(PlayAction):
         return seat_issues(play, self.seat) or self._range_faults(track, play)
 
     def _range_faults(self, track: Track, play: Play) -> list[Issue]:
-        low, wanted = track.low, self._wanted(play)
+        wanted = self._wanted(play)
         if wanted is None:
             return [no("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
-        if wanted < (-LARGEST if low is None else low):
-            return [no("too-low", f"{track.label}: at least {low}.", self.track, self.seat)]
-        high = LARGEST if track.high is None else track.high
-        if wanted > high:
-            return [no("too-high", f"{track.label}: at most {high}.", self.track, self.seat)]
+        if wrong := out_of_range(track.label, wanted, track.low, track.high):
+            return [no(*wrong, self.track, self.seat)]
         if (wanted - track.start) % track.step:
             steps = f"{track.start}, {track.start + track.step} and so on"
             return [no("not-a-number", f"{track.label}: {steps}.", self.track, self.seat)]

@@ -20,7 +20,7 @@ from companion.show.statistics.page import Statistics, counted_up
 from companion.show.statistics.people import PersonRow
 from companion.show.statistics.records import PlayRecord
 from companion.show.statistics.results import results
-from companion.show.story.totals import Shape, TotalsChart
+from companion.show.story.totals import Shape, TotalsChart, spaced
 from companion.show.story.totals import chart as lines
 from companion.show.story.wins import ranked, standings
 
@@ -120,7 +120,7 @@ def summary(state: State, large: bool = False) -> Closing | None:
     return Closing(
         state.game.title, _lede(state, told, dates.period(state)), listed(list(cup)), len(cup) > 1,
         tuple(_people(told)), tuple(won(state, plays)), told.records,
-        lines(everybody, _below([short(play) for play, _ in scored]), shape),
+        lines(everybody, spaced([short(play) for play, _ in scored], NAMES), shape),
         mean_bars(told, state.game),
     )  # fmt: skip
 
@@ -155,11 +155,6 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
             dates.short_day(span.start) if span else "",
             tuple((mark, total, name in done.winners) for mark, total, name in each),
         )  # fmt: skip
-
-
-def _below(names: Sequence[str]) -> list[str]:
-    apart = -(-len(names) // NAMES)
-    return [name if number % apart == 0 else "" for number, name in enumerate(names)]
 
 
 def _lede(state: State, told: Statistics, period: str) -> str:
