@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..aids.aid import Aid
-from ..aids.known import names as source_names
+from ..aids.known import each_source
+from ..aids.sources import MOMENT, PLACES
 from ..data.faults import Fault, missing
 from ..data.toml_lines import Path
 from ..game import Game
@@ -14,8 +15,14 @@ from ..parts.pads import Pad
 from ..parts.setup import Draw
 from ..parts.tracks import Track
 from ..scoring.fields import Field, Kind
+from .references import things
 from .rows import rows
 
+SOURCES = {
+    "sheet": "field", "fact": "topic", "setting": "setting", "all": "track", "card": "card",
+    "held": "draw",
+}  # fmt: skip
+"""What stands behind the dot of a source; behind that of any other a pad."""
 OWN = "a field is filled in only from each seat's own"
 
 
@@ -80,9 +87,16 @@ def _pad(game: Game, here: Path, pad: Pad) -> Iterator[Fault]:
 
 def _aid(game: Game, here: Path, aid: Aid) -> Iterator[Fault]:
     yield from missing((*here, "takes"), "field", aid.paths(), *aid.takes)
-    for source in aid.takes.values():
-        for what, name, there in source_names(game, source):
-            yield from missing((*here, "takes"), what, there, name)
+    known = {**things(game), "card": _keys(game.catalogue)}
+    for source in (one for name in aid.takes.values() for one in each_source(name)):
+        place, _, rest = source.partition(".")
+        what = SOURCES.get(place, "pad")
+        if rest and place not in PLACES:
+            yield from missing((*here, "takes"), "source", PLACES, place)
+        elif rest:
+            yield from missing((*here, "takes"), what, known[what], rest.split(".")[0])
+        elif not source.isdecimal():
+            yield from missing((*here, "takes"), "track", {*MOMENT, *known["track"]}, source)
     fields = _keys(aid.fields)
     yield from missing((*here, "prices"), "field", fields, *aid.prices, *aid.prices.values())
     for part in ("usual", "folds", "silent", "people", "waits_for"):
