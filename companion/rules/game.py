@@ -113,7 +113,7 @@ class Game:
     @property
     def tells_story(self) -> bool:
         """Whether chapters follow one another; else every play stands by itself."""
-        return len(self.story_chapters) > 1
+        return bool(self.graph.after(self.graph.first))
 
     def title_of(self, key: str) -> str:
         """A chapter as people call it."""

@@ -38,11 +38,6 @@ def _sheet(play: Play, seat: int, key: str) -> Any:
     return play.filled_in[seat].get(key)
 
 
-def _fact(play: Play, _: int, key: str) -> Any:
-    facts = play.game.facts_of(play.situation.at(play.moment.round or 1))
-    return facts[key].value if key in facts else None
-
-
 def _setting(play: Play, _: int, key: str) -> Any:
     return play.situation.settings.get(key)
 
@@ -166,7 +161,6 @@ def full_at(play: Play, pad: Pad, phase: str) -> int:
 PLACES: Mapping[str, Callable[..., Any]] = {
     "all": _everybody,
     "sheet": _sheet,
-    "fact": _fact,
     "setting": _setting,
     "pad": _pad,
     "kinds": _kinds,
