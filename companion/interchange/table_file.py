@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,7 +49,9 @@ def table_json(file: TableFile) -> str:
             "name": file.name, "created": file.created}  # fmt: skip
     lines = [f"{_text(name)}: {_text(value)}" for name, value in head.items()]
     lists = (("people", file.people), ("entries", [_entry(entry) for entry in file.entries]))
-    lines += [f"{_text(name)}: [\n{_rows(rows)}\n]" for name, rows in lists]
+    for name, rows in lists:
+        inside = ",\n".join(f" {_text(row)}" for row in rows)
+        lines.append(f"{_text(name)}: [\n{inside}\n]")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -63,10 +65,6 @@ def shelf_json(files: Iterable[TableFile], most: int) -> str | None:
             return None
     tables = ",\n".join(found)
     return f'{{\n"format": "{SHELF}",\n"version": {VERSION},\n"tables": [\n{tables}\n]\n}}\n'
-
-
-def _rows(rows: Sequence[JSON]) -> str:
-    return ",\n".join(f" {_text(row)}" for row in rows)
 
 
 def _entry(entry: Entry) -> JSON:

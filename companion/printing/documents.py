@@ -102,13 +102,8 @@ def log_of(game: Game) -> str:
 def booklet(name: str, state: State, large: bool = False) -> Document:
     """The log on pages half as large."""
     shown = campaign_log(state, wide=NARROW_LARGE if large else NARROW)
-    values = {
-        "log": shown,
-        "marks": _marks(state),
-        "narrow": True,
-        "large": large,
-        "filling": FILLING,
-    }
+    values = {"log": shown, "marks": _marks(state), "large": large}
+    values |= {"narrow": True, "filling": FILLING}
     return Document("booklet", f"{name}: booklet", name, values)
 
 
@@ -215,9 +210,6 @@ def _over(kind: str, game: Game, chapter: str) -> str:
 def play_names(state: State) -> list[str]:
     """What each play is called in a list of them: its number, its chapter and its day."""
     days = dates.spans(state)
-    return [_play_name(play, days.get(play.number)) for play in state.plays]
-
-
-def _play_name(play: Play, span: dates.Span | None) -> str:
-    day = f", {dates.short_day(span.start)}" if span else ""
-    return f"{play.number + 1}. {title_of(play)}{day}"
+    told = {number: f", {dates.short_day(span.start)}" for number, span in days.items()}
+    named = ((play.number, title_of(play)) for play in state.plays)
+    return [f"{number + 1}. {name}{told.get(number, '')}" for number, name in named]

@@ -70,7 +70,7 @@ def open_table(game: Game, name: str, start: Draft) -> str:
 
 def _opened(connection: Connection, key: str, start: Draft) -> str:
     """The token of the first link to the table that this very start has opened before."""
-    row = connection.execute(links.ROW.where(StoredTable.key == key).order_by(Link.id)).first()
+    row = links.first_to(connection, StoredTable.key == key)
     if row is None or not repeats(connection, row.table_id, start):
         raise StalePage
     return links.token_of(row)

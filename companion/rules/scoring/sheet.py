@@ -223,13 +223,9 @@ class ScoreSheet:
 def _taken_twice(field: Field, reckoning: Reckoning) -> list[Issue]:
     """What only one seat can have, where several say they do."""
     taken = [entry.get(field.key) for entry in reckoning.entries]
+    said = "{}: {} can be only one player’s."
     return [
-        Issue(
-            "conflict",
-            f"{field.label}: {field.words(value)} can be only one player’s.",
-            field.key,
-            seat,
-        )
+        Issue("conflict", said.format(field.label, field.words(value)), field.key, seat)
         for seat, value in enumerate(taken)
         if value is not None and taken.count(value) > 1
     ]

@@ -142,14 +142,6 @@ def _kept_first(first: str, count: int) -> str:
     return DRAW if not first or (first.isdigit() and int(first) >= count) else first
 
 
-def _up(plan: Plan, row: int, _game: Game) -> Plan:
-    return _swapped(plan, row, row - 1)
-
-
-def _down(plan: Plan, row: int, _game: Game) -> Plan:
-    return _swapped(plan, row, row + 1)
-
-
 def _swapped(plan: Plan, one: int, other: int) -> Plan:
     """Two neighbours change places; the table is round, so the first one's is the last."""
     people = list(plan.people)
@@ -164,6 +156,6 @@ def _swapped(plan: Plan, one: int, other: int) -> Plan:
 BUTTONS: Mapping[str, Callable[[Plan, int, Game], Plan]] = {
     "players": _seats,
     "join": _joined,
-    "up": _up,
-    "down": _down,
+    "up": lambda plan, row, _game: _swapped(plan, row, row - 1),
+    "down": lambda plan, row, _game: _swapped(plan, row, row + 1),
 }
