@@ -54,8 +54,8 @@ ALSO_IN_FILES: dict[str, dict[str, Schema]] = {
 
 def files() -> dict[str, str]:
     """The schemas by file name: for the files of a game, and for those of its examples."""
-    game = _schema("A file of a game", Game)
-    game.pop("required", None)  # together they hold everything; each holds what it likes
+    game = {"$schema": DRAFT, "title": "A file of a game", **table(Game), "$defs": _defs(Game)}
+    game.pop("required")  # together they hold everything; each holds what it likes
     rows = {kind: {"type": "array", "items": _ref(row)} for kind, row in ROWS.items()}
     examples: Schema = {
         "$schema": DRAFT, "title": "Worked examples of a game", "type": "object",
@@ -69,10 +69,6 @@ def files() -> dict[str, str]:
     return {
         name: json.dumps(one, indent=1, ensure_ascii=False) + "\n" for name, one in both.items()
     }
-
-
-def _schema(title: str, kind: type) -> Schema:
-    return {"$schema": DRAFT, "title": title, **table(kind), "$defs": _defs(kind)}
 
 
 def _defs(*kinds: type) -> dict[str, Schema]:
