@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+
+from tests.web.pressing import Page
 
 
 def test_the_home_page_says_what_guildbook_is(client: FlaskClient) -> None:
@@ -26,7 +26,7 @@ def test_pages_hold_nothing_inline(client: FlaskClient, address: str) -> None:
 
 
 def test_what_pages_link_to_is_there(client: FlaskClient) -> None:
-    linked = re.findall(r'(?:href|src)="(/static/[^"#]+)', client.get("/").text)
+    linked = Page(client.get("/").text).files
     assert {file.split("/")[2].split(".")[0] for file in linked} >= {"guildbook", "icon", "icons"}
     for file in linked:
         assert client.get(file).status_code == 200

@@ -12,7 +12,6 @@ from companion.games import games
 from companion.rules.aids.lookup import LookupKind, filled_in
 from companion.rules.game import CatalogueCard, Game
 from companion.rules.journal.play import Play
-from companion.rules.soundness.lookup import lookup_faults
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import Find
 from companion.show.lookup.page import LookUp, look_up
@@ -172,12 +171,12 @@ def test_a_line_says_what_is_known_of_a_card(text: str, said: str) -> None:
 )
 def test_a_kind_that_names_nothing_is_a_fault(kind: LookupKind, said: str) -> None:
     game = games()["merchants"]
-    found = lookup_faults(replace(game, lookup=(*game.lookup, kind)))
+    found = replace(game, lookup=(*game.lookup, kind)).faults()
     assert [fault.message for fault in found if said in fault.message]
 
 
 def test_a_catalogue_that_nobody_finds_is_a_fault() -> None:
-    found = lookup_faults(replace(games()["merchants"], lookup=()))
+    found = replace(games()["merchants"], lookup=()).faults()
     assert "nobody finds the catalogue 'towns': no kind shows it" in {f.message for f in found}
 
 

@@ -23,14 +23,9 @@ from companion.web.api import contract
 
 def register(app: Flask) -> None:
     """Give the app its commands."""
-    app.cli.add_command(games_group)
-    app.cli.add_command(score)
-    app.cli.add_command(samples)
-    app.cli.add_command(backup)
-    app.cli.add_command(restore)
-    app.cli.add_command(export)
-    app.cli.add_command(import_files)
-    app.cli.add_command(tables_group)
+    groups = (games_group, tables_group)
+    for command in (*groups, score, samples, backup, restore, export, import_files):
+        app.cli.add_command(command)
 
 
 @click.command("score")
@@ -116,12 +111,9 @@ def _table(game: Game, answer: dict[str, Any]) -> str:
     rows.append(["Total", *(str(seat["total"]) for seat in seats)])
     rows.append(["Place", *(str(seat["place"]) for seat in seats)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = [
-        "  ".join(
-            cell.ljust(width) if column == 0 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
+    lines = []
+    for label, *points in rows:
+        cells = map(str.rjust, points, widths[1:])
+        lines.append("  ".join([label.ljust(widths[0]), *cells]))
     said = [f"Check: {warning['message']}" for warning in answer["warnings"]]
     return "\n".join([*lines, "", answer["why"], *said])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
 from flask import current_app
 from flask.cli import with_appcontext
 
+from companion.commands.tables import address_of
 from companion.database import make_ready
 from companion.interchange.importing import How, known_tables, saved, take_in
 from companion.interchange.judging import judged
@@ -60,11 +60,10 @@ def import_files(files: tuple[str, ...]) -> None:
     try:
         found = [one for name in files for one in judged(_read(name))]
         opened = take_in(found, known_tables(), f"import:{new_uid()}")
-    except (Unopenable, Refused) as refused:
+    except Refused as refused:
         raise click.ClickException("\n".join(i.message for i in refused.issues)) from None
-    base = current_app.config["PUBLIC_URL"] or f"http://localhost:{os.environ.get('PORT') or 8000}"
     for one in opened:
-        click.echo(f"{one.name}: {SAID[one.how]}. {base.rstrip('/')}/t/{one.token}/")
+        click.echo(f"{one.name}: {SAID[one.how]}. {address_of(one.token)}")
 
 
 def _read(name: str) -> list[TableFile]:

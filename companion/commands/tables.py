@@ -51,8 +51,13 @@ def link(number: int) -> None:
     _listed_one(number)
     with writing() as connection:
         token = add_link(connection, number)
+    click.echo(address_of(token))
+
+
+def address_of(token: str) -> str:
+    """A table's address, as whoever runs the server can open it."""
     base = current_app.config["PUBLIC_URL"] or f"http://localhost:{os.environ.get('PORT') or 8000}"
-    click.echo(f"{base.rstrip('/')}/t/{token}/")
+    return f"{base.rstrip('/')}/t/{token}/"
 
 
 @tables_group.command("delete")

@@ -16,7 +16,7 @@ from companion.interchange.merging import Meeting, meeting
 from companion.interchange.table_file import TableFile, lasting, people_of
 from companion.rules.journal.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds, take_turn, write
-from companion.table.links import ROW, add_link, first_links, inserted, token_of
+from companion.table.links import ROW, add_link, first_links, first_to, inserted, token_of
 from companion.table.roles import Role
 from companion.table.store import Link, StoredTable, db, new_uid
 from companion.table.turns import writing
@@ -79,7 +79,7 @@ def _opened(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[O
 
 def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str) -> OpenedTable:
     table_id = own.get(one.file.id)
-    if made := connection.execute(ROW.where(StoredTable.key == key).order_by(Link.id)).first():
+    if made := first_to(connection, StoredTable.key == key):
         return OpenedTable(token_of(made), made.name, How.KNOWN)
     if table_id is not None and take_turn(connection, table_id):
         met = _met(connection, table_id, one)

@@ -16,6 +16,7 @@ from companion.interchange.table_file import SHELF, TABLE, VERSION, TableFile
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.plain import BIGGEST, Unshowable, bare, one_line, plain
+from companion.table.journal import Refused
 
 MOST_ENTRIES = 50_000
 MOST_TABLES = 40
@@ -35,12 +36,8 @@ class NoFile(ValueError):
     """Something that was never a file of ours."""
 
 
-class Unopenable(Exception):
-    """A file of ours that cannot be opened; every reason comes with it."""
-
-    def __init__(self, found: list[Issue]) -> None:
-        super().__init__(found[0].message)
-        self.issues = found
+class Unopenable(Refused):
+    """A file of ours that cannot be opened."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.interchange.reading import (
-    ID,
-    LONGEST_ACTION,
-    LONGEST_NAME,
-    MOST,
-    MOST_ENTRIES,
-    MOST_TABLES,
-)
+from companion.interchange import reading
 from companion.interchange.table_file import SHELF, TABLE, VERSION
 
 JSON = dict[str, Any]
@@ -24,7 +17,7 @@ def schema() -> JSON:
     """Both kinds of file; further keys are left aside by whoever reads one."""
     shelf = {"format": {"const": SHELF}, "version": {"const": VERSION},
              "tables": {"type": "array", "items": {"$ref": "#/$defs/table"}, "minItems": 1,
-                        "maxItems": MOST_TABLES}}  # fmt: skip
+                        "maxItems": reading.MOST_TABLES}}  # fmt: skip
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A table of Guildbook, or a shelf of them",
@@ -40,14 +33,14 @@ def _object(properties: JSON, *optional: str) -> JSON:
 
 def _table() -> JSON:
     entries = {"type": "array", "items": {"$ref": "#/$defs/entry"}, "minItems": 1,
-               "maxItems": MOST_ENTRIES}  # fmt: skip
+               "maxItems": reading.MOST_ENTRIES}  # fmt: skip
     return _object(
         {
             "format": {"const": TABLE},
             "version": {"const": VERSION},
-            "id": {"type": "string", "pattern": f"^{ID.pattern}$"},
+            "id": {"type": "string", "pattern": f"^{reading.ID.pattern}$"},
             "game": TEXT,
-            "name": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+            "name": {"type": "string", "minLength": 1, "maxLength": reading.LONGEST_NAME},
             "created": MOMENT,
             "people": {"type": "array", "items": {"$ref": "#/$defs/person"}},
             "entries": entries,
@@ -62,12 +55,12 @@ def _person() -> JSON:
 
 def _entry() -> JSON:
     def number(low: int) -> JSON:
-        return {"type": ["integer", "null"], "minimum": low, "maximum": MOST}
+        return {"type": ["integer", "null"], "minimum": low, "maximum": reading.MOST}
 
     return _object(
         {
             "seq": {"type": "integer", "minimum": 1},
-            "action": {"type": "string", "minLength": 1, "maxLength": LONGEST_ACTION},
+            "action": {"type": "string", "minLength": 1, "maxLength": reading.LONGEST_ACTION},
             "data": {"type": "object"},
             "play": number(0),
             "person": number(1),

@@ -44,7 +44,7 @@ def long(tables: Named) -> str:
 
 def _wide(name: str, result: PlayResult, score: Score, keys: Sequence[str]) -> tuple[Any, ...]:
     mine = dict(zip(_categories(result), score.points, strict=True))
-    outcome = (score.colour, _yes(score.begins), score.place, _yes(score.won), score.total)
+    outcome = (score.colour, int(score.begins), score.place, int(score.won), score.total)
     return (*_about(name, result, score), *outcome, *(mine.get(key, "") for key in keys))
 
 
@@ -64,10 +64,6 @@ def _categories(result: PlayResult) -> Iterator[str]:
 def _column(key: str) -> str:
     """What a category's column is called; no two columns have one name."""
     return f"{key} points" if key in (*ABOUT, *OUTCOME) else key
-
-
-def _yes(value: bool) -> int:
-    return int(value)
 
 
 def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:

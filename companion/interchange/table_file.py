@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,14 +35,12 @@ def people_of(state: State) -> tuple[JSON, ...]:
 
 def lasting(state: State, created: str) -> tuple[Entry, ...]:
     """The journal as a file has it: nothing of links and devices, every entry with its moment."""
-    return tuple(_lasting(row, state, created) for row in state.log)
+    return tuple(_lasting(row, created) for row in state.log)
 
 
-def _lasting(row: Logged, state: State, created: str) -> Entry:
-    entry, who = row.entry, row.teller(state)
-    return Entry(
-        entry.seq, entry.action, entry.data, entry.play, person=who, at=entry.at or created
-    )
+def _lasting(row: Logged, created: str) -> Entry:
+    told, who = row.entry, row.teller
+    return Entry(told.seq, told.action, told.data, told.play, person=who, at=told.at or created)
 
 
 def table_json(file: TableFile) -> str:
@@ -51,7 +49,9 @@ def table_json(file: TableFile) -> str:
             "name": file.name, "created": file.created}  # fmt: skip
     lines = [f"{_text(name)}: {_text(value)}" for name, value in head.items()]
     lists = (("people", file.people), ("entries", [_entry(entry) for entry in file.entries]))
-    lines += [f"{_text(name)}: [\n{_rows(rows)}\n]" for name, rows in lists]
+    for name, rows in lists:
+        inside = ",\n".join(f" {_text(row)}" for row in rows)
+        lines.append(f"{_text(name)}: [\n{inside}\n]")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -65,10 +65,6 @@ def shelf_json(files: Iterable[TableFile], most: int) -> str | None:
             return None
     tables = ",\n".join(found)
     return f'{{\n"format": "{SHELF}",\n"version": {VERSION},\n"tables": [\n{tables}\n]\n}}\n'
-
-
-def _rows(rows: Sequence[JSON]) -> str:
-    return ",\n".join(f" {_text(row)}" for row in rows)
 
 
 def _entry(entry: Entry) -> JSON:

@@ -17,7 +17,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural
-from companion.show.paper import dates
+from companion.show import dates
 from companion.show.paper.aid import player_aid
 from companion.show.paper.bars import WIDTH, bars
 from companion.show.paper.blank import blank_log, change_over, setup_sheet
@@ -90,34 +90,20 @@ class Document:
 def log(name: str, state: State, journal: bool, large: bool = False) -> Document:
     shown = campaign_log(state, journal, LARGE if large else WIDTH)
     values = {"log": shown, "marks": _marks(state), "large": large}
-    kind = log_of(state.game) if tells_story(state) else "log"
+    kind = log_of(state.game) if state.told else "log"
     return Document("log", f"{name}: {kind}", name, values, kind)
 
 
 def log_of(game: Game) -> str:
     """What a table's log is called: only a story is a campaign."""
-    return "campaign log" if is_story(game) else "log"
-
-
-def is_story(game: Game) -> bool:
-    return sum(chapter.story for chapter in game.chapters) > 1
-
-
-def tells_story(state: State) -> bool:
-    """Whether this table plays a story, not only single games of a game that has one."""
-    return is_story(state.game) and bool(state.story)
+    return "campaign log" if game.tells_story else "log"
 
 
 def booklet(name: str, state: State, large: bool = False) -> Document:
     """The log on pages half as large."""
     shown = campaign_log(state, wide=NARROW_LARGE if large else NARROW)
-    values = {
-        "log": shown,
-        "marks": _marks(state),
-        "narrow": True,
-        "large": large,
-        "filling": FILLING,
-    }
+    values = {"log": shown, "marks": _marks(state), "large": large}
+    values |= {"narrow": True, "filling": FILLING}
     return Document("booklet", f"{name}: booklet", name, values)
 
 
@@ -224,9 +210,6 @@ def _over(kind: str, game: Game, chapter: str) -> str:
 def play_names(state: State) -> list[str]:
     """What each play is called in a list of them: its number, its chapter and its day."""
     days = dates.spans(state)
-    return [_play_name(play, days.get(play.number)) for play in state.plays]
-
-
-def _play_name(play: Play, span: dates.Span | None) -> str:
-    day = f", {dates.short_day(span.start)}" if span else ""
-    return f"{play.number + 1}. {title_of(play)}{day}"
+    told = {number: f", {dates.short_day(span.start)}" for number, span in days.items()}
+    named = ((play.number, title_of(play)) for play in state.plays)
+    return [f"{number + 1}. {name}{told.get(number, '')}" for number, name in named]

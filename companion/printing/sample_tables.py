@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from companion.rules.game import Chapter, Game
+from companion.rules.game import Game
 from companion.rules.issues import errors
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
@@ -230,17 +230,12 @@ def sample_state(
     """A story told for so many chapters, or as many evenings of a game without one."""
     sample = Sample(game, notes=notes)
     here: str | None = game.graph.first
-    told_whole = len(_of_the_story(game)) > 1
-    for _ in range(chapters if told_whole else min(chapters, 4)):
+    for _ in range(chapters if game.tells_story else min(chapters, 4)):
         assert here is not None
-        sample.chapter(here, names[:players], story=told_whole or not sample.state.plays)
-        here = sample.go_on() if told_whole else here
+        sample.chapter(here, names[:players], story=game.tells_story or not sample.state.plays)
+        here = sample.go_on() if game.tells_story else here
         if here is None:
             break
-        if not told_whole:
+        if not game.tells_story:
             sample.rest()
     return sample.state
-
-
-def _of_the_story(game: Game) -> list[Chapter]:
-    return [chapter for chapter in game.chapters if chapter.story]

@@ -74,9 +74,9 @@ def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
         yield "closing", "a4", last
     if lid := documents.next_evening(TABLE, told):
         yield "next", "a4", lid
-    chapters = [chapter.key for chapter in game.chapters if chapter.story]
-    if len(chapters) > 1:
-        old, new = (game.situation(key, game.players[0], {})[0] for key in chapters[:2])
+    if game.tells_story:
+        first_two = game.story_chapters[:2]
+        old, new = (game.situation(one.key, game.players[0], {})[0] for one in first_two)
         yield "changeover", "a4", documents.changeover("", game, old, new)
 
 

@@ -106,6 +106,15 @@ class Game:
     def chapter(self, key: str) -> Chapter | None:
         return next((chapter for chapter in self.chapters if chapter.key == key), None)
 
+    @property
+    def story_chapters(self) -> list[Chapter]:
+        return [chapter for chapter in self.chapters if chapter.story]
+
+    @property
+    def tells_story(self) -> bool:
+        """Whether chapters follow one another; else every play stands by itself."""
+        return bool(self.graph.after(self.graph.first))
+
     def title_of(self, key: str) -> str:
         """A chapter as people call it."""
         chapter = self.chapter(key)

@@ -25,12 +25,8 @@ class Issue:
     better: tuple[tuple[str, Any], ...] = ()  # the fields and values that advice is about
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "seat": self.seat,
-            "field": self.field,
-            "code": self.code,
-            "message": self.message,
-        }
+        where = {"seat": self.seat, "field": self.field}
+        return {**where, "code": self.code, "message": self.message}
 
 
 def errors(issues: list[Issue]) -> list[Issue]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .words import listed
+from .words import listed, minus
 
 LARGEST = 9999
 MOST_TERMS = 60
@@ -54,6 +54,16 @@ def no_number(label: str, value: Any) -> str:
     if meant := readings(value):
         return f"{label}: “{value.strip()}” is not clear. Is it {listed(meant, 'or')}?"
     return f"{label}: a whole number is needed, or a sum such as 3+5+2."
+
+
+def out_of_range(
+    label: str, number: int, low: int | None, high: int | None, why: str = ""
+) -> tuple[str, str] | None:
+    """The code and the sentence of a number that is too low or too high; ``why``: the rule."""
+    least, most = -LARGEST if low is None else low, LARGEST if high is None else high
+    if number < least:
+        return "too-low", f"{label}: at least {minus(least)}."
+    return ("too-high", why or f"{label}: at most {most}.") if number > most else None
 
 
 def unusual(label: str, number: int) -> str:

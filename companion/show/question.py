@@ -19,6 +19,10 @@ FEW = 6
 """So many choices are buttons; more go into a list to pick from."""
 SHORT = 18
 """Letters up to which answers stand side by side."""
+WAYS = {
+    FactKind.FLAG: "tap", FactKind.CHOICE: "tap", FactKind.LIST: "tick",
+    FactKind.NUMBER: "number", FactKind.NUMBERS: "numbers", FactKind.TEXT: "text",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ def _ask_fact(
     fact: CardFact, value: Any, play: Play, sure: Certainty, issue: Issue | None
 ) -> Question:
     told = value is not None
-    way = _way(fact)
+    way = "pick" if fact.kind is FactKind.CHOICE and len(fact.choices) > FEW else WAYS[fact.kind]
     given = value if told else fact.default
     whole = told and not (fact.ordered and len(value) < len(fact.choices))
     return Question(
@@ -111,21 +115,6 @@ def told_in(play: Play, fact: CardFact) -> Any:
     """What the group has told that holds in ``play``; None where it is only our default."""
     value = play.situation.settings.get(fact.key)
     return None if value == fact.default else value
-
-
-def _way(fact: CardFact) -> str:
-    match fact.kind:
-        case FactKind.FLAG:
-            return "tap"
-        case FactKind.CHOICE:
-            return "tap" if len(fact.choices) <= FEW else "pick"
-        case FactKind.LIST:
-            return "tick"
-        case FactKind.NUMBER:
-            return "number"
-        case FactKind.NUMBERS:
-            return "numbers"
-    return "text"
 
 
 def _answers(fact: CardFact, value: Any) -> Iterator[Answer]:

@@ -98,7 +98,7 @@ def onward(state: State, play: Play | None) -> Onward:
 
 def tells_story(play: Play) -> bool:
     """Whether the play is a chapter of a longer story."""
-    return play.story and not play.left and sum(chapter.story for chapter in play.game.chapters) > 1
+    return play.story and not play.left and play.game.tells_story
 
 
 def _after(state: State, play: Play) -> Onward:

@@ -9,8 +9,8 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.rules.journal.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds
-from companion.table.links import ROW, first_links, inserted, token_of
-from companion.table.store import Link, StoredEntry, StoredTable, db, now
+from companion.table.links import first_links, first_to, inserted, token_of
+from companion.table.store import StoredEntry, StoredTable, db, now
 from companion.table.tables import LONGEST_NAME, Table
 from companion.table.turns import writing
 
@@ -41,7 +41,7 @@ def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
             return first_links(connection, table_id)
     except IntegrityError:
         with db.engine.connect() as connection:
-            made = connection.execute(ROW.where(StoredTable.key == key).order_by(Link.id)).first()
+            made = first_to(connection, StoredTable.key == key)
     if made is None:
         raise StalePage
     return token_of(made)

@@ -27,6 +27,11 @@ def opened_by(connection: Connection, wanted: Select[Any], token: str) -> Any | 
     return row if good else None
 
 
+def first_to(connection: Connection, table: Any) -> Any | None:
+    """The row of the oldest link to such a table, if there is one."""
+    return connection.execute(ROW.where(table).order_by(Link.id)).first()
+
+
 def is_token(token: str, seed: LinkSeed) -> bool:
     return any(tokens.is_token(token, secret, seed) for secret in secrets())
 

@@ -14,20 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from companion.games import games
 from companion.rules.game import Game
 from companion.rules.journal.state import State
-from companion.table import tokens
+from companion.table import links, tokens
 from companion.table.journal import Draft, StalePage, added, change, folds, repeats, write
-from companion.table.links import (
-    LINK,
-    ROW,
-    claimed,
-    first_links,
-    inserted,
-    is_token,
-    opened_by,
-    person_of,
-    secrets,
-    token_of,
-)
 from companion.table.store import Link, StoredEntry, StoredTable, db, now
 from companion.table.tokens import LinkSeed
 from companion.table.turns import hard_work, writing
@@ -69,8 +57,8 @@ def open_table(game: Game, name: str, start: Draft) -> str:
     row = {"game": game.slug, "name": name[:LONGEST_NAME], "created": now(), "key": key}
     try:
         with writing() as connection:
-            table_id = inserted(connection, StoredTable, **row)
-            token = first_links(connection, table_id)
+            table_id = links.inserted(connection, StoredTable, **row)
+            token = links.first_links(connection, table_id)
             state = added(connection, table_id, State(game), [start])
             write(connection, table_id, [row.entry for row in state.log])
     except IntegrityError:
@@ -82,10 +70,10 @@ def open_table(game: Game, name: str, start: Draft) -> str:
 
 def _opened(connection: Connection, key: str, start: Draft) -> str:
     """The token of the first link to the table that this very start has opened before."""
-    row = connection.execute(ROW.where(StoredTable.key == key).order_by(Link.id)).first()
+    row = links.first_to(connection, StoredTable.key == key)
     if row is None or not repeats(connection, row.table_id, start):
         raise StalePage
-    return token_of(row)
+    return links.token_of(row)
 
 
 def find(token: str, allow: Callable[[int], None] = lambda _: None) -> Table | None:
@@ -94,7 +82,7 @@ def find(token: str, allow: Callable[[int], None] = lambda _: None) -> Table | N
     ``allow`` is asked about the table before anything costly is done for it.
     """
     with db.engine.connect().execution_options(single=True) as connection:
-        row = opened_by(connection, _BY_LINK, token)
+        row = links.opened_by(connection, _BY_LINK, token)
         game = games().get(row.game) if row else None
         if row is None or game is None:
             return None
@@ -114,22 +102,22 @@ def _place_to_fold(tables: Mapping[int, int]) -> AbstractContextManager[None]:
 def newest(token: str) -> int | None:
     """The number of the newest entry at the table a token opens; one light statement."""
     with db.engine.connect().execution_options(single=True) as connection:
-        row = opened_by(connection, _NEWEST, token)
+        row = links.opened_by(connection, _NEWEST, token)
     return row.seq if row else None
 
 
-def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
+def find_all(seeds: Sequence[LinkSeed]) -> list[Table | None]:
     """What each link opens, in their order; one to three statements for all of them together.
 
     The last ones are left unread where all together would not fit into memory.
     """
-    if not links:
+    if not seeds:
         return []
-    numbers = [seed.link for seed in links]
+    numbers = [seed.link for seed in seeds]
     with db.engine.connect() as connection:
         rows = connection.execute(_SHELF, {"links": numbers})
         every = {tokens.seed(row): row for row in rows if row.game in games()}
-        good = {seed: every[seed] for seed in links if seed in every}
+        good = {seed: every[seed] for seed in seeds if seed in every}
         come = {row.table_id: row.seq or 0 for row in good.values()}
         fit = folds().fitting(connection, list(come))
         states = {one: state for one in fit if (state := folds().at(one, come[one]))}
@@ -141,13 +129,13 @@ def find_all(links: Sequence[LinkSeed]) -> list[Table | None]:
         seed: _table(row, states[row.table_id]) if row.table_id in states else _unread(row)
         for seed, row in good.items()
     }
-    return [tables.get(seed) for seed in links]
+    return [tables.get(seed) for seed in seeds]
 
 
 def _table(row: Any, state: State) -> Table:
     return Table(
         row.table_id, row.uid, row.name, row.archived, tokens.seed(row), row.role,
-        person_of(row, state), token_of(row), state,
+        links.person_of(row, state), links.token_of(row), state,
     )  # fmt: skip
 
 
@@ -158,23 +146,23 @@ def _unread(row: Any) -> Table:
 def lacks_game(token: str) -> bool:
     """Whether this opens a table whose game cannot be played here as it is now."""
     with db.engine.connect().execution_options(single=True) as connection:
-        row = opened_by(connection, _BY_LINK, token)
+        row = links.opened_by(connection, _BY_LINK, token)
     return row is not None and row.game not in games()
 
 
-def resting(links: Sequence[LinkSeed]) -> frozenset[LinkSeed]:
+def resting(seeds: Sequence[LinkSeed]) -> frozenset[LinkSeed]:
     """Those of some links whose table has a game that cannot be played here as it is now."""
     with db.engine.connect() as connection:
-        rows = connection.execute(_SHELF, {"links": [seed.link for seed in links]})
+        rows = connection.execute(_SHELF, {"links": [seed.link for seed in seeds]})
         shut = frozenset(tokens.seed(row) for row in rows if row.game not in games())
-    return shut.intersection(links)
+    return shut.intersection(seeds)
 
 
 def was_open(token: str) -> bool:
     """Whether this was the address of a table before it was renewed or switched off."""
     with db.engine.connect().execution_options(single=True) as connection:
-        row = claimed(connection, _NEWEST, token)
-    return bool(row) and any(is_token(token, seed) for seed in tokens.seeds(row))
+        row = links.claimed(connection, _NEWEST, token)
+    return bool(row) and any(links.is_token(token, seed) for seed in tokens.seeds(row))
 
 
 _SEQ = (
@@ -183,10 +171,10 @@ _SEQ = (
     .scalar_subquery()
 )
 # Put together once: every open page asks every other second.
-_ALL = ROW.add_columns(_SEQ.label("seq"))
+_ALL = links.ROW.add_columns(_SEQ.label("seq"))
 _SHELF = _ALL.where(Link.id.in_(bindparam("links", expanding=True)), Link.revoked.is_(None))
 _BY_LINK = _ALL.where(Link.id == bindparam("link"))
-_NEWEST = select(*LINK, _SEQ.label("seq")).where(Link.id == bindparam("link"))
+_NEWEST = select(*links.LINK, _SEQ.label("seq")).where(Link.id == bindparam("link"))
 
 
 def append(table: Table, drafts: Sequence[Draft]) -> Table:
@@ -200,4 +188,4 @@ def append(table: Table, drafts: Sequence[Draft]) -> Table:
 
 def form_tokens(table: Table) -> list[str]:
     """What a form of this table may carry, the one for new forms first."""
-    return [tokens.form_token(secret, table.seed) for secret in secrets()]
+    return [tokens.form_token(secret, table.seed) for secret in links.secrets()]

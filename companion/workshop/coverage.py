@@ -31,9 +31,9 @@ def _sheet(game: Game, scores: list[Example]) -> Iterator[str]:
         paid |= {key for key, points in seat.get("lines", {}).items() if points}
         if "total" in seat:
             used |= {key for key, value in seat["entry"].items() if value}
-    for field in game.sheet.fields():
-        if field.key not in used:
-            yield f"field {field.key}: no example fills it and gives a total"
+    for key in game.sheet.by_key:
+        if key not in used:
+            yield f"field {key}: no example fills it and gives a total"
     for category in game.sheet.categories:
         if category.key not in paid:
             yield f"category {category.key}: no example has points for it in its lines"
@@ -46,13 +46,10 @@ def _sheet(game: Game, scores: list[Example]) -> Iterator[str]:
         for example in scores
         for issue in (*example.row.get("issues", []), *example.row.get("warnings", []))
     }
+    field = next(iter(game.sheet.by_key), "field")
     for code in (code for code in _codes(game) if code not in said):
-        shown = "table None: players" if code == "players" else f"Ada {_field(game)}: {code}"
+        shown = "table None: players" if code == "players" else f"Ada {field}: {code}"
         yield f"issue {code}: no example; one says issues = [{shown!r}]".replace("'", '"')
-
-
-def _field(game: Game) -> str:
-    return next((field.key for field in game.sheet.fields()), "field")
 
 
 def _codes(game: Game) -> Iterator[str]:

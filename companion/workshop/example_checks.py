@@ -9,18 +9,15 @@ from typing import Any
 from companion.rules.aids.aid import as_json
 from companion.rules.game import Game
 from companion.rules.issues import Issue, Level
-from companion.rules.scoring.score import score
-from companion.workshop.example_ground import Pair, plain, table_of, there
-from companion.workshop.example_play import (
-    check_change,
-    check_cup,
-    check_moment,
-    check_path,
-    check_track,
-)
+from companion.rules.scoring.score import Scored, score
+from companion.workshop import example_play
+from companion.workshop.example_ground import Compared, plain, table_of, there
+
+NOTHING = "no such thing"
+LEVELS = {"issues": Level.ERROR, "warnings": Level.WARN, "advice": Level.ADVICE}
 
 
-def check_score(game: Game, row: dict[str, Any]) -> Pair:
+def check_score(game: Game, row: dict[str, Any]) -> Compared:
     """Totals, lines, places, winners, what decided, or the issues."""
     seats = row["seat"]
     there("chapter", (chapter.key for chapter in game.chapters), row["chapter"])
@@ -30,32 +27,41 @@ def check_score(game: Game, row: dict[str, Any]) -> Pair:
         game, row["chapter"], [seat["name"] for seat in seats], [seat["entry"] for seat in seats],
         row.get("settings", {}), row.get("first", 0), _held(game, seats),
     )  # fmt: skip
-    kinds = {"issues": Level.ERROR, "warnings": Level.WARN, "advice": Level.ADVICE}
-    wanted: dict[str, Any] = {kind: sorted(row.get(kind, [])) for kind in kinds}
-    got: dict[str, Any] = {k: _said(seats, scored.issues, level) for k, level in kinds.items()}
+    for kind, level in LEVELS.items():
+        yield kind, sorted(row.get(kind, [])), _said(seats, scored.issues, level)
+    got = _table(scored, seats)
     for key in ("winners", "decided_by", "why"):
         if key in row:
-            wanted[key] = row[key]
-    if scored.result:
-        result = scored.result
-        got["winners"] = [seats[seat]["name"] for seat in result.winners]
-        got["decided_by"] = result.decided_by or ""
-        got["why"] = result.why
+            yield key, row[key], got.get(key)
     for i, seat in enumerate(seats):
-        who = f"{i} {seat['name']}"
+        mine = _seat(scored, i, seat)
         for key in ("total", "place", "lines", "detail"):
             if key in seat:
-                wanted[f"{who} {key}"] = seat[key]
-        if scored.result:
-            lines = {line.category: line.points for line in scored.breakdowns[i].lines}
-            detail = {k: v for line in scored.breakdowns[i].lines for k, v in line.detail.items()}
-            got[f"{who} total"] = scored.breakdowns[i].total
-            got[f"{who} place"] = scored.result.places[i].position
-            got[f"{who} lines"] = {k: v for k, v in lines.items() if k in seat.get("lines", {})}
-            got[f"{who} detail"] = {
-                k: plain(v) for k, v in detail.items() if k in seat.get("detail", {})
-            }
-    return wanted, got
+                yield f"{i} {seat['name']} {key}", seat[key], mine.get(key)
+
+
+def _table(scored: Scored, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the ranking says, in the words of an example; nothing while there is none."""
+    if not scored.result:
+        return {}
+    winners = [seats[seat]["name"] for seat in scored.result.winners]
+    decided = scored.result.decided_by or ""
+    return {"winners": winners, "decided_by": decided, "why": scored.result.why}
+
+
+def _seat(scored: Scored, number: int, wanted: dict[str, Any]) -> dict[str, Any]:
+    """The same of one seat; of lines and details only those that are asked for."""
+    if not scored.result:
+        return {}
+    breakdown = scored.breakdowns[number]
+    lines = {line.category: line.points for line in breakdown.lines}
+    detail = {k: plain(v) for line in breakdown.lines for k, v in line.detail.items()}
+    return {
+        "total": breakdown.total,
+        "place": scored.result.places[number].position,
+        "lines": {k: v for k, v in lines.items() if k in wanted.get("lines", {})},
+        "detail": {k: v for k, v in detail.items() if k in wanted.get("detail", {})},
+    }
 
 
 def _held(game: Game, seats: list[dict[str, Any]]) -> dict[str, tuple[Any, ...]]:
@@ -73,41 +79,35 @@ def _said(seats: list[dict[str, Any]], issues: list[Issue], level: Level) -> lis
     return sorted(f"{name} {i.field}: {i.code}" for name, i in zip(who, mine, strict=True))
 
 
-def check_setup(game: Game, row: dict[str, Any]) -> Pair:
+def check_setup(game: Game, row: dict[str, Any]) -> Compared:
     """Facts, steps that are there (``has``) or not (``lacks``), counts, texts, decks, notes."""
     situation = table_of(game, row)
     steps = {step.key: step for step in game.checklist(situation)}
     facts = game.facts_of(situation)
     decks = {deck.key: deck for deck in game.decks(situation)}
-    wanted: dict[str, Any] = {}
-    got: dict[str, Any] = {}
     possible = {step.key for step in game.steps if not step.deck} | steps.keys()
     there("step", possible, *(k for k in row.get("lacks", []) if not _of_deck(game, k)))
     for key, value in row.get("facts", {}).items():
-        wanted[f"fact {key}"] = value
-        got[f"fact {key}"] = plain(facts[key].value) if key in facts else "not a fact here"
+        yield f"fact {key}", value, plain(facts[key].value) if key in facts else NOTHING
     for key in row.get("unknown", []):
         there("fact", facts, key)
-        wanted[f"fact {key}"], got[f"fact {key}"] = None, facts[key].value
-    wanted["has"], got["has"] = row.get("has", []), [k for k in row.get("has", []) if k in steps]
-    wanted["lacks"], got["lacks"] = [], [k for k in row.get("lacks", []) if k in steps]
+        yield f"fact {key}", None, facts[key].value
+    yield "has", [], [key for key in row.get("has", []) if key not in steps]
+    yield "lacks", [], [key for key in row.get("lacks", []) if key in steps]
     for key, value in row.get("counts", {}).items():
-        wanted[f"count {key}"] = value
-        got[f"count {key}"] = steps[key].count if key in steps else "no such step"
+        yield f"count {key}", value, steps[key].count if key in steps else NOTHING
     for key, words in row.get("says", {}).items():
-        wanted[f"says {key}"] = True
-        got[f"says {key}"] = words in steps[key].text if key in steps else "no such step"
+        text = steps[key].text if key in steps else NOTHING
+        yield f"says {key}", words, words if words in text else text
     for key, words in row.get("notes", {}).items():
-        wanted[f"notes {key}"] = True
-        got[f"notes {key}"] = key in steps and any(words in note for note in steps[key].notes)
+        notes = steps[key].notes if key in steps else ()
+        yield f"notes {key}", words, words if any(words in note for note in notes) else notes
     for key, segments in row.get("decks", {}).items():
-        wanted[f"deck {key}"] = segments
-        deck = decks.get(key)
-        got[f"deck {key}"] = [_segment(s) for s in deck.segments] if deck else "no such deck"
+        found = [_segment(one) for one in decks[key].segments] if key in decks else NOTHING
+        yield f"deck {key}", segments, found
     if "size" in row:
         there("deck", decks, "events")
-        wanted["size"], got["size"] = row["size"], decks["events"].size
-    return wanted, got
+        yield "size", row["size"], decks["events"].size
 
 
 def _of_deck(game: Game, key: str) -> bool:
@@ -126,24 +126,24 @@ def _segment(segment: Any) -> str:
     return " + ".join(filter(None, [fixed, some]))
 
 
-def check_aid(game: Game, row: dict[str, Any]) -> Pair:
+def check_aid(game: Game, row: dict[str, Any]) -> Compared:
     """What an aid answers, or the issues of the question; both as the API writes them."""
-    situation, _ = game.situation(row["chapter"], game.players[0], row.get("settings", {}))
+    settled = row.get("settings", {}), row.get("first", 0)
+    situation, _ = game.situation(row["chapter"], game.players[0], *settled)
     there("aid", (aid.key for aid in game.aids), row["aid"])
     aid = next(aid for aid in game.aids if aid.key == row["aid"])
     answer, issues = aid.ask(game, situation, json.loads(row["ask"]))
-    wanted = {"answer": json.loads(row.get("answer", "{}")), "issues": row.get("issues", [])}
-    said = [f"{issue.field}: {issue.code}" for issue in issues]
-    return wanted, {"answer": as_json(answer), "issues": said}
+    yield "answer", json.loads(row.get("answer", "{}")), as_json(answer)
+    yield "issues", row.get("issues", []), [f"{issue.field}: {issue.code}" for issue in issues]
 
 
 CHECKS = {
     "score": check_score,
     "setup": check_setup,
-    "track": check_track,
-    "moment": check_moment,
-    "path": check_path,
-    "change": check_change,
-    "cup": check_cup,
+    "track": example_play.check_track,
+    "moment": example_play.check_moment,
+    "path": example_play.check_path,
+    "change": example_play.check_change,
+    "cup": example_play.check_cup,
     "aid": check_aid,
 }

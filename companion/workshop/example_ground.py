@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.rules.data.faults import no_such
 from companion.rules.game import Game
 from companion.rules.situation import Situation
 
-Pair = tuple[dict[str, Any], dict[str, Any]]
-"""What an example wants, and what the rules give."""
+Compared = Iterator[tuple[str, Any, Any]]
+"""What is compared, what an example wants of it, and what the rules give."""
 
 
 class Impossible(ValueError):

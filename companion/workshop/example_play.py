@@ -9,34 +9,26 @@ from companion.rules.game import Game
 from companion.rules.journal.come_about import known_here
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
-from companion.workshop.example_ground import Impossible, Pair, plain, table_of, there
+from companion.workshop.example_ground import Compared, Impossible, plain, table_of, there
 
 PARTS = ("names", "totals", "winners")
 
 
-def check_track(game: Game, row: dict[str, Any]) -> Pair:
+def check_track(game: Game, row: dict[str, Any]) -> Compared:
     """Each move ``[from, to, arrives at, words of the prompt or ""]``."""
     stands = {key: tuple(values) for key, values in row.get("tracks", {}).items()}
     situation = replace(table_of(game, row), tracks=stands, seat=row.get("seat", 0))
     situation = replace(situation, round=row["round"]) if "round" in row else situation
     there("track", (track.key for track in game.tracks), row["track"])
     track = next(track for track in game.tracks if track.key == row["track"])
-    got = []
-    for before, wanted, _, words in row["moves"]:
+    for before, wanted, arrives, words in row["moves"]:
         move = track.moves(track, situation, before, wanted)
         prompt = " ".join(map(track.sentence, move.prompts))
-        got.append(
-            [
-                before,
-                wanted,
-                move.value,
-                words if words in prompt and bool(words) == bool(prompt) else prompt,
-            ]
-        )
-    return {"moves": row["moves"]}, {"moves": got}
+        said = words if words in prompt and bool(words) == bool(prompt) else prompt
+        yield f"from {before} to {wanted}", [arrives, words], [move.value, said]
 
 
-def check_moment(game: Game, row: dict[str, Any]) -> Pair:
+def check_moment(game: Game, row: dict[str, Any]) -> Compared:
     """Who is first and in which order at a moment, and which reminders are said."""
     situation = table_of(game, row)
     number = row.get("round", 0)
@@ -47,46 +39,38 @@ def check_moment(game: Game, row: dict[str, Any]) -> Pair:
     moment = Moment(number, row["phase"]) if number else OVER
     here = known_here(game, situation, number, row.get("came", {}))
     said = [reminder.key for reminder in game.clock.reminders_at(moment, here)]
-    wanted: dict[str, Any] = {"says": row.get("says", []), "silent": []}
-    got: dict[str, Any] = {
-        "says": [key for key in row.get("says", []) if key in said],
-        "silent": [key for key in row.get("silent", []) if key in said],
-    }
+    yield "says", [], [key for key in row.get("says", []) if key not in said]
+    yield "silent", [], [key for key in row.get("silent", []) if key in said]
     if "order" in row:
-        wanted["order"], got["order"] = row["order"], list(game.clock.order_at(moment, situation))
+        yield "order", row["order"], list(game.clock.order_at(moment, situation))
     if "phases" in row:
-        wanted["phases"] = row["phases"]
-        got["phases"] = [phase.key for phase in game.clock.phases_of(situation, number)]
+        yield "phases", row["phases"], [p.key for p in game.clock.phases_of(situation, number)]
     for key, value in row.get("facts", {}).items():
         facts = game.facts_of(situation.at(number))
-        wanted[key], got[key] = value, plain(facts[key].value) if key in facts else None
-    return wanted, got
+        yield key, value, plain(facts[key].value) if key in facts else None
 
 
-def check_path(game: Game, row: dict[str, Any]) -> Pair:
+def check_path(game: Game, row: dict[str, Any]) -> Compared:
     """Where the story can go from a chapter, and what that settles."""
     ways = game.graph.open(table_of(game, {"players": game.players[1], **row}))
-    wanted: dict[str, Any] = {"next": row["next"]}
-    got: dict[str, Any] = {"next": [way.to for way in ways]}
+    yield "next", row["next"], [way.to for way in ways]
     if "sets" in row:
-        wanted["sets"], got["sets"] = row["sets"], {way.to: dict(way.sets) for way in ways}
-    return wanted, got
+        yield "sets", row["sets"], {way.to: dict(way.sets) for way in ways}
 
 
-def check_change(game: Game, row: dict[str, Any]) -> Pair:
+def check_change(game: Game, row: dict[str, Any]) -> Compared:
     """The change-over between two chapters: put_away, fetch, take_out, shuffle_in."""
     old = table_of(game, {**row, "chapter": row["from"]})
     new = table_of(game, {**row, "chapter": row["to"]})
     change = game.changeover(old, new)
-    kinds = ("put_away", "fetch", "take_out", "shuffle_in")
-    got = {k: {c.label: list(c.items) for c in getattr(change, k)} for k in kinds}
-    return {k: row.get(k, {}) for k in kinds}, got
+    for kind in ("put_away", "fetch", "take_out", "shuffle_in"):
+        yield kind, row.get(kind, {}), {c.label: list(c.items) for c in getattr(change, kind)}
 
 
-def check_cup(game: Game, row: dict[str, Any]) -> Pair:
+def check_cup(game: Game, row: dict[str, Any]) -> Compared:
     """Who holds the trophy after some chapters ``{chapter, names, totals, winners}``."""
     told = [Finished(c["chapter"], *(tuple(c[k]) for k in PARTS)) for c in row["chapters"]]
     situation = table_of(game, {"chapter": told[-1].chapter, "players": game.players[1], **row})
     if game.graph.cup is None:
         raise Impossible("the story has no trophy: graph.cup is not there")
-    return {"holder": row["holder"]}, {"holder": list(game.graph.cup(told, situation.settings))}
+    yield "holder", row["holder"], list(game.graph.cup(told, situation.settings))

@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, get_origin, get_type_hints
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from typing import Any, get_args, get_origin, get_type_hints
 
+from companion.rules.data.faults import no_such
 from companion.rules.data.load import TYPES
 
-Settings = dict[str, Any]
-"""Options, rulings and card facts that hold in this example; all others by default."""
+
+@dataclass(frozen=True, kw_only=True)
+class ExampleRow:
+    """What every example has; options, rulings and card facts that it does not set are usual."""
+
+    name: str
+    src: str = ""
+    settings: dict[str, Any] = field(default_factory=dict)
+    first: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
+class TableExample(ExampleRow):
+    """One about a chapter with so many players."""
+
+    chapter: str
+    players: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class SeatExample:
     """What one seat enters, and what it comes to."""
 
@@ -25,16 +41,12 @@ class SeatExample:
     own: dict[str, Any] = field(default_factory=dict)  # what draws for each gave them
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreExample:
+@dataclass(frozen=True, kw_only=True)
+class ScoreExample(ExampleRow):
     """A table's entries with totals, places and winners, or what is wrong with them."""
 
-    name: str
     chapter: str
     seat: list[SeatExample]
-    src: str = ""
-    settings: Settings = field(default_factory=dict)
-    first: int = 0
     winners: list[str] = field(default_factory=list)
     decided_by: str = ""  # a tie-break's label
     why: str = ""
@@ -43,16 +55,10 @@ class ScoreExample:
     advice: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class SetupExample:
+@dataclass(frozen=True, kw_only=True)
+class SetupExample(TableExample):
     """What a table puts out."""
 
-    name: str
-    chapter: str
-    players: int
-    src: str = ""
-    settings: Settings = field(default_factory=dict)
-    first: int = 0
     facts: dict[str, Any] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)  # facts that nobody knows here
     has: list[str] = field(default_factory=list)  # steps that are there
@@ -64,35 +70,23 @@ class SetupExample:
     size: int = 0  # of the deck called events
 
 
-@dataclass(frozen=True, slots=True)
-class TrackExample:
+@dataclass(frozen=True, kw_only=True)
+class TrackExample(TableExample):
     """Moves of a counter: [from, to, arrives at, words of what it asks for or ""]."""
 
-    name: str
-    chapter: str
-    players: int
     track: str
     moves: list[list[Any]]
     round: int = 0
     seat: int = 0  # whose track it is
     tracks: dict[str, list[int]] = field(default_factory=dict)  # how all tracks stand
-    src: str = ""
-    settings: Settings = field(default_factory=dict)
-    first: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class MomentExample:
+@dataclass(frozen=True, kw_only=True)
+class MomentExample(TableExample):
     """What is said and who acts at one moment; round 0 is before the first or, over, after."""
 
-    name: str
-    chapter: str
-    players: int
     phase: str = ""
     round: int = 0
-    src: str = ""
-    settings: Settings = field(default_factory=dict)
-    first: int = 0
     says: list[str] = field(default_factory=list)  # reminders
     silent: list[str] = field(default_factory=list)
     came: dict[str, Any] = field(default_factory=dict)  # tracks, draws and cards, by their names
@@ -101,37 +95,28 @@ class MomentExample:
     facts: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class PathExample:
+@dataclass(frozen=True, kw_only=True)
+class PathExample(TableExample):
     """Where the story can go."""
 
-    name: str
-    chapter: str
-    next: list[str]
     players: int = 0
-    src: str = ""
-    settings: Settings = field(default_factory=dict)
-    first: int = 0
+    next: list[str]
     sets: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeExample:
+@dataclass(frozen=True, kw_only=True)
+class ChangeExample(ExampleRow):
     """What moves between box and table from one chapter to the next; from is a word of Python's."""
 
-    name: str
     to: str
     players: int
-    src: str = ""
-    settings: Settings = field(default_factory=dict)
-    first: int = 0
     put_away: dict[str, list[str]] = field(default_factory=dict)
     fetch: dict[str, list[str]] = field(default_factory=dict)
     take_out: dict[str, list[str]] = field(default_factory=dict)
     shuffle_in: dict[str, list[str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class StoryChapter:
     """A chapter of a story that was told."""
 
@@ -141,59 +126,55 @@ class StoryChapter:
     winners: list[str]
 
 
-@dataclass(frozen=True, slots=True)
-class CupExample:
+@dataclass(frozen=True, kw_only=True)
+class CupExample(ExampleRow):
     """Who holds the story's trophy."""
 
-    name: str
     chapters: list[StoryChapter]
     holder: list[str]
     players: int = 0
-    src: str = ""
-    settings: Settings = field(default_factory=dict)
-    first: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AidExample:
+@dataclass(frozen=True, kw_only=True)
+class AidExample(ExampleRow):
     """What a calculator answers; question and answer as JSON."""
 
-    name: str
     chapter: str
     aid: str
     ask: str
     answer: str = ""
     issues: list[str] = field(default_factory=list)
-    src: str = ""
-    settings: Settings = field(default_factory=dict)
 
 
 ROWS: dict[str, type] = {
-    "score": ScoreExample,
-    "setup": SetupExample,
-    "track": TrackExample,
-    "moment": MomentExample,
-    "path": PathExample,
-    "change": ChangeExample,
-    "cup": CupExample,
-    "aid": AidExample,
-}
-NESTED = {("score", "seat"): SeatExample, ("cup", "chapters"): StoryChapter}
+    "score": ScoreExample, "setup": SetupExample, "track": TrackExample, "moment": MomentExample,
+    "path": PathExample, "change": ChangeExample, "cup": CupExample, "aid": AidExample,
+}  # fmt: skip
 RENAMED = {"change": {"from"}}  # keys that are words of Python's
 
 
-def keys(kind: str) -> set[str]:
-    return {one.name for one in fields(ROWS[kind])} | RENAMED.get(kind, set())
+def shape_faults(kind: str, row: dict[str, Any]) -> Iterator[str]:
+    """Keys that no such example has, those it cannot do without, values of another type."""
+    return _faults(ROWS[kind], row, RENAMED.get(kind, set()))
 
 
-def wrong_types(row: type, found: dict[str, Any]) -> Iterator[str]:
-    """``players: 'two' should be a whole number``."""
-    for name, hint in get_type_hints(row).items():
-        kind = get_origin(hint) or hint
-        if name in found and kind in TYPES and type(found[name]) is not kind:
-            yield f"{name}: {found[name]!r} should be {TYPES[kind]}"
+def _faults(shape: type, row: dict[str, Any], more: set[str]) -> Iterator[str]:
+    hints = get_type_hints(shape)
+    known = {*hints, *more}
+    yield from (no_such("key", key, known) for key in row if key not in known)
+    needed = [one.name for one in fields(shape) if one.default is one.default_factory is MISSING]
+    yield from (f"{key} is missing" for key in needed if key not in row)
+    for name in (name for name in hints if name in row):
+        yield from _wrong(name, hints[name], row[name])
 
 
-def needed(row: type) -> list[str]:
-    """The keys without which a row says nothing."""
-    return [f.name for f in fields(row) if f.default is f.default_factory is MISSING]
+def _wrong(name: str, hint: Any, value: Any) -> Iterator[str]:
+    """``players: 'two' should be a whole number``; of a list of rows also what is wrong in them."""
+    kind = dict if is_dataclass(hint) else get_origin(hint) or hint
+    if kind in TYPES and type(value) is not kind:
+        yield f"{name}: {value!r} should be {TYPES[kind]}"
+    elif isinstance(hint, type) and is_dataclass(hint):
+        yield from _faults(hint, value, set())
+    elif kind is list:
+        for inner in value:
+            yield from _wrong(name, get_args(hint)[0], inner)

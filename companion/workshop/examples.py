@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,11 @@ from companion.config import PROJECT
 from companion.games import HERE
 from companion.rules.data.faults import no_such
 from companion.rules.data.files import DataError, parsed
-from companion.rules.data.load import TYPES
 from companion.rules.data.toml_lines import lines
 from companion.rules.game import Game
 from companion.workshop.example_checks import CHECKS
 from companion.workshop.example_ground import Impossible
-from companion.workshop.example_rows import NESTED, ROWS, keys, needed, wrong_types
+from companion.workshop.example_rows import ROWS, shape_faults
 
 OURS = PROJECT / "tests" / "games"
 
@@ -44,14 +43,11 @@ class Example:
         if unreadable := list(shape_faults(self.kind, self.row)):
             return unreadable
         try:
-            wanted, got = CHECKS[self.kind](self.game, self.row)
+            compared = list(CHECKS[self.kind](self.game, self.row))
         except Impossible as reason:
             return [str(reason)]
-        return [
-            f"{k}: wanted {wanted[k]!r}, got {got.get(k)!r}"
-            for k in wanted
-            if wanted[k] != got.get(k)
-        ]
+        different = (row for row in compared if row[1] != row[2])
+        return [f"{what}: wanted {wanted!r}, got {got!r}" for what, wanted, got in different]
 
 
 def folder_of(game_folder: Path) -> Path:
@@ -73,25 +69,3 @@ def examples(game: Game, folder: Path | None = None) -> Iterator[Example]:
                 raise DataError(f"{path.name} line {stands[(kind,)]}, {kind}: {said}")
             for number, row in enumerate(rows):
                 yield Example(game, kind, row, f"{path.name} line {stands[(kind, number)]}")
-
-
-def shape_faults(kind: str, row: dict[str, Any]) -> Iterator[str]:
-    """Keys that no such example has, and those it cannot do without."""
-    yield from (no_such("key", key, keys(kind)) for key in row if key not in keys(kind))
-    yield from (f"{key} is missing" for key in needed(ROWS[kind]) if key not in row)
-    wrong = list(wrong_types(ROWS[kind], row))
-    yield from wrong
-    for (of, list_), shape in NESTED.items():
-        for inner in row.get(list_, []) if of == kind and not wrong else []:
-            yield from _inner_faults(list_, shape, inner)
-
-
-def _inner_faults(list_: str, shape: type, inner: Any) -> Iterator[str]:
-    """The same of a row inside of a row."""
-    if not isinstance(inner, dict):
-        yield f"{list_}: {inner!r} should be {TYPES[dict]}"
-        return
-    known = [one.name for one in fields(shape)]
-    yield from (no_such("key", key, known) for key in inner if key not in known)
-    yield from (f"{key} is missing" for key in needed(shape) if key not in inner)
-    yield from wrong_types(shape, inner)

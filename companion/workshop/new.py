@@ -13,7 +13,8 @@ from companion.printing.sample_tables import names
 from companion.rules.data.palette import COLOURS, SHAPES
 from companion.workshop.examples import folder_of
 
-TEMPLATE = Path(__file__).parent / "template"
+HERE = Path(__file__).parent
+TEMPLATE, ROWS = HERE / "template", HERE / "template_rows"
 MOST = len(COLOURS)
 
 
@@ -84,11 +85,13 @@ def _values(title: str, low: int, high: int, chapters: list[str]) -> dict[str, s
             for k, t in named.items()
         ),
         "paths": _rows(f'{{ start = "{a}", to = "{b}", {src} }}' for a, b in ways),
-        "hand": ", ".join(f"{n} = {7 if n < 4 else 5}" for n in counts),
+        "hand": ", ".join(f"{n} = {_hand(n)}" for n in counts),
         "idle": idle,
         "crowd": _seats(crowd).rstrip("\n"),
-        "scores": "\n".join(_scored(key, idle) for key in chapters),
-        "setups": "\n".join(_set_up(key, n) for key in chapters for n in counts),
+        "scores": "\n".join(_row("score", chapter=key, idle=idle) for key in chapters),
+        "setups": "\n".join(
+            _row("setup", chapter=key, players=n, hand=_hand(n)) for key in chapters for n in counts
+        ),
     }
 
 
@@ -101,37 +104,10 @@ def _seats(people: Iterable[str]) -> str:
     return "".join(f'  {{ name = "{name}", entry = {entry} }},\n' for name in people)
 
 
-def _scored(chapter: str, idle: str) -> str:
-    lines = "lines = { cards = 10, coins = 2, guests = 5 }"
-    return f'''[[score]]
-name = "points, coins and guests in {chapter}"
-chapter = "{chapter}"
-winners = ["Ada"]
-seat = [
-  {{ name = "Ada", entry = {{ cards = "3+5+2", coins = 7, guests = 2 }}, total = 17, {lines} }},
-  {{ name = "Ben", entry = {{ cards = 4, coins = 2, guests = 1 }}, total = 4, place = 2 }},
-{idle}]
-src = "rulebook, the end"
-
-[[score]]
-name = "level in {chapter}: more coins left"
-chapter = "{chapter}"
-winners = ["Ben"]
-decided_by = "coins left"
-seat = [
-  {{ name = "Ada", entry = {{ cards = 4, coins = 3, guests = 1 }}, total = 10 }},
-  {{ name = "Ben", entry = {{ cards = 4, coins = 5, guests = 1 }}, total = 10 }},
-{idle}]
-src = "rulebook, the end"
-'''
+def _row(kind: str, **values: object) -> str:
+    """An example that stands there once for each chapter, or for each table."""
+    return Template((ROWS / f"{kind}.toml").read_text("utf-8")).substitute(values)
 
 
-def _set_up(chapter: str, players: int) -> str:
-    return f'''[[setup]]
-name = "{chapter} with {players}"
-chapter = "{chapter}"
-players = {players}
-facts = {{ rounds = 4 }}
-counts = {{ hand = {7 if players < 4 else 5} }}
-src = "rulebook, setting up"
-'''
+def _hand(players: int) -> int:
+    return 7 if players < 4 else 5

@@ -13,7 +13,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.rules.game import Game
 from companion.rules.parts.rulings import Choice
-from companion.rules.parts.tables import ByPlayers, Ladder
+from companion.rules.parts.tables import ByPlayers
 from companion.rules.situation import When
 from companion.workshop.example_rows import RENAMED, ROWS
 
@@ -28,7 +28,6 @@ SPECIAL: dict[Any, Schema] = {
     Any: ANYTHING,
     When: {"type": "object", "description": "chapter, players, round or any setting"},
     ByPlayers: {**NUMBERED, "description": "a number for each number of players: { 2 = 4, 3 = 5 }"},
-    Ladder: {"type": "array", "items": {"type": "integer"}, "description": "points for 0, 1, 2, …"},
 }
 NOT_IN_FILES = {"Game": {"slug"}}
 ALSO_IN_FILES: dict[str, dict[str, Schema]] = {
@@ -55,8 +54,8 @@ ALSO_IN_FILES: dict[str, dict[str, Schema]] = {
 
 def files() -> dict[str, str]:
     """The schemas by file name: for the files of a game, and for those of its examples."""
-    game = _schema("A file of a game", Game)
-    game.pop("required", None)  # together they hold everything; each holds what it likes
+    game = {"$schema": DRAFT, "title": "A file of a game", **table(Game), "$defs": _defs(Game)}
+    game.pop("required")  # together they hold everything; each holds what it likes
     rows = {kind: {"type": "array", "items": _ref(row)} for kind, row in ROWS.items()}
     examples: Schema = {
         "$schema": DRAFT, "title": "Worked examples of a game", "type": "object",
@@ -70,10 +69,6 @@ def files() -> dict[str, str]:
     return {
         name: json.dumps(one, indent=1, ensure_ascii=False) + "\n" for name, one in both.items()
     }
-
-
-def _schema(title: str, kind: type) -> Schema:
-    return {"$schema": DRAFT, "title": title, **table(kind), "$defs": _defs(kind)}
 
 
 def _defs(*kinds: type) -> dict[str, Schema]:
@@ -98,7 +93,8 @@ def reached(kind: type) -> dict[str, type]:
 
 
 def _parts(hint: Any) -> list[Any]:
-    return [hint, *(inner for arg in get_args(hint) for inner in _parts(arg))]
+    inside = () if get_origin(hint) is Callable else get_args(hint)  # a file only names a verb
+    return [hint, *(inner for arg in inside for inner in _parts(arg))]
 
 
 def is_row(kind: Any) -> bool:

@@ -105,6 +105,17 @@ class Page(HTMLParser):
         if tag == "select":
             self._select = ""
 
+    @property
+    def said(self) -> str:
+        """All its words in their order, whatever tags stand between them."""
+        return " ".join(" ".join(self.whole.words).split())
+
+    @property
+    def files(self) -> set[str]:
+        """The addresses of all static files that it names."""
+        named = (value or "" for one in self.whole.inside for value in one.given.values())
+        return {name.partition("#")[0] for name in named if name.startswith("/static/")}
+
     def called(self, prefix: str) -> list[str]:
         """The ids that begin so, in their order, without that."""
         found = (one.given.get("id") or "" for one in self.whole.inside)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from companion.web.answers.template_helpers import Pen
 from companion.web.table import kept_parts
 from companion.web.table.page_cache import KEY
 from tests.web.evening import Evening
+from tests.web.pressing import Page
 from tests.web.sheets import Sheets
 
 PART = """{% call kept("part", told) %}{{ told }} {{ untold }} {{ new_key() }}{% endcall %}"""
@@ -46,7 +46,7 @@ def test_only_the_line_that_has_changed_is_drawn_anew(app: Flask, drawn: list[st
     table.fill(1, towns=3)
     page = table.get("score").text
     assert drawn == ["s1", "line-1secret"]
-    keys = re.findall(r'name="key" value="([^"]+)"', page)
+    keys = Page(page).named("key")
     assert len(keys) == len(set(keys)) > 3 and KEY not in page
 
 

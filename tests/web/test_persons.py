@@ -106,7 +106,7 @@ def test_an_old_entry_was_told_by_whoever_sat_there(evening: Evening) -> None:
     without_ben(evening)
     evening.app.extensions.pop("folds")
     row = evening.state.log[1]
-    assert row.teller(evening.state) == 3
+    assert row.teller == 3
 
 
 def test_somebody_can_be_renamed_on_the_page_of_people(evening: Evening) -> None:

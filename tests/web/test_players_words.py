@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from itertools import chain
 
 import pytest
@@ -19,6 +18,7 @@ from companion.rules.parts.rulings import Ruling
 from companion.rules.situation import Situation
 from companion.show.source import source
 from tests.web.evening import Evening
+from tests.web.pressing import Page
 
 OURS = re.compile(
     r"\b(scan\w*|our (copy|facts|question)|one source|external data|unconfirmed|older rules"
@@ -30,8 +30,7 @@ OURS = re.compile(
 
 def ours(html: str) -> list[str]:
     """What of a page only those who keep the data understand."""
-    seen = re.sub(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", " ", html, flags=re.S)
-    text = " ".join(unescape(seen).split())
+    text = Page(html).said
     return [text[max(0, m.start() - 40) : m.end() + 20] for m in OURS.finditer(text)]
 
 

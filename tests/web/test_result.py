@@ -167,7 +167,7 @@ def test_a_corrected_score_changes_the_result(app: Flask, client: FlaskClient) -
 
 
 def test_bars_fill_the_width_and_leave_room_for_points_lost() -> None:
-    drawn = chart(["Track", "Empty", "Chapter"], [(0, "Ada"), (1, "Ben")], [[8, 0, 0], [6, 0, -2]])
+    drawn = chart(["Track", "Empty", "Chapter"], ["Ada", "Ben"], [[8, 0, 0], [6, 0, -2]])
     assert drawn is not None and drawn.zero == 20.0
     assert [look.label for look in drawn.looks] == ["Track", "Chapter"]
     ada, ben = drawn.bars
@@ -177,12 +177,12 @@ def test_bars_fill_the_width_and_leave_room_for_points_lost() -> None:
 
 
 def test_nothing_scored_draws_nothing() -> None:
-    assert chart(["Track"], [(0, "Ada")], [[0]]) is None
+    assert chart(["Track"], ["Ada"], [[0]]) is None
 
 
 def test_bars_of_many_categories_all_look_different() -> None:
     labels = [str(n) for n in range(14)]
-    drawn = chart(labels, [(0, "Ada")], [[1] * 14])
+    drawn = chart(labels, ["Ada"], [[1] * 14])
     assert drawn is not None
     assert len({(look.tone, look.grain) for look in drawn.looks}) == 14
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games import games
 from tests.web.evening import Evening
+from tests.web.pressing import Page
 
 ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
 FIRST, LATER, SCRIPT = 40_000, 20_000, 8_000
@@ -23,7 +22,7 @@ def weight(client: FlaskClient, address: str) -> tuple[int, set[str]]:
     assert answer.status_code == 200, address
     size = len(answer.data) + len(str(answer.headers))
     text = client.get(address).text
-    return size, set(re.findall(r'"(/static/[^"#]+)', text))
+    return size, Page(text).files if answer.mimetype == "text/html" else set()
 
 
 @pytest.mark.parametrize("slug", sorted(games()))

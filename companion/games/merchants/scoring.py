@@ -10,7 +10,6 @@ from companion.games.merchants.deeds import Piles, best, choices_of, gained
 from companion.games.merchants.wheel import SECTIONS, clashes, turned, wheel_from
 from companion.rules.data.load import Verbs
 from companion.rules.issues import Issue, Level
-from companion.rules.parts.facts import FactRule
 from companion.rules.scoring.sheet import Breakdown, Category, Entry, Reckoning, ScoreLine
 from companion.rules.situation import Situation
 from companion.rules.words import plural
@@ -140,11 +139,6 @@ def check_piles(reckoning: Reckoning) -> Iterator[Issue]:
                 yield Issue("supply", said, key, seat, Level.WARN)
 
 
-def typed(key: str) -> FactRule:
-    """What the group read off its own copy."""
-    return lambda situation: situation[key]
-
-
 def prices(situation: Situation) -> tuple[str, ...] | None:
     """Every good with its value, once the group has told how its wheel stands."""
     wheel = _wheel(situation)
@@ -185,15 +179,6 @@ VERBS = Verbs(
         "wheel-values": wheel_values,
         "five-next": five_next,
         "clash": clash,
-        "typed-start-coins": typed("start_coins"),
-        "typed-buildings": typed("buildings_in_play"),
-        "typed-dark-north": typed("dark_north"),
-        "typed-dark-west": typed("dark_west"),
-        "typed-ruins-top-left": typed("ruins_top_left"),
-        "typed-ruins-top-right": typed("ruins_top_right"),
-        "typed-ruins-bottom-right": typed("ruins_bottom_right"),
-        "typed-oracle": typed("oracle"),
-        "typed-crafting": typed("crafting"),
     },
     aids={**assist.AIDS, **dice.AIDS, **telling.AIDS},
     aid_checks={**assist.AID_CHECKS, **dice.AID_CHECKS, **telling.AID_CHECKS},

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from companion.games.newdale import checks
 from companion.games.newdale.assist import AID_CHECKS, AIDS
-from companion.games.newdale.checks import (
-    COINS_A_POINT,
-    check_better,
-    check_chapter,
-    check_objective,
-    check_track,
-    coins_given,
-)
 from companion.rules.data.load import Verbs
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import clockwise
@@ -70,11 +63,11 @@ def objective(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
 def goods(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Take off the coins given for the main objective, ÷ 5, rounded down (p. 13, step 3)."""
     mine = reckoning.entries[seat]
-    given = coins_given(reckoning, mine)
+    given = checks.coins_given(reckoning, mine)
     left = mine["coins"] - given
     said = f"{mine['coins']} − {given} = " if given else ""
-    working = f"{said}{plural(left, 'coin')}, 1 for every {COINS_A_POINT}"
-    return ScoreLine(left // COINS_A_POINT, working)
+    working = f"{said}{plural(left, 'coin')}, 1 for every {checks.COINS_A_POINT}"
+    return ScoreLine(left // checks.COINS_A_POINT, working)
 
 
 def furthest_seat(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
@@ -147,10 +140,10 @@ def cup(chapters: Sequence[Finished], settings: Settings) -> tuple[str, ...]:
 VERBS = Verbs(
     rules={"track": track, "military": military, "objective": objective, "goods": goods},
     checks={
-        "objective": check_objective,
-        "better-objective": check_better,
-        "track": check_track,
-        "chapter": check_chapter,
+        "objective": checks.check_objective,
+        "better-objective": checks.check_better,
+        "track": checks.check_track,
+        "chapter": checks.check_chapter,
     },
     merits={"furthest-seat": furthest_seat},
     facts={"start-of-v": start_of_v, "sawmills": sawmills},

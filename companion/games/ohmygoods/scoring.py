@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from companion.games.ohmygoods.assist import AID_CHECKS, AIDS
 from companion.rules.data.load import Verbs
@@ -115,16 +114,6 @@ def setting_of_all_in(situation: Situation) -> int | tuple[int, ...]:
     return picked or tuple(SOLO_CHAPTER_CARDS if situation.solo else CHAPTER_CARDS)
 
 
-def assistants_of_viii(situation: Situation) -> Any:
-    """As many as the group reads on card 89; None while it has not said (B8)."""
-    return situation["assistants_alone"]
-
-
-def goal_told(situation: Situation) -> Any:
-    """The points that the chapter card asks for, once they are told."""
-    return situation["target"]
-
-
 def payment_told(situation: Situation) -> str | None:
     """``3 bread, worth 12 coins``, as far as it is told."""
     coins = situation["demand_coins"]
@@ -163,11 +152,9 @@ VERBS = Verbs(
     merits={"coins-left-over": coins_left_over, "coins-of-all-goods": coins_of_all_goods},
     facts={
         "setting-of-all-in": setting_of_all_in,
-        "assistants-of-viii": assistants_of_viii,
         "buildings-in": cards_noted("buildings_in"),
         "characters-in": cards_noted("characters_in"),
         "assistants-in": cards_noted("assistants_in"),
-        "goal-told": goal_told,
         "payment-told": payment_told,
         "names-noted": names_noted,
         "buildings-by-name": buildings_by_name,

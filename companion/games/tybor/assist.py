@@ -115,14 +115,14 @@ def thresholds(question: Question) -> Answer:
     entry, situation = question.values, question.situation
     fields = question.game.sheet.by_key
     found = [
-        _every(fields["farmers"], entry, fields["farmers"].worth),
-        _every(fields["soldiers"], entry, fields["soldiers"].worth),
+        _every(fields["farmers"], entry),
+        _every(fields["soldiers"], entry),
         _merchants(fields["merchants"], entry),
         *_captains(fields["captains"], entry, situation),
         *_priests(fields["priests"], entry),
     ]
     if "great-fours" in (situation["objectives"] or ()):
-        found.append(_every(fields["great"], entry, fields["great"].worth))
+        found.append(_every(fields["great"], entry))
     return {"next": [asdict(step) for step in sorted(found, key=lambda s: (s.more, -s.points))]}
 
 
@@ -138,9 +138,8 @@ def doubted(question: Question) -> Answer:
     }
 
 
-def _every(field: Field, entry: Mapping[str, Any], worth: int) -> Next:
-    count = entry[field.key]
-    return Next(field.key, field.per - count % field.per, worth)
+def _every(field: Field, entry: Mapping[str, Any]) -> Next:
+    return Next(field.key, field.per - entry[field.key] % field.per, field.worth)
 
 
 def _merchants(field: Field, entry: Mapping[str, Any]) -> Next:

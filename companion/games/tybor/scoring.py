@@ -6,7 +6,6 @@ from collections import Counter
 
 from companion.rules.data.load import Verbs
 from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
-from companion.rules.situation import Situation
 from companion.rules.words import listed, plural
 
 from . import checks, stages
@@ -89,11 +88,6 @@ def craftsmen(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     return ScoreLine(0, f"{mine}: no second place after a tie" if tied else f"{mine}: no prize")
 
 
-def captain_table(situation: Situation) -> tuple[int, ...]:
-    """What 1 to 5 captain symbols score, as far as the group has looked (1)."""
-    return tuple(situation["captain_table"])
-
-
 def captains(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Up to 5 symbols by the table on the Captain card; from 6 on, 3 for every symbol (2)."""
     count, worth = reckoning.values("captains")[seat], category.fields[0].worth
@@ -144,7 +138,7 @@ VERBS = Verbs(
     facts={
         "hands": stages.hands, "first-seats": stages.first_seats,
         "printed-costs": stages.printed_costs, "little-now": stages.little_now,
-        "great-now": stages.great_now, "captain-table": captain_table,
+        "great-now": stages.great_now,
     },
     orders={"play-order": stages.play_order},
     aids=AIDS,

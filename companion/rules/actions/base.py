@@ -179,6 +179,11 @@ def no(code: str, message: str, field: str | None = None, seat: int | None = Non
     return Issue(code, message, field, seat)
 
 
+def unknown(name: str, said: str) -> list[Issue]:
+    """That nothing is called so, in a sentence with braces where the name stands."""
+    return [no("unknown-field", said.format(repr(name[:40])), name[:40])]
+
+
 def seat_issues(play: Play, seat: int | None) -> list[Issue]:
     if seat is None or 0 <= seat < len(play.seats):
         return []

@@ -11,7 +11,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import listed, signed
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues
+from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 from .counting import Count
 from .laying import Lay, Lift
 
@@ -46,7 +46,7 @@ class Book(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.game.aid(self.aid) is None:
-            return [no("unknown-field", f"There is no aid {self.aid[:40]!r} here.", self.aid[:40])]
+            return unknown(self.aid, "There is no aid {} here.")
         if play.finished:
             return [no("stale", "This play is finished: correct its score sheet instead.")]
         return seat_issues(play, self.seat) or self._done(state, play)[1]

@@ -11,7 +11,9 @@ from companion.rules.journal.keeping import recalled
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED, State
 
-from .base import Again, LogGroup, PlayAction, Who, no
+from .base import Again, LogGroup, PlayAction, Who, no, unknown
+
+NO_DECK = "There is no deck {} here."
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,7 @@ class Shuffle(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         deck = play.deck(self.deck)
         if deck is None:
-            return [
-                no("unknown-field", f"There is no deck {self.deck[:40]!r} here.", self.deck[:40])
-            ]
+            return unknown(self.deck, NO_DECK)
         if play.seen.get(self.deck):
             return [no("conflict", "Cards have come up already; take them back first.", self.deck)]
         if not deck.numbered:
@@ -63,9 +63,7 @@ class Reveal(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         deck = play.deck(self.deck)
         if deck is None:
-            return [
-                no("unknown-field", f"There is no deck {self.deck[:40]!r} here.", self.deck[:40])
-            ]
+            return unknown(self.deck, NO_DECK)
         seen = play.seen.get(self.deck, ())
         if self.correction:
             return self._correction_faults(play, seen)

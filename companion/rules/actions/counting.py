@@ -10,12 +10,12 @@ from companion.rules.issues import Issue
 from companion.rules.journal.keeping import remembered
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.numbers import LARGEST, no_number, summed, unusual, whole
+from companion.rules.numbers import LARGEST, no_number, out_of_range, summed, unusual, whole
 from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.situation import Situation
 from companion.rules.words import signed
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues
+from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +37,17 @@ class Count(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         track = self._track(play)
         if track is None or self.track not in play.tracks:
-            return [
-                no("unknown-field", f"There is no track {self.track[:40]!r} here.", self.track[:40])
-            ]
+            return unknown(self.track, "There is no track {} here.")
         if track.shared != (self.seat is None):
             return [no("players", f"{track.label} is {'shared' if track.shared else 'per seat'}.")]
         return seat_issues(play, self.seat) or self._range_faults(track, play)
 
     def _range_faults(self, track: Track, play: Play) -> list[Issue]:
-        low, wanted = track.low, self._wanted(play)
+        wanted = self._wanted(play)
         if wanted is None:
             return [no("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
-        if wanted < (-LARGEST if low is None else low):
-            return [no("too-low", f"{track.label}: at least {low}.", self.track, self.seat)]
-        high = LARGEST if track.high is None else track.high
-        if wanted > high:
-            return [no("too-high", f"{track.label}: at most {high}.", self.track, self.seat)]
+        if wrong := out_of_range(track.label, wanted, track.low, track.high):
+            return [no(*wrong, self.track, self.seat)]
         if (wanted - track.start) % track.step:
             steps = f"{track.start}, {track.start + track.step} and so on"
             return [no("not-a-number", f"{track.label}: {steps}.", self.track, self.seat)]

@@ -15,11 +15,32 @@ from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
 from companion.rules.words import listed, said
 
-from .base import HIDDEN, LogGroup, PlayAction, Who, no, seat_issues
+from .base import HIDDEN, LogGroup, PlayAction, Who, no, seat_issues, unknown
+
+NO_DRAW = "Nothing is drawn as {}."
 
 
 @dataclass(frozen=True, slots=True)
-class DrawThings(PlayAction):
+class OfDraw(PlayAction):
+    """What is told of a draw; that of a secret one is private until it is shown."""
+
+    draw: str
+
+    def here(self, play: Play) -> Draw | None:
+        """The draw, if this play has it."""
+        mine = fitting(play.game.draws, play.situation)
+        return next((draw for draw in mine if draw.key == self.draw), None)
+
+    def ever(self, play: Play) -> Draw:
+        """The same, whether the play still has it or not."""
+        return next(draw for draw in play.game.draws if draw.key == self.draw)
+
+    def is_private(self, play: Play) -> bool:
+        return self.draw in play.untold
+
+
+@dataclass(frozen=True, slots=True)
+class DrawThings(OfDraw):
     """The app draws for the group; what is ``kept`` stays from the draw before.
 
     The seed of a secret draw stands in no file, so nothing is known of it where one is opened.
@@ -29,14 +50,13 @@ class DrawThings(PlayAction):
     log_group = LogGroup.SETUP
     who = Who.TABLE
     secrets = ("seed", "kept")
-    draw: str
     seed: int | str | None
     kept: tuple[Any, ...] | str = ()
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        draw = _draw(play, self.draw)
+        draw = self.here(play)
         if draw is None:
-            return _no_draw(self.draw)
+            return unknown(self.draw, NO_DRAW)
         if self.seed == HIDDEN:
             return []
         if not isinstance(self.seed, int) or isinstance(self.kept, str):
@@ -51,7 +71,7 @@ class DrawThings(PlayAction):
         return []
 
     def apply(self, state: State, play: Play) -> State:
-        draw = _draw(play, self.draw)
+        draw = self.here(play)
         assert draw is not None
         hand = self._hand(play, draw)
         if not hand:
@@ -64,23 +84,20 @@ class DrawThings(PlayAction):
         return state.with_play(_with_answer(state, drawn, draw, hand))
 
     def trace(self, state: State, play: Play) -> tuple[Any, ...]:
-        draw = _draw(play, self.draw)
+        draw = self.here(play)
         if draw is None or self.issues(state, play):
             return ()
         hand = self._hand(play, draw)
         return _by_seat(play, hand) if hand and draw.deals(play.situation) else hand
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
-        draw = next(draw for draw in play.game.draws if draw.key == self.draw)
+        draw = self.ever(play)
         if not trace:
             return f"Drawn, {draw.label}: all see only their own."
         if draw.deals(play.situation):
             return f"Drawn, {draw.label}: {_of_each(play, draw, trace)}."
         things = listed([drawn_thing(play, draw, thing) for thing in trace])
         return f"Drawn, {draw.label}: {things}."
-
-    def is_private(self, play: Play) -> bool:
-        return self.draw in play.untold
 
     def masked(self) -> DrawThings:
         return DrawThings(self.draw, HIDDEN)
@@ -94,21 +111,20 @@ class DrawThings(PlayAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Hold(PlayAction):
+class Hold(OfDraw):
     """Somebody has this of a draw for each: dealt or chosen by hand; nothing: not told."""
 
     kind = "hold"
     log_group = LogGroup.SETUP
     who = Who.SEAT
     secrets = ("thing",)
-    draw: str
     seat: int
     thing: Any = None
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        draw = _draw(play, self.draw)
+        draw = self.here(play)
         if draw is None or not draw.each:
-            return _no_draw(self.draw)
+            return unknown(self.draw, NO_DRAW)
         if faults := seat_issues(play, self.seat):
             return faults
         if self.thing in (None, "", HIDDEN):
@@ -130,23 +146,20 @@ class Hold(PlayAction):
         return [no("conflict", said, self.draw, self.seat)]
 
     def apply(self, state: State, play: Play) -> State:
-        draw = _draw(play, self.draw)
+        draw = self.here(play)
         assert draw is not None
         held = list(play.held.get(self.draw, (None,) * len(play.seats)))
         held[self.seat] = self._meant(play, draw)
         return state.with_play(_dealt(play, draw, tuple(held)))
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
-        draw = next(draw for draw in play.game.draws if draw.key == self.draw)
+        draw = self.ever(play)
         who = play.names[self.seat]
         if self.thing == HIDDEN:
             return f"{who} has told the phone: {draw.label}."
         meant = self._meant(play, draw)
         what = "nothing" if meant is None else drawn_thing(play, draw, meant)
         return f"{who}, {draw.label}: {what}."
-
-    def is_private(self, play: Play) -> bool:
-        return self.draw in play.untold
 
     def masked(self) -> Hold:
         return Hold(self.draw, self.seat, HIDDEN)
@@ -158,7 +171,7 @@ class Hold(PlayAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Unveil(PlayAction):
+class Unveil(OfDraw):
     """What was drawn in secret is shown to all."""
 
     kind = "unveil"
@@ -167,8 +180,8 @@ class Unveil(PlayAction):
     draw: str
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        if _draw(play, self.draw) is None:
-            return _no_draw(self.draw)
+        if self.here(play) is None:
+            return unknown(self.draw, NO_DRAW)
         if self.draw in play.veiled:
             return []
         return [no("stale", "All can see that already.", self.draw)]
@@ -180,25 +193,13 @@ class Unveil(PlayAction):
         return play.held.get(self.draw, ())
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
-        draw = next(draw for draw in play.game.draws if draw.key == self.draw)
+        draw = self.ever(play)
         if not trace:
             return f"Shown to all: {draw.label}."
         return f"Shown to all, {draw.label}: {_of_each(play, draw, trace)}."
 
-    def is_private(self, play: Play) -> bool:
-        return self.draw in play.untold  # shown once, and a secret again since
-
     def reveals(self, state: State) -> bool:
         return True
-
-
-def _draw(play: Play, key: str) -> Draw | None:
-    here = fitting(play.game.draws, play.situation)
-    return next((draw for draw in here if draw.key == key), None)
-
-
-def _no_draw(key: str) -> list[Issue]:
-    return [no("unknown-field", f"Nothing is drawn as {key[:40]!r}.", key[:40])]
 
 
 def _by_seat(play: Play, hand: Sequence[Any]) -> tuple[Any, ...]:

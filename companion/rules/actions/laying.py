@@ -15,7 +15,7 @@ from companion.rules.parts.pads import Hands, Key, Laid, Pad, count
 from companion.rules.parts.supply import Stock
 from companion.rules.words import plural
 
-from .base import LogGroup, PlayAction, Who, no, seat_issues
+from .base import LogGroup, PlayAction, Who, no, seat_issues, unknown
 from .counting import Count
 
 MOST = 60
@@ -138,7 +138,7 @@ class Lift(PlayAction):
 
 def pad_faults(play: Play, key: str, seat: int | None) -> list[Issue]:
     if key not in play.pads:
-        return [no("unknown-field", f"Nothing is told as {key[:40]!r} here.", key[:40])]
+        return unknown(key, "Nothing is told as {} here.")
     if play.finished:
         return [no("stale", "This play is finished: correct its score sheet instead.", key)]
     pad = play.pad(key)

@@ -10,7 +10,7 @@ from companion.rules.journal.people import is_same, shown_names
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 
-from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_issues
+from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_issues, unknown
 from .starting import LONGEST_NAME
 
 
@@ -118,8 +118,7 @@ class Claim(PlayAction):
     def issues(self, state: State, play: Play) -> list[Issue]:
         if any(group.key == self.group for group in state.game.groups):
             return seat_issues(play, self.seat)
-        said = f"There is no part {self.group[:40]!r} of the set-up."
-        return [no("unknown-field", said, self.group[:40])]
+        return unknown(self.group, "There is no part {} of the set-up.")
 
     def apply(self, state: State, play: Play) -> State:
         claims = {**play.claims, self.group: self.seat}

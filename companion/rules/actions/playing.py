@@ -12,10 +12,10 @@ from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Moment, Order, Pace
 from companion.rules.parts.pads import Hands, beginning
 from companion.rules.parts.to_tick import Then
-from companion.rules.parts.tracks import Prompt, Track
+from companion.rules.parts.tracks import Prompt
 from companion.rules.words import stopped
 
-from .base import Again, LogGroup, Malformed, PlayAction, Who, no, seat_issues
+from .base import Again, LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Tick(PlayAction):
             return faults
         if self.step in play.to_tick.keys.union(prompt.key for prompt in play.prompts):
             return []
-        return [no("unknown-field", f"There is no step {self.step[:40]!r} here.", self.step[:40])]
+        return unknown(self.step, "There is no step {} here.")
 
     def apply(self, state: State, play: Play) -> State:
         whom = play.people if self.seat is None else {play.seats[self.seat].person} - {None}
@@ -98,7 +98,8 @@ class Advance(PlayAction):
         moment = self._there(play)
         if moment == OVER or moment.round == play.moment.round:
             return state.with_play(play.but(moment=moment, turn=None, lap=0))
-        fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in _each_round(play)}
+        anew = [t for t in play.game.tracks if t.each_round and t.key in play.tracks]
+        fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in anew}
         tracks = {**play.tracks, **fresh}
         pads = {**play.pads, **dict(_cleared(play))}
         return state.with_play(play.but(moment=moment, tracks=tracks, pads=pads, turn=None, lap=0))
@@ -153,10 +154,6 @@ class Turn(PlayAction):
         laps = () if trace == OVER else play.game.clock.phase(trace).laps
         lap = f"{laps[self.lap].label}: " if 0 <= self.lap < len(laps) else ""
         return f"{lap}{play.names[self.seat]}’s turn."
-
-
-def _each_round(play: Play) -> list[Track]:
-    return [track for track in play.game.tracks if track.each_round and track.key in play.tracks]
 
 
 def _cleared(play: Play) -> Iterator[tuple[str, Hands]]:

@@ -13,7 +13,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import shortened
 
-from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_issues
+from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_issues, unknown
 
 LONGEST_VALUE = 4000
 NOTHING = (None, "", HIDDEN)
@@ -54,9 +54,8 @@ class Fill(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         values, known = self.values, state.game.sheet.by_key
-        if unknown := next((key for key in values if key not in known), None):
-            said = f"There is no field {unknown[:40]!r} on this sheet."
-            return [no("unknown-field", said, unknown[:40])]
+        if strange := next((key for key in values if key not in known), None):
+            return unknown(strange, "There is no field {} on this sheet.")
         if faults := seat_issues(play, self.seat):
             return faults
         for key, value in values.items():
@@ -91,9 +90,7 @@ class Fill(PlayAction):
     def _filled(self, play: Play) -> Play:
         entries = list(play.entries)
         entry = {**entries[self.seat], **self.values}
-        entries[self.seat] = {
-            k: value for k, value in entry.items() if value not in (None, "", HIDDEN)
-        }
+        entries[self.seat] = {k: value for k, value in entry.items() if value not in NOTHING}
         return play.but(entries=tuple(entries))
 
 

@@ -13,7 +13,7 @@ from companion.rules.parts.card_facts import CardFact, Scope
 from companion.rules.parts.rulings import Unreadable
 from companion.rules.words import listed
 
-from .base import LogGroup, TableAction, Who, game_of, no
+from .base import LogGroup, TableAction, Who, game_of, no, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,7 @@ class Rule(TableAction):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         ruling = next((r for r in state.game.rulings if r.key == self.ruling), None)
         if ruling is None:
-            return [
-                no("unknown-field", f"There is no ruling {self.ruling[:40]!r}.", self.ruling[:40])
-            ]
+            return unknown(self.ruling, "There is no ruling {}.")
         try:
             ruling.read(self.value)
         except Unreadable as unreadable:
@@ -108,9 +106,7 @@ class Record(TableAction):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         fact = self._fact(state)
         if fact is None:
-            return [
-                no("unknown-field", f"There is no card fact {self.fact[:40]!r}.", self.fact[:40])
-            ]
+            return unknown(self.fact, "There is no card fact {}.")
         if fact.scope is not Scope.GAME and play is None:
             return [no("conflict", "Start a play first.", self.fact)]
         try:

@@ -11,7 +11,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.clock import Pace
 from companion.rules.words import listed
 
-from .base import Again, LogGroup, PlayAction, TableAction, Who, game_of, no, seat_issues
+from .base import Again, LogGroup, PlayAction, TableAction, Who, game_of, no, seat_issues, unknown
 
 LONGEST_NOTE = 2000
 
@@ -150,8 +150,7 @@ class Hide(TableAction):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         if any(r.key == self.reminder for r in state.game.clock.reminders):
             return []
-        said = f"There is no reminder {self.reminder[:40]!r}."
-        return [no("unknown-field", said, self.reminder[:40])]
+        return unknown(self.reminder, "There is no reminder {}.")
 
     def apply(self, state: State, play: Play | None) -> State:
         hidden = state.hidden | {self.reminder} if self.on else state.hidden - {self.reminder}

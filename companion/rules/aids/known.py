@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -86,10 +86,10 @@ def _one(play: Play, name: str, seat: int) -> Any:
 @lru_cache(1024)
 def is_own(game: Game, name: str) -> bool:
     """Whether a source says something else of each seat."""
-    return any(_is_own(game, one) for one in _each(name))
+    return any(_is_own(game, one) for one in each_source(name))
 
 
-def _each(name: str) -> list[str]:
+def each_source(name: str) -> list[str]:
     """Every single source that a name is put together of."""
     return re.split(r"[|+,]", name)
 
@@ -103,25 +103,3 @@ def _is_own(game: Game, name: str) -> bool:
     if place in ("sheet", "pad", "tapped", "kinds", "added", "sorted"):
         return place == "sheet" or rest.split(".")[0] not in shared
     return not rest and not name.isdecimal() and name not in (*MOMENT, *shared)
-
-
-def names(game: Game, name: str) -> Iterator[tuple[str, str, set[str]]]:
-    """What a source names, for those who check the data: what it is, its name, what there is."""
-    facts = {fact.key for fact in game.facts}
-    settings = {setting.key for setting in game.settings()}
-    pads, tracks = {pad.key for pad in game.pads}, {track.key for track in game.tracks}
-    there = {"sheet": ("field", set(game.sheet.by_key)), "fact": ("fact", facts)}
-    there |= {"setting": ("setting", settings), "all": ("track", tracks)}
-    there |= {"card": ("card", {card.key for card in game.catalogue})}
-    there |= {"held": ("draw", {draw.key for draw in game.draws})}
-    for one in _each(name):
-        if one.isdecimal():
-            continue
-        place, _, rest = one.partition(".")
-        if not rest:
-            yield "track", one, {*MOMENT, *tracks}
-        elif place not in PLACES:
-            yield "source", place, set(PLACES)
-        else:
-            what, every = there.get(place, ("pad", pads))
-            yield what, rest.split(".")[0], every

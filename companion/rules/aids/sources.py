@@ -34,19 +34,6 @@ def _everybody(play: Play, _: int, key: str) -> list[int] | None:
     return list(values) if values else None
 
 
-def _sheet(play: Play, seat: int, key: str) -> Any:
-    return play.filled_in[seat].get(key)
-
-
-def _fact(play: Play, _: int, key: str) -> Any:
-    facts = play.game.facts_of(play.situation.at(play.moment.round or 1))
-    return facts[key].value if key in facts else None
-
-
-def _setting(play: Play, _: int, key: str) -> Any:
-    return play.situation.settings.get(key)
-
-
 def _hand(play: Play, seat: int, key: str) -> tuple[Laid, ...] | None:
     hands = play.pads.get(key)
     return hands[0 if play.pad(key).shared else seat] if hands is not None else None
@@ -166,9 +153,8 @@ def full_at(play: Play, pad: Pad, phase: str) -> int:
 
 PLACES: Mapping[str, Callable[..., Any]] = {
     "all": _everybody,
-    "sheet": _sheet,
-    "fact": _fact,
-    "setting": _setting,
+    "sheet": lambda play, seat, key: play.filled_in[seat].get(key),
+    "setting": lambda play, _, key: play.situation.settings.get(key),
     "pad": _pad,
     "kinds": _kinds,
     "added": _added,

@@ -17,21 +17,10 @@ from ..parts.tracks import TrackSaying
 from ..scoring.limits import Supply
 from ..words import renamed
 
-SAID = frozenset(
-    {
-        "label",
-        "short",
-        "text",
-        "alone",
-        "hint",
-        "note",
-        "question",
-        "why",
-        "message",
-        "too_high",
-        "meaning",
-    }
-)
+SAID = (
+    "label", "short", "text", "alone", "hint", "note", "question", "why", "message", "too_high",
+    "meaning",
+)  # fmt: skip
 """What a row of the data calls that which people read."""
 
 

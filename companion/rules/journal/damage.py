@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..plain import Unshowable, plain
 from .log import Entry, Logged
 
@@ -15,13 +13,10 @@ WHY = "it cannot be read, so it counts for nothing. Take it back and enter it ag
 def showable(entry: Entry) -> Entry:
     """The entry itself; where a page could not show it, only its number and its moment."""
     numbers = (entry.play, entry.person, entry.seat)
-    if isinstance(entry.data, dict) and all(map(_is_number, numbers)) and _is_plain(entry):
+    sound = all(number is None or type(number) is int for number in numbers)
+    if isinstance(entry.data, dict) and sound and _is_plain(entry):
         return entry
     return Entry(entry.seq, DAMAGED, {}, at=entry.at)
-
-
-def _is_number(value: Any) -> bool:
-    return value is None or type(value) is int
 
 
 def _is_plain(entry: Entry) -> bool:

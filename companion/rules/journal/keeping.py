@@ -40,7 +40,7 @@ def recalled(state: State, number: int, deck: str) -> State:
     card = came_now(play, deck)
     for row in _with_decks(play):
         there = state.kept.get((deck, card or 0, row.key)) if row.kept_with == deck else None
-        if not there or _now(play, row) != _empty(row):
+        if not there or _now(play, row) != row.start:
             continue
         if isinstance(row, Pad):
             cards = tuple(Laid(name, round=play.moment.round) for name in there)
@@ -61,10 +61,6 @@ def _now(play: Play, row: Pad | Track) -> Any:
     if isinstance(row, Track):
         return play.tracks[row.key][0]
     return tuple(laid.card for laid in play.pads[row.key][0])
-
-
-def _empty(row: Pad | Track) -> Any:
-    return row.start
 
 
 def _moved(play: Play, pad: Pad, cards: tuple[Laid, ...]) -> dict[str, tuple[int, ...]]:

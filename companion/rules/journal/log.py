@@ -60,7 +60,8 @@ class Logged:
         known = seat is not None and 0 <= seat < len(self.seats)
         return self.seats[seat].person if known and seat is not None else None
 
-    def teller(self, state: State) -> int | None:
+    @property
+    def teller(self) -> int | None:
         """Who told it, as far as it is known."""
         if self.entry.person is None:
             return self.person_in(self.entry.seat)

@@ -65,6 +65,11 @@ class State(Copied):
         """The plays that make up the story, in order."""
         return [play for play in self.plays if play.story and not play.left]
 
+    @property
+    def told(self) -> list[Play]:
+        """The same of a game that has a story to tell; of any other none."""
+        return self.story if self.game.tells_story else []
+
     def with_play(self, play: Play) -> State:
         return self.but(plays=(*self.plays[: play.number], play, *self.plays[play.number + 1 :]))
 

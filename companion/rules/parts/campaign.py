@@ -53,7 +53,6 @@ class Introduction:
     items: tuple[str, ...]
     src: str
     when: When
-    sure: Certainty = Certainty.ASSUMED
 
 
 @dataclass(frozen=True, slots=True)

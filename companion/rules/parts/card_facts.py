@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from ..numbers import LARGEST, no_number, summed
+from ..numbers import no_number, out_of_range, summed
 from ..situation import ALWAYS, When
 from ..words import listed
 from .rulings import Choice, Unreadable, chosen, named
@@ -111,11 +111,8 @@ class CardFact:
         number = summed(value, signed=self.low is not None and self.low < 0)
         if number is None:
             raise Unreadable(self.key, "not-a-number", no_number(self.label, value))
-        low, high = self.low if self.low is not None else 0, self.high or LARGEST
-        if number < low:
-            raise Unreadable(self.key, "too-low", f"{self.label}: at least {low}.")
-        if number > high:
-            raise Unreadable(self.key, "too-high", f"{self.label}: at most {high}.")
+        if wrong := out_of_range(self.label, number, self.low or 0, self.high):
+            raise Unreadable(self.key, *wrong)
         return number
 
     def _numbers(self, value: Any) -> tuple[int, ...]:

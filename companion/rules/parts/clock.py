@@ -86,9 +86,7 @@ class Reminder:
     phase: str = ""
     when: When = ALWAYS
     asks: str = ""  # the ruling with which a group corrects it
-    aids: tuple[
-        str, ...
-    ] = ()  # said only while one of these aids is open, such as those of a place
+    aids: tuple[str, ...] = ()  # said only while one of these is open, such as those of a place
 
 
 @dataclass(frozen=True, slots=True, order=True)

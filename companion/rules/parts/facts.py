@@ -57,6 +57,7 @@ class Fact:
     value: Any = None
     by_players: ByPlayers | None = None
     rule: FactRule | None = None
+    told: str = ""  # the setting that says it, as read off a group's own copy
     when: When = ALWAYS
     sure: Certainty = Certainty.READ
     note: str = ""  # what the group is asked to check
@@ -71,6 +72,9 @@ class Fact:
     def of(self, situation: Situation) -> Any:
         if self.rule:
             return self.rule(situation)
+        if self.told:
+            told = situation[self.told]
+            return tuple(told) if isinstance(told, list) else told
         if self.by_players:
             return self.by_players[situation.players]
         return self.value

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..situation import ALWAYS, Situation, When, fitting
 from .tables import ByPlayers, at_table
@@ -166,7 +166,7 @@ def count(hands: Hands, card: str) -> int:
 
 
 def _of_card(card: CatalogueCard) -> Key:
-    numbers = dict(_numbers(card.details))
+    numbers = {name: value for name, value in card.details.items() if type(value) is int}
     colour = card.details.get("colour", "")
     return Key(
         card.key, card.label, card.points, card.copies,
@@ -178,7 +178,3 @@ def _of_single(card: CatalogueCard, kind: CatalogueCard) -> Key:
     """A single card, with what is known of its kind."""
     whole = replace(card, details={**kind.details, **card.details})
     return replace(_of_card(whole), kind=kind.key)
-
-
-def _numbers(details: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    return ((name, value) for name, value in details.items() if type(value) is int)

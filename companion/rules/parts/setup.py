@@ -65,13 +65,11 @@ class Step:
     group: str
     text: str
     count: int | None
-    src: str
     notes: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
     draw: str = ""
     cards: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()  # those of its notes that an answer settles
-    deck: str = ""  # the deck it helps to build
 
     def as_json(self) -> dict[str, Any]:
         return {"key": self.key, "text": self.text, "count": self.count}
@@ -96,7 +94,6 @@ def checklist(
             step.group,
             text.format(n=said(number), **values),
             number,
-            step.src,
             tuple(filter(None, [step.note, *(fact.note for fact in unsure)])),
             (*(fact.ruling for fact in used if fact.ruling), *step.asks),
             step.draw,
@@ -128,9 +125,9 @@ def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[Step]:
             notes = (segment.note,) if segment.note else ()
             cards = tuple(dict.fromkeys((*segment.fixed, *segment.pool)))
             yield Step(
-                _segment_key(step, place), step.group, text, len(segment), segment.src, notes,
+                _segment_key(step, place), step.group, text, len(segment), notes,
                 (segment.ruling,) if segment.ruling else (), cards=cards,
-                doubts=notes if segment.ruling else (), deck=deck.key,
+                doubts=notes if segment.ruling else (),
             )  # fmt: skip
 
 

@@ -21,7 +21,6 @@ class Limit:
     src: str
     when: When
     high: int | ByPlayers | None = None
-    low: int | None = 0
     message: str = ""
     hint: str = ""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..issues import Issue
-from ..numbers import LARGEST, no_number, summed
+from ..numbers import no_number, out_of_range, summed
 from ..words import listed
 from .fields import Field, Kind, Value
 
@@ -66,13 +66,8 @@ def number(field: Field, raw: Any, limits: Limits, label: str) -> tuple[Value, l
     number = summed(raw, signed=field.kind is not Kind.COUNT)
     if number is None:
         return None, [_no(field, "not-a-number", no_number(label, raw))]
-    if number < (-LARGEST if low is None else low):
-        least = f"−{LARGEST}" if low is None else low
-        return number, [_no(field, "too-low", f"{label}: at least {least}.")]
-    if number > (LARGEST if high is None else high):
-        most = LARGEST if high is None else high
-        return number, [_no(field, "too-high", why or f"{label}: at most {most}.")]
-    return number, []
+    wrong = out_of_range(label, number, low, high, why)
+    return number, [_no(field, *wrong)] if wrong else []
 
 
 def _choice(field: Field, raw: Any) -> tuple[Value, list[Issue]]:

@@ -205,7 +205,7 @@ class ScoreSheet:
 
     def _limits(self, situation: Situation) -> Limits:
         here = (
-            (limit.field, (limit.low, at_table(limit.high, situation.players), limit.message))
+            (limit.field, (0, at_table(limit.high, situation.players), limit.message))
             for limit in fitting(self.limits, situation)
         )
         return situation.once(("limits", id(self)), lambda: dict(here))
@@ -214,13 +214,9 @@ class ScoreSheet:
 def _taken_twice(field: Field, reckoning: Reckoning) -> list[Issue]:
     """What only one seat can have, where several say they do."""
     taken = [entry.get(field.key) for entry in reckoning.entries]
+    said = "{}: {} can be only one player’s."
     return [
-        Issue(
-            "conflict",
-            f"{field.label}: {field.words(value)} can be only one player’s.",
-            field.key,
-            seat,
-        )
+        Issue("conflict", said.format(field.label, field.words(value)), field.key, seat)
         for seat, value in enumerate(taken)
         if value is not None and taken.count(value) > 1
     ]

@@ -10,6 +10,7 @@ from .aid_words import aid_faults
 from .beginning import beginning_faults
 from .lookup import lookup_faults
 from .names import name_faults
+from .references import reference_faults
 from .rows import row_faults, rows
 from .screen import screen_faults
 from .sentences import sentence_faults
@@ -21,9 +22,9 @@ __all__ = ["faults", "rows", "seats", "situations"]
 
 def faults(game: Game) -> Iterator[Fault]:
     """Everything that does not fit together; tables are tried once all names are right."""
-    found = [*row_faults(game), *_settings(game), *name_faults(game), *sentence_faults(game)]
-    found += [*lookup_faults(game), *screen_faults(game), *beginning_faults(game)]
-    found += [*aid_faults(game), *value_faults(game)]
+    found = [*row_faults(game), *_settings(game), *reference_faults(game), *name_faults(game)]
+    found += [*sentence_faults(game), *lookup_faults(game), *screen_faults(game)]
+    found += [*beginning_faults(game), *aid_faults(game), *value_faults(game)]
     yield from found or table_faults(game)
 
 

@@ -1,69 +1,54 @@
-"""Names in a game's data that nothing is called."""
+"""Names in a game's data that mean nothing where they stand, or the wrong thing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..aids.known import names as source_names
+from ..aids.aid import Aid
+from ..aids.known import each_source
+from ..aids.sources import MOMENT, PLACES
 from ..data.faults import Fault, missing
-from ..data.palette import CLOTHS, COLOURS, SHAPES, plates
 from ..data.toml_lines import Path
 from ..game import Game
 from ..parts.pads import Pad
-from ..parts.setup import Draw, SetupStep
+from ..parts.setup import Draw
+from ..parts.tracks import Track
 from ..scoring.fields import Field, Kind
+from .references import things
 from .rows import rows
+
+SOURCES = {
+    "sheet": "field", "setting": "setting", "all": "track", "card": "card", "held": "draw",
+}  # fmt: skip
+"""What stands behind the dot of a source; behind that of any other a pad."""
+OWN = "a field is filled in only from each seat's own"
 
 
 def name_faults(game: Game) -> Iterator[Fault]:
-    yield from _looks(game)
-    yield from _set_up(game)
-    yield from _sheet(game)
-    yield from _play(game)
-    yield from _story(game)
-
-
-def _looks(game: Game) -> Iterator[Fault]:
-    for i, colour in enumerate(game.colours):
-        yield from missing(("colours", i, "key"), "colour", COLOURS, colour.key)
-        yield from missing(("colours", i, "shape"), "shape", SHAPES, colour.shape)
     if len(game.colours) < game.players[1]:
         said = f"{len(game.colours)} colours for up to {game.players[1]} players"
         yield Fault(("colours",), said)
-    yield from missing(("plate",), "plate", plates() | {""}, game.plate)
-    yield from missing(("cloth",), "cloth", (*CLOTHS, ""), game.cloth)
-    settings = {setting.key for setting in game.settings()}
-    yield from missing(("automaton_sets",), "setting", settings, *game.automaton_sets)
+    for path, row in rows(game):
+        match row:
+            case Draw():
+                yield from _draw(game, path, row)
+            case Field() if path[0] == "sheet":
+                yield from _field(game, path, row)
+            case Track() if row.feeds and row.shared:
+                yield Fault((*path, "feeds"), OWN)
+            case Pad():
+                yield from _pad(game, path, row)
+            case Aid():
+                yield from _aid(game, path, row)
+    yield from game.graph.faults(_keys(game.story_chapters))
 
 
-def _set_up(game: Game) -> Iterator[Fault]:
-    asked = {fact.key for fact in game.card_facts}
-    settings = {setting.key for setting in game.settings()}
-    for i, step in enumerate(game.steps):
-        yield from _step(game, ("steps", i), step)
-        rulings = {ruling.key for ruling in game.rulings}
-        yield from missing(("steps", i, "asks"), "ruling or card fact", asked | rulings, *step.asks)
-    for i, draw in enumerate(game.draws):
-        options = {option.key for option in game.options}
-        here = ("draws", i, "settles")
-        yield from missing(here, "card fact or option", asked | options | {""}, draw.settles)
-        pairs = [name for pair in draw.exclusive for name in pair]
-        if not draw.pool_of:
-            yield from missing(("draws", i, "exclusive"), "thing in its pool", draw.pool, *pairs)
-        yield from _own(game, ("draws", i), draw)
-    for i, told in enumerate(game.card_facts):
-        rulings = {ruling.key for ruling in game.rulings}
-        yield from missing(("card_facts", i, "of"), "card fact", asked | {""}, told.of)
-        yield from missing(("card_facts", i, "confirms"), "ruling", rulings, *told.confirms)
-    for i, fact in enumerate(game.facts):
-        yield from missing(("facts", i, "key"), "topic", _keys(game.topics), fact.key)
-        ruling = ("facts", i, "ruling")
-        yield from missing(ruling, "ruling or card fact", settings | {""}, fact.ruling)
-
-
-def _own(game: Game, here: Path, draw: Draw) -> Iterator[Fault]:
+def _draw(game: Game, here: Path, draw: Draw) -> Iterator[Fault]:
     """A draw for each fills in a choice that they make alone, under a name of its own."""
+    if not draw.pool_of:
+        pairs = [name for pair in draw.exclusive for name in pair]
+        yield from missing((*here, "exclusive"), "thing in its pool", draw.pool, *pairs)
     fields = {f.key: f for f in game.sheet.fields() if f.kind is Kind.CHOICE and f.picks == 1}
     yield from missing((*here, "fills"), "choice on the sheet", {*fields, ""}, draw.fills)
     for key in ("fills", "secret"):
@@ -73,111 +58,48 @@ def _own(game: Game, here: Path, draw: Draw) -> Iterator[Fault]:
         yield Fault((*here, "each"), "seats cannot be drawn for each; say out of which pool")
     if draw.each and draw.settles:
         yield Fault((*here, "settles"), "what each has of their own settles nothing for all")
-    if draw.each and draw.key in {setting.key for setting in game.settings()}:
+    if draw.each and draw.key in _keys(game.settings()):
         yield Fault((*here, "key"), f"a setting is called {draw.key!r} already")
 
 
-def _step(game: Game, path: Path, step: SetupStep) -> Iterator[Fault]:
-    yield from missing((*path, "group"), "group", _keys(game.groups), step.group)
-    yield from missing((*path, "draw"), "draw", _keys(game.draws) | {""}, step.draw)
-    yield from missing((*path, "deck"), "deck", _keys(game.deck_plans) | {""}, step.deck)
-
-
-def _sheet(game: Game) -> Iterator[Fault]:
-    fields = {field.key for field in game.sheet.fields()}
-    catalogues = {card.catalogue for card in game.catalogue} | {""}
-    for path, row in rows(game.sheet, ("sheet",)):
-        if isinstance(row, Field):
-            yield from missing((*path, "catalogue"), "catalogue", catalogues, row.catalogue)
-            yield from _columns(path, row)
-            needs = [need for choice in row.choices for need in choice.needs]
-            yield from missing((*path, "choices"), "card fact", _keys(game.card_facts), *needs)
-    asked = _keys(game.card_facts) | _keys(game.rulings)
-    for i, category in enumerate(game.sheet.categories):
-        here = ("sheet", "categories", i, "asks")
-        yield from missing(here, "ruling or card fact", asked, *category.asks)
-    for i, limit in enumerate(game.sheet.limits):
-        yield from missing(("sheet", "limits", i, "field"), "field", fields, limit.field)
-    for i, supply in enumerate(game.sheet.supplies):
-        yield from missing(("sheet", "supplies", i, "fields"), "field", fields, *supply.fields)
-    for i, track in enumerate(game.tracks):
-        yield from missing(("tracks", i, "feeds"), "field", fields | {""}, track.feeds)
-        if track.feeds and track.shared:
-            yield Fault(("tracks", i, "feeds"), "a field is filled in only from each seat's own")
-    for i, pad in enumerate(game.pads):
-        yield from _pad(game, ("pads", i), pad, fields)
-    for i, tie in enumerate(game.tiebreaks):
-        yield from missing(("tiebreaks", i, "field"), "field", fields | {""}, tie.field)
-
-
-def _pad(game: Game, here: Path, pad: Pad, fields: set[str]) -> Iterator[Fault]:
-    tracks = {track.key: track for track in game.tracks}
-    cards = [card for card in game.catalogue if card.catalogue == pad.catalogue]
-    catalogues = {card.catalogue for card in game.catalogue} | {""}
-    yield from missing((*here, "catalogue"), "catalogue", catalogues, pad.catalogue)
-    yield from missing((*here, "start"), "card", _keys(cards) | _keys(pad.keys), *pad.start)
-    yield from missing((*here, "moves"), "track", tracks, *pad.moves)
-    yield from missing((*here, "feeds"), "field", fields, *pad.feeds)
-    yield from missing((*here, "fills"), "track", {*tracks, ""}, pad.fills)
-    yield from missing((*here, "full"), "phase", _keys(game.clock.phases), *pad.full)
-    if pad.foretold:
-        told = (*here, "foretold")
-        yield from missing((*told, "aid"), "aid", _keys(game.aids), pad.foretold.aid)
-        phases = _keys(game.clock.phases)
-        yield from missing((*told, "phases"), "phase", phases, *pad.foretold.phases)
-    if pad.shared and pad.feeds:
-        yield Fault((*here, "feeds"), "a field is filled in only from each seat's own")
-    if pad.shared and any(not tracks[name].shared for name in pad.moves if name in tracks):
-        yield Fault((*here, "moves"), "cards of all move only tracks of all")
-    fed = {track.feeds for track in game.tracks}
-    for name in fed.intersection(pad.feeds):
-        yield Fault((*here, "feeds"), f"a track fills in {name!r} already")
-
-
-def _columns(path: Path, field: Field) -> Iterator[Fault]:
+def _field(game: Game, path: Path, field: Field) -> Iterator[Fault]:
     """A list's columns can be for some kinds of row only, if one of them is called kind."""
     kinds = {
         choice.key for column in field.item if column.key == "kind" for choice in column.choices
     }
     for i, column in enumerate(field.item):
         yield from missing((*path, "item", i, "kinds"), "kind of row", kinds, *column.kinds)
+    needs = [need for choice in field.choices for need in choice.needs]
+    yield from missing((*path, "choices"), "card fact", _keys(game.card_facts), *needs)
 
 
-def _play(game: Game) -> Iterator[Fault]:
-    decks = _keys(game.deck_plans)
-    phases = _keys(game.clock.phases) | {"over"}
-    for i, phase in enumerate(game.clock.phases):
-        yield from missing(("clock", "phases", i, "deck"), "deck", decks | {""}, phase.deck)
-    for i, reminder in enumerate(game.clock.reminders):
-        path = ("clock", "reminders", i, "phase")
-        yield from missing(path, "phase", phases | {""}, reminder.phase)
-        asks = ("clock", "reminders", i, "asks")
-        yield from missing(asks, "ruling", _keys(game.rulings) | {""}, reminder.asks)
-    for i, segment in enumerate(game.segments):
-        yield from missing(("segments", i, "deck"), "deck", decks, segment.deck)
-    for i, aid in enumerate(game.aids):
-        yield from missing(("aids", i, "phases"), "phase", phases, *aid.phases)
-        yield from missing(("aids", i, "takes"), "field", aid.paths(), *aid.takes)
-        yield from missing(("aids", i, "gives"), "field", game.sheet.by_key, *aid.gives)
-        for source in aid.takes.values():
-            for what, name, there in source_names(game, source):
-                yield from missing(("aids", i, "takes"), what, there, name)
-        keys = {field.key for field in aid.fields}
-        yield from missing(("aids", i, "prices"), "field", keys, *aid.prices, *aid.prices.values())
-        for part in ("usual", "folds", "silent", "people", "waits_for"):
-            yield from missing(("aids", i, part), "field", keys, *getattr(aid, part))
+def _pad(game: Game, here: Path, pad: Pad) -> Iterator[Fault]:
+    cards = [card for card in game.catalogue if card.catalogue == pad.catalogue]
+    yield from missing((*here, "start"), "card", _keys(cards) | _keys(pad.keys), *pad.start)
+    if pad.shared and pad.feeds:
+        yield Fault((*here, "feeds"), OWN)
+    if pad.shared and any(not t.shared for t in game.tracks if t.key in pad.moves):
+        yield Fault((*here, "moves"), "cards of all move only tracks of all")
+    for name in {track.feeds for track in game.tracks}.intersection(pad.feeds):
+        yield Fault((*here, "feeds"), f"a track fills in {name!r} already")
 
 
-def _story(game: Game) -> Iterator[Fault]:
-    settings = {setting.key for setting in game.settings()}
-    carried = {str(item) for topic in game.topics for item in topic.carries}
-    yield from game.graph.faults({c.key for c in game.chapters if c.story})
-    for i, path in enumerate(game.graph.paths):
-        yield from missing(("graph", "paths", i, "sets"), "setting", settings, *path.sets)
-    yield from missing(("graph", "begins"), "setting", settings, *game.graph.begins)
-    for i, introduction in enumerate(game.graph.introductions):
-        here = ("graph", "introductions", i, "items")
-        yield from missing(here, "thing that a topic carries", carried, *introduction.items)
+def _aid(game: Game, here: Path, aid: Aid) -> Iterator[Fault]:
+    yield from missing((*here, "takes"), "field", aid.paths(), *aid.takes)
+    known = {**things(game), "card": _keys(game.catalogue)}
+    for source in (one for name in aid.takes.values() for one in each_source(name)):
+        place, _, rest = source.partition(".")
+        what = SOURCES.get(place, "pad")
+        if rest and place not in PLACES:
+            yield from missing((*here, "takes"), "source", PLACES, place)
+        elif rest:
+            yield from missing((*here, "takes"), what, known[what], rest.split(".")[0])
+        elif not source.isdecimal():
+            yield from missing((*here, "takes"), "track", {*MOMENT, *known["track"]}, source)
+    fields = _keys(aid.fields)
+    yield from missing((*here, "prices"), "field", fields, *aid.prices, *aid.prices.values())
+    for part in ("usual", "folds", "silent", "people", "waits_for"):
+        yield from missing((*here, part), "field", fields, *getattr(aid, part))
 
 
 def _keys(rows: Iterable[Any]) -> set[str]:

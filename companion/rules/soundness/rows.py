@@ -32,6 +32,7 @@ def rows(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
                     yield (*here, number), row
                     yield from rows(row, (*here, number))
         elif _columns(found.__class__):
+            yield here, found
             yield from rows(found, here)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from companion.rules.actions.base import LogGroup
 from companion.rules.journal.log import Logged
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.zones import local
+from companion.show import dates
 from companion.show.standing import title
 
 PAGE = 50
@@ -40,7 +39,6 @@ class LogLine:
 
     seq: int
     at: str
-    day: str
     who: str
     text: str
     look: str
@@ -104,25 +102,18 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
     undone = entry.seq in state.log.revoked
     look = "undone" if undone else "passed" if row.refused else "stands"
     stands = look == "stands" and entry.action != "undo"
-    day = _day(entry.at, state.zone)
+    at = dates.moment(entry.at, state.zone)
+    day = dates.short_day(at) if at else ""
     here = " · ".join(filter(None, [title(play) if play else "", day]))
     return LogLine(
-        entry.seq, entry.at, day, _who(state, row, device), row.sentence(state), look,
+        entry.seq, entry.at, _who(state, row, device), row.sentence(state), look,
         here if here != head else "", row.refused, undos.get(entry.seq) if undone else None,
         stands or (row.damaged and not undone), _mending(row, play) if stands and play else None,
     )  # fmt: skip
 
 
-def _day(at: str, zone: str) -> str:
-    try:
-        moment = local(datetime.fromisoformat(at), zone)
-    except ValueError:
-        return ""
-    return f"{moment.day} {moment:%B %Y}"
-
-
 def _who(state: State, row: Logged, device: str) -> str:
-    if name := shown_names(state.people).get(row.teller(state) or 0):
+    if name := shown_names(state.people).get(row.teller or 0):
         return name
     if not row.entry.device:
         return ""

@@ -123,7 +123,7 @@ def _unnumbered(item: str) -> str:
 
 
 def _comes_later(play: Play, card: CatalogueCard) -> bool:
-    keys = [chapter.key for chapter in play.game.chapters if chapter.story]
+    keys = [chapter.key for chapter in play.game.story_chapters]
     if play.chapter not in keys:
         return False
     # What a fact lists may still come in the chapter that is being played.

@@ -51,7 +51,7 @@ def player_aid(game: Game, situation: Situation) -> PlayerAid:
     rounds = game.rounds(situation)
     costs = [
         AidPart(kind.label, tuple(_costs(game, situation, kind)))
-        for kind in fitting(game.lookup, situation)
+        for kind in game.lookup
         if kind.printed
     ]
     parts = (

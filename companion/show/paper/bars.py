@@ -72,27 +72,36 @@ class Bars:
 
 def bars(play: Play, wide: float = WIDTH) -> Bars | None:
     """The drawing for a scored play; points below 0 shorten nothing, the sheet has them."""
-    scored = play.scored
-    if not scored:
+    if not play.scored:
         return None
-    breakdowns, _ = scored
-    most = max(sum(max(0, line.points) for line in b.lines) for b in breakdowns)
+    labels = [category.label for category in play.game.sheet.categories]
+    rows = [
+        (seat.drawn, minus(breakdown.total), [line.points for line in breakdown.lines])
+        for seat, breakdown in zip(marks(play), play.scored[0], strict=True)
+    ]
+    return drawing(labels, rows, wide, 14)
+
+
+BarRow = tuple[str, str, Sequence[float]]
+"""Whose bar it is, what it comes to in words, and a number for each category."""
+
+
+def drawing(labels: Sequence[str], rows: Sequence[BarRow], wide: float, narrow: int) -> Bars:
+    """A bar for each row; a piece below the width ``narrow`` has no room for its number."""
+    most = max(sum(max(0, number) for number in numbers) for _, _, numbers in rows)
     scale = (wide - LEFT - RIGHT) / max(1, most)
     found = []
-    for number, (seat, breakdown) in enumerate(zip(marks(play), breakdowns, strict=True)):
+    for place, (name, total, numbers) in enumerate(rows):
         pieces, x = [], LEFT
-        for hatch, line in enumerate(breakdown.lines):
-            width = max(0, line.points) * scale
+        for hatch, number in enumerate(numbers):
+            width = max(0, number) * scale
             if width:
-                label = str(line.points) if width >= 14 else ""
+                label = f"{number:g}" if width >= narrow else ""
                 pieces.append(PaperPiece(round(x, 1), round(width, 1), hatch % HATCHES, label))
             x += width
-        total = minus(breakdown.total)
-        found.append(PaperBar(seat.drawn, number * STEP, tuple(pieces), total, round(x + 6)))
+        found.append(PaperBar(name, place * STEP, tuple(pieces), total, round(x + 6)))
     used = {piece.hatch for bar in found for piece in bar.pieces}
-    legend = signs(
-        [c.label for c in play.game.sheet.categories], used, len(found) * STEP + 14, wide
-    )
+    legend = signs(labels, used, len(found) * STEP + 14, wide)
     height = legend[-1].y + 14 if legend else len(found) * STEP
     return Bars(tuple(found), tuple(legend), height, wide)
 

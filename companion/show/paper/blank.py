@@ -72,11 +72,10 @@ class BlankMoves:
 
 def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -> BlankLog:
     """Every chapter of the story with room to write; those not reached keep their secrets."""
-    chapters = [chapter for chapter in game.chapters if chapter.story]
-    story = len(chapters) > 1
+    story = game.tells_story
     pages = [
-        _chapter(game, chapter, players, story, shown or chapter.key in reached, shown)
-        for chapter in chapters
+        _chapter(game, chapter, players, shown or chapter.key in reached, shown)
+        for chapter in game.story_chapters
     ]
     return BlankLog(tuple(pages if story else pages * GAMES), game.graph.cup is not None, story)
 
@@ -107,7 +106,7 @@ def change_over(game: Game, old: Situation, new: Situation) -> list[BlankMoves]:
 
 
 def _chapter(
-    game: Game, chapter: Chapter, players: int, story: bool, shown: bool, all_shown: bool
+    game: Game, chapter: Chapter, players: int, shown: bool, all_shown: bool
 ) -> BlankChapter:
     low, high = chapter.players or game.players
     situation, _ = game.situation(chapter.key, min(max(players, low), high), {})
@@ -115,7 +114,7 @@ def _chapter(
     brought = next((f for f in fits if f.key == INTRODUCED), None)
     decks = [deck for deck in game.decks(situation) if any(s.numbered for s in deck.segments)]
     known = facts(game, situation) if shown else []
-    if players > WHOLE or not story:
+    if players > WHOLE or not game.tells_story:
         known = [pair for pair in known if pair.strip]
     lines = tuple(f.label for f in fits if f.due is Due.AFTERWARDS)
     ticks = tuple(c.key for c in brought.choices) if brought and all_shown else ()

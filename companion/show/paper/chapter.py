@@ -12,9 +12,9 @@ from companion.rules.parts.card_facts import Due, FactKind
 from companion.rules.parts.decks import Deck
 from companion.rules.scoring.ranking import Place
 from companion.rules.words import listed, minus, plural
-from companion.show.paper import dates
+from companion.show import dates
+from companion.show.dates import Span
 from companion.show.paper.bars import Bars, bars
-from companion.show.paper.dates import Span
 from companion.show.paper.facts import Pair, facts, introduced, told_facts
 from companion.show.paper.marks import PersonMark, marks
 from companion.show.paper.settled import changed, chosen

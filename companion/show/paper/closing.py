@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import listed, plural
-from companion.show.paper import dates
+from companion.show import dates
 from companion.show.paper.bars import Bars
 from companion.show.paper.chapter import named, seal
 from companion.show.paper.marks import PersonMark, marks
 from companion.show.paper.means import mean_bars
-from companion.show.standing import tells_story, title
+from companion.show.standing import title
 from companion.show.statistics.counting import Part, counted
 from companion.show.statistics.identity import Source
 from companion.show.statistics.page import Statistics, counted_up
 from companion.show.statistics.people import PersonRow
 from companion.show.statistics.records import PlayRecord
 from companion.show.statistics.results import results
-from companion.show.story.totals import Shape, TotalsChart
+from companion.show.story.totals import Shape, TotalsChart, spaced
 from companion.show.story.totals import chart as lines
 from companion.show.story.wins import ranked, standings
 
@@ -70,7 +70,6 @@ class Won:
 @dataclass(frozen=True, slots=True)
 class Closing:
     game: str
-    period: str
     lede: str
     cup: str
     share: bool
@@ -104,33 +103,26 @@ def closing(state: State) -> Closing | None:
 
 def over(state: State) -> bool:
     """Whether a story was told to its end."""
-    told = [play for play in state.plays if tells_story(play)]
+    told = state.told
     return bool(told) and told[-1].finished and not state.ways(told[-1])
 
 
 def summary(state: State, large: bool = False) -> Closing | None:
     """The same of a story so far, or of a table without one; None before the first result."""
-    plays = story_or_all(state)
+    plays = state.told or state.plays
     told = told_of(state, plays)
     if not told.plays:
         return None
     scored = [(play, done) for play in plays if (done := play.outcome)]
     cup = state.cup()
-    period = dates.period(state)
     everybody = ranked(standings(scored))
     shape = (BROAD if len(everybody) <= CROWD else BROAD_CROWD) if large else HALF
     return Closing(
-        state.game.title, period, _lede(state, told, period), listed(list(cup)), len(cup) > 1,
+        state.game.title, _lede(state, told, dates.period(state)), listed(list(cup)), len(cup) > 1,
         tuple(_people(told)), tuple(won(state, plays)), told.records,
-        lines(everybody, _below([short(play) for play, _ in scored]), shape),
+        lines(everybody, spaced([short(play) for play, _ in scored], NAMES), shape),
         mean_bars(told, state.game),
     )  # fmt: skip
-
-
-def story_or_all(state: State) -> list[Play]:
-    """The chapters of the story; every play where none is told."""
-    story = [play for play in state.plays if tells_story(play)]
-    return story or list(state.plays)
 
 
 def told_of(state: State, plays: Sequence[Play]) -> Statistics:
@@ -165,13 +157,8 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
         )  # fmt: skip
 
 
-def _below(names: Sequence[str]) -> list[str]:
-    apart = -(-len(names) // NAMES)
-    return [name if number % apart == 0 else "" for number, name in enumerate(names)]
-
-
 def _lede(state: State, told: Statistics, period: str) -> str:
-    kind = "chapter" if any(tells_story(play) for play in state.plays) else "game"
+    kind = "chapter" if state.told else "game"
     counts = ((told.plays, kind), (told.evenings, "evening"))
     counted = [plural(number, what) for number, what in counts if number]
     return ", ".join(filter(None, [*counted, told.time, period]))

@@ -45,7 +45,7 @@ def facts(game: Game, situation: Situation, names: Sequence[str] = ()) -> list[P
     is of use only while playing, such as the prices of a moment."""
     known = game.facts_of(situation)
     found: list[Pair] = []
-    varies = {f.key for f in game.facts if f.when.needs or f.by_players or f.rule}
+    varies = {f.key for f in game.facts if f.when.needs or f.by_players or f.rule or f.told}
     for topic in game.topics:
         cell = known.get(topic.key)
         if topic.later or not cell or cell.value in (None, (), [], ""):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.state import State
 from companion.rules.words import listed, plural
-from companion.show.paper import dates
+from companion.show import dates
 from companion.show.paper.bars import WIDTH
 from companion.show.paper.chapter import ChapterPages, chapter_pages
 from companion.show.paper.closing import Closing, closing, short
@@ -15,7 +15,7 @@ from companion.show.paper.facts import Pair
 from companion.show.paper.marks import PersonMark, marks
 from companion.show.paper.next_time import NextTime, next_time
 from companion.show.paper.settled import PrintedRuling, remembered, settled
-from companion.show.standing import tells_story, title
+from companion.show.standing import title
 from companion.show.story.totals import TotalsChart, chart
 from companion.show.story.wins import PersonRecord, ranked, standings
 
@@ -28,7 +28,6 @@ class Standing:
     mark: PersonMark
     wins: int
     points: int
-    played: int
     totals: tuple[str, ...]
 
 
@@ -98,7 +97,7 @@ def people(state: State) -> tuple[PersonMark, ...]:
 
 
 def _summary(state: State, finished: int) -> str:
-    told = [play for play in state.plays if tells_story(play)]
+    told = state.told
     if not finished:
         first = "chapter" if told else "game"
         return f"The first {first} is on the table." if state.plays else "Nothing played yet."
@@ -112,7 +111,7 @@ def _summary(state: State, finished: int) -> str:
 def _standing(person: PersonRecord) -> Standing:
     totals = tuple("" if total is None else str(total) for total in person.totals)
     mark = marks(person.play)[person.seat]
-    return Standing(mark, person.wins, person.points, person.played, totals)
+    return Standing(mark, person.wins, person.points, totals)
 
 
 def _written(state: State) -> list[Written]:
@@ -126,7 +125,7 @@ def _written(state: State) -> list[Written]:
         remark = "taken back" if gone else f"passed over: {row.refused}" if row.refused else ""
         here = ", ".join(filter(None, [dates.day(at) if at else "", title(play) if play else ""]))
         hour = dates.hour(at) if at else ""
-        who = names.get(row.teller(state) or 0, "")
+        who = names.get(row.teller or 0, "")
         head = here if here != before else ""
         found.append(Written(entry.seq, head, hour, who, row.sentence(state), remark))
         before = here

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import listed
-from companion.show.paper.closing import Closing, Won, over, story_or_all, summary
+from companion.show.paper.closing import Closing, Won, over, summary
 from companion.show.paper.marks import PersonMark
 from companion.show.paper.winding import Bend, bends
-from companion.show.standing import tells_story
 from companion.show.story.road import Fork, Stop, road
 
 HEIGHTS = ((5, 26.0), (6, 22.0), (8, 16.5), (11, 13.0), (13, 11.5))
@@ -59,7 +58,7 @@ def poster(state: State, large: bool = False) -> Poster | None:
     closing = summary(state, large)
     if closing is None:
         return None
-    told = [play for play in state.plays if tells_story(play)]
+    told = state.told
     found = _places(road(state, told, covered=True).parts) if told else _games(state, closing)
     places = list(found)
     shown = places[-MOST:]
@@ -75,7 +74,7 @@ def poster(state: State, large: bool = False) -> Poster | None:
 
 
 def _finished(state: State) -> list[Play]:
-    return [play for play in story_or_all(state) if play.outcome]
+    return [play for play in state.told or state.plays if play.outcome]
 
 
 def _places(parts: Sequence[Stop | Fork]) -> Iterator[_Place]:

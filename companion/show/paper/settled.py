@@ -31,25 +31,21 @@ def settled(state: State) -> list[PrintedRuling]:
     return [row for ruled, row in rows if ruled or row.elsewhere]
 
 
-def changed(play: Play) -> list[Pair]:
+def changed(play: Play) -> Iterator[Pair]:
     """The rulings in force in this play that are not ours."""
-    found = []
     for ruling in _made(play.game):
         now = play.situation.settings.get(ruling.key)
         if now is not None and now != ruling.default:
-            found.append(Pair(ruling.question, ruling.words(now)))
-    return found
+            yield Pair(ruling.question, ruling.words(now))
 
 
-def chosen(play: Play) -> list[Pair]:
+def chosen(play: Play) -> Iterator[Pair]:
     """The ways of playing that were picked for this play."""
-    found = []
     for option in play.game.options:
         now = play.situation.settings.get(option.key)
         picked = any(choice.key == now and not choice.open for choice in option.choices)
         if picked and option.when.holds(play.situation):
-            found.append(Pair(option.label, option.words(now)))
-    return found
+            yield Pair(option.label, option.words(now))
 
 
 def remembered(state: State) -> Iterator[Pair]:

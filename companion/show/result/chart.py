@@ -37,7 +37,6 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    seat: int
     name: str
     total: int
     top: int
@@ -56,7 +55,7 @@ class Chart:
 
 
 def chart(
-    labels: Sequence[str], seats: Sequence[tuple[int, str]], points: Sequence[Sequence[int]]
+    labels: Sequence[str], names: Sequence[str], points: Sequence[Sequence[int]]
 ) -> Chart | None:
     """One bar per seat, ``points`` by seat and category; None where nobody has any."""
     low = min((sum(n for n in mine if n < 0) for mine in points), default=0)
@@ -67,8 +66,8 @@ def chart(
     looks = {i: CategoryLook(labels[i], n % TONES, n % GRAINS) for n, i in enumerate(scored)}
     scale = 100 / (high - low)
     bars = tuple(
-        Bar(seat, name, sum(mine), HEAD + BAR * row, _pieces(looks, mine, -low, scale))
-        for row, ((seat, name), mine) in enumerate(zip(seats, points, strict=True))
+        Bar(name, sum(mine), HEAD + BAR * row, _pieces(looks, mine, -low, scale))
+        for row, (name, mine) in enumerate(zip(names, points, strict=True))
     )
     return Chart(bars, tuple(looks.values()), round(-low * scale, 2) if low else None)
 

@@ -12,7 +12,6 @@ from companion.rules.parts.facts import Certainty
 from companion.rules.words import capital, listed
 from companion.show.question import Question
 from companion.show.score.asked import named_after
-from companion.show.start.plan import has_story
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ def follows(state: State, play: Play) -> Follows:
     """What comes after ``play``; nothing of the story for a game on its own."""
     later = not state.is_newest(play)
     names = tuple(named_after(play))
-    if not (play.story and has_story(state.game)):
+    if not (play.story and state.game.tells_story):
         return Follows((), (), names, None, False, later)
     paths = state.ways(play)
     following = _following(state, play)

@@ -58,10 +58,10 @@ def outcome(play: Play) -> Outcome | None:
     order = [place.seat for place in places]
     rows = tuple(_rows(play, breakdowns, order))
     points = [[row.cells[at].points for row in rows] for at in range(len(order))]
-    seats = [(seat, play.names[seat]) for seat in order]
+    names = [play.names[seat] for seat in order]
     return Outcome(
         play, heading(play, result), result.why, bool(result.winners), places,
-        result.winners, rows, chart([row.label for row in rows], seats, points),
+        result.winners, rows, chart([row.label for row in rows], names, points),
         tuple(_odd(play, play.reckoned[1])),
     )  # fmt: skip
 

@@ -33,7 +33,7 @@ def overtaken_by(state: State, seq: int) -> str:
     row = state.log[seq - 1]
     fill, play = row.action, row.about(state)
     assert isinstance(fill, Fill) and play is not None
-    name = shown_names(state.people).get(row.teller(state) or 0)
+    name = shown_names(state.people).get(row.teller or 0)
     field = play.game.sheet.by_key[fill.field]
     was, now = (
         UNSAID if v in (None, "") else field.words(v) for v in (row.trace.value, fill.value)

@@ -10,7 +10,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import Scope
 from companion.rules.situation import fitting
 from companion.rules.words import plural
-from companion.show.setup.changeover import BoxMove, Over, change_over
+from companion.show.setup.changeover import Over, change_over
 from companion.show.setup.draws import Beginning, beginning, drawings
 from companion.show.setup.parts import SetupPart, parts
 from companion.show.visitor import Visitor
@@ -55,12 +55,9 @@ class SetUp:
         return self.own if self.seat is None else self.seat
 
     @property
-    def _moves(self) -> tuple[BoxMove, ...]:
-        return self.over.moves if self.over else ()
-
-    @property
     def total(self) -> int:
-        return sum(len(part.rows) for part in self.everything) + len(self._moves)
+        over = len(self.over.moves) if self.over else 0
+        return sum(len(part.rows) for part in self.everything) + over
 
     @property
     def left(self) -> int:

@@ -11,7 +11,7 @@ from companion.rules.parts.facts import Certainty
 from companion.rules.parts.rulings import Option
 from companion.rules.words import listed
 from companion.show.start.draft import options, settled, story_first, story_says, ways
-from companion.show.start.plan import DRAW, STORY, Plan, has_story, story_goes_on
+from companion.show.start.plan import DRAW, STORY, Plan, story_goes_on
 
 SINGLE = "single"
 
@@ -90,7 +90,7 @@ def chapter_label(chapter: Chapter, covered: bool) -> str:
 
 
 def _kinds(plan: Plan, state: State) -> tuple[StartChoice, ...]:
-    if not has_story(state.game) or not story_goes_on(state):
+    if not state.game.tells_story or not story_goes_on(state):
         return ()
     begun = bool(state.story)
     hint = "On from the last chapter." if begun else f"From chapter {state.game.graph.first} on."
@@ -103,7 +103,7 @@ def _kinds(plan: Plan, state: State) -> tuple[StartChoice, ...]:
 
 
 def _story_note(state: State) -> str:
-    if not has_story(state.game) or not state.story or story_goes_on(state):
+    if not state.game.tells_story or not state.story or story_goes_on(state):
         return ""
     last = state.story[-1]
     if not last.finished:

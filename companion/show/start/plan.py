@@ -47,16 +47,12 @@ class Plan:
         return [self.people[row].name.strip() for row in self.rows]
 
 
-def has_story(game: Game) -> bool:
-    return bool(game.graph.after(game.graph.first))
-
-
 def fresh(game: Game) -> Plan:
     """The form for a new table as it is first shown."""
     low, high = game.players
     count = min(max(low, USUAL_PLAYERS), high)
     people = tuple(PlanRow(colour=colour.key) for colour in game.colours[:count])
-    return Plan(people, single_chapter(game), story=has_story(game) and game.chapters[0].story)
+    return Plan(people, single_chapter(game), story=game.tells_story and game.chapters[0].story)
 
 
 def single_chapter(game: Game) -> str:
@@ -104,7 +100,7 @@ def _away(state: State, play: Play) -> list[PlanRow]:
 def story_goes_on(state: State) -> bool:
     """Whether the story can be taken up now: not yet begun, or a finished chapter with a next."""
     if not state.story:
-        return has_story(state.game)
+        return state.game.tells_story
     last = state.story[-1]
     return last.finished and bool(last.branch or state.ways(last))
 
@@ -146,14 +142,6 @@ def _kept_first(first: str, count: int) -> str:
     return DRAW if not first or (first.isdigit() and int(first) >= count) else first
 
 
-def _up(plan: Plan, row: int, _game: Game) -> Plan:
-    return _swapped(plan, row, row - 1)
-
-
-def _down(plan: Plan, row: int, _game: Game) -> Plan:
-    return _swapped(plan, row, row + 1)
-
-
 def _swapped(plan: Plan, one: int, other: int) -> Plan:
     """Two neighbours change places; the table is round, so the first one's is the last."""
     people = list(plan.people)
@@ -168,6 +156,6 @@ def _swapped(plan: Plan, one: int, other: int) -> Plan:
 BUTTONS: Mapping[str, Callable[[Plan, int, Game], Plan]] = {
     "players": _seats,
     "join": _joined,
-    "up": _up,
-    "down": _down,
+    "up": lambda plan, row, _game: _swapped(plan, row, row - 1),
+    "down": lambda plan, row, _game: _swapped(plan, row, row + 1),
 }

@@ -43,7 +43,7 @@ def categories(found: Tally, parts: Sequence[Part]) -> Categories | None:
     labels = [category.label for category in found.results[-1].game.sheet.categories]
     people = [(who, found.people[who]) for who in ranked(found)[:MOST_PEOPLE]]
     means = [[mean(points, one.plays) for points in one.categories] for _, one in people]
-    names = [(number, name_of(who, one, parts)) for number, (who, one) in enumerate(people)]
+    names = [name_of(who, one, parts) for who, one in people]
     drawn = chart(labels, names, [list(map(round, mine)) for mine in means])
     if not drawn:
         return None

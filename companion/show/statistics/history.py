@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.show.statistics.counting import Part
 from companion.show.statistics.people import mean, name_of
 from companion.show.statistics.tally import PersonTally, Tally
-from companion.show.story.totals import TotalsChart, chart
+from companion.show.story.totals import TotalsChart, chart, spaced
 from companion.show.story.wins import PersonRecord
 
 MOST_LINES = 40  # plays drawn over time, the newest
@@ -31,8 +31,7 @@ def history(found: Tally, parts: Sequence[Part]) -> History | None:
     there = sorted((pair for pair in people if pair[1].played), key=_rank)
     lines = [record for _, record in there[:MOST_PEOPLE]]
     names = [str(number) for number in range(every - len(shown) + 1, every + 1)]
-    apart = -(-len(names) // LABELS)
-    told = chart(lines, [name if i % apart == 0 else "" for i, name in enumerate(names)])
+    told = chart(lines, spaced(names, LABELS))
     return History(told, tuple(lines), tuple(names), every) if told else None
 
 

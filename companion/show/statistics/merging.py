@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.show.statistics.results import PlayResult, Score
+from companion.show.statistics.results import Score
 from companion.show.statistics.tally import (
     AWAY,
     ChapterTally,
@@ -82,14 +82,10 @@ def _chapters(parts: Sequence[Tally]) -> dict[str, ChapterTally]:
 def _chapter(mine: Sequence[ChapterTally]) -> ChapterTally:
     return ChapterTally(
         min((one.first for one in mine), key=lambda play: play.when),
-        _most([one.best for one in mine]),
+        min((one.best for one in mine), key=lambda best: (-best[1].total, best[0].when)),
         sum(one.plays for one in mine), sum(one.scores for one in mine),
         sum(one.points for one in mine),
     )  # fmt: skip
-
-
-def _most(bests: Iterable[tuple[PlayResult, Score]]) -> tuple[PlayResult, Score]:
-    return min(bests, key=lambda best: (-best[1].total, best[0].when))
 
 
 def _records(parts: Sequence[Records]) -> Records:

@@ -10,7 +10,7 @@ from functools import cached_property
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.zones import local
+from companion.show import dates
 from companion.show.standing import title
 
 MINUTE = timedelta(minutes=1)
@@ -83,8 +83,11 @@ def _result(state: State, play: Play) -> PlayResult:
     known: tuple[str, str, PlayResult] | None = play.recalled("result")
     if known and known[:2] == (state.zone, state.place):
         return known[2]
-    times = _moment(state, play.began), _moment(state, play.ended)
-    found = PlayResult(state.game, play, *times, tuple(_scores(play)), state.place)
+    began, ended = (
+        dates.moment(row.entry.at, state.zone) if row else None
+        for row in map(state.log.find, (play.began, play.ended))
+    )
+    found = PlayResult(state.game, play, began, ended, tuple(_scores(play)), state.place)
     return play.remember("result", (state.zone, state.place, found))[2]
 
 
@@ -97,10 +100,3 @@ def _scores(play: Play) -> Iterator[Score]:
             seat, who.name, who.person, play.colour(seat).label, place.total, place.position,
             seat in result.winners, play.game.first and seat == play.situation.first, points,
         )  # fmt: skip
-
-
-def _moment(state: State, seq: int) -> datetime | None:
-    row = state.log.find(seq)
-    if not row or not row.entry.at:
-        return None
-    return local(datetime.fromisoformat(row.entry.at), state.zone)

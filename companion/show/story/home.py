@@ -71,11 +71,11 @@ class Story:
 
 def story(state: State, covered: bool) -> Story:
     """Everything the page shows. The table has at least one play."""
-    told = [play for play in state.plays if tells_story(play)]
+    told = state.told
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
     chapters = [pair for pair in scored if pair[0] in told] if told else scored
     people = standings(chapters)
-    columns = tuple(_short(state, play, i) for i, (play, _) in enumerate(chapters))
+    columns = tuple(play.chapter if told else str(i + 1) for i, (play, _) in enumerate(chapters))
     return Story(
         onward(state, state.plays[-1]),
         road(state, told, covered) if told else None,
@@ -88,10 +88,6 @@ def story(state: State, covered: bool) -> Story:
         chart(people, columns),
         tuple(_unsettled(state, told, scored)),
     )
-
-
-def _short(state: State, play: Play, index: int) -> str:
-    return play.chapter if tells_story(play) else str(index + 1)
 
 
 def outcome_of(play: Play) -> PlayEnding | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import END, CampaignGraph, Path
@@ -60,11 +59,12 @@ def road(state: State, told: Sequence[Play], covered: bool) -> Road:
     seen = min(length, len(told) + 1) if covered else length
     stops = [_played(play) for play in told]
     if not ended:
-        stops.append(_next(game, ways))
+        stops.append(_next(ways))
     while len(stops) < seen:
-        stops.append(_covered(game, _follows(game.graph, stops[-1].key)))
+        key = next(iter(game.graph.after(stops[-1].key)), END)
+        stops.append(Stop(key, game.title_of(key), "covered"))
     stops = _with_ends(stops[:seen], last=seen == length)
-    parts = _parts(game, stops, levels, length > seen)
+    parts = _parts(stops, levels, length > seen)
     return Road(tuple(parts), sum(p.finished for p in told), length, length - seen)
 
 
@@ -97,17 +97,9 @@ def _played(play: Play) -> Stop:
     return Stop(play.chapter, name, "now", play.number, said)
 
 
-def _next(game: Game, ways: Sequence[Path]) -> Stop:
+def _next(ways: Sequence[Path]) -> Stop:
     note = ways[0].note
     return Stop(ways[0].to, f"Next: {listed([way.to for way in ways], 'or')}", "next", text=note)
-
-
-def _covered(game: Game, key: str) -> Stop:
-    return Stop(key, game.title_of(key), "covered")
-
-
-def _follows(graph: CampaignGraph, key: str) -> str:
-    return next(iter(graph.after(key)), END)
 
 
 def _with_ends(stops: list[Stop], last: bool) -> list[Stop]:
@@ -116,9 +108,7 @@ def _with_ends(stops: list[Stop], last: bool) -> list[Stop]:
     return [*rest[:-1], replace(rest[-1], end=last)]
 
 
-def _parts(
-    game: Game, stops: Sequence[Stop], levels: Sequence[Sequence[str]], more: bool
-) -> list[Stop | Fork]:
+def _parts(stops: Sequence[Stop], levels: Sequence[Sequence[str]], more: bool) -> list[Stop | Fork]:
     """Chapters that stand alone as stops, those with others beside them gathered into forks."""
     parts: list[Stop | Fork] = []
     beside: list[tuple[Stop, list[str]]] = []
@@ -139,7 +129,4 @@ def _fork(beside: Sequence[tuple[Stop, Sequence[str]]], joins: bool) -> Fork:
     other = [Stop(key, key, "covered") for _, keys in beside for key in keys]
     other[-1] = replace(other[-1], end=not joins)
     taken = mine[0].look in ("done", "now")
-    return Fork(mine, tuple(other), taken, joins, _HINTS[taken])
-
-
-_HINTS: Mapping[bool, str] = {True: "not taken", False: "or"}
+    return Fork(mine, tuple(other), taken, joins, "not taken" if taken else "or")

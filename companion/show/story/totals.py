@@ -75,6 +75,12 @@ def chart(
     return TotalsChart(tuple(lines), columns, low, high, shape.width, shape.height)
 
 
+def spaced(names: Sequence[str], most: int) -> list[str]:
+    """So few of the names, evenly, that they have room below the drawing."""
+    apart = -(-len(names) // most)
+    return [name if number % apart == 0 else "" for number, name in enumerate(names)]
+
+
 def _x(index: int, count: int, shape: Shape) -> int:
     return LEFT + round((shape.width - LEFT - shape.right) * index / (count - 1))
 

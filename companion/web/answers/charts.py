@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from companion.rules.words import abbreviated, minus
 from companion.show.result.chart import CategoryLook
 from companion.show.result.chart import Chart as Bars
-from companion.show.statistics.heat import Duels, Heat
+from companion.show.statistics.heat import Duel, Duels, Heat
 from companion.show.statistics.history import History
 from companion.show.statistics.people import PersonRow
 from companion.show.story.totals import TotalsChart as Lines
@@ -61,18 +61,13 @@ def heat_map(heat: Heat, drawn: Sequence[PersonRow]) -> Markup:
 
 def duel_rows(drawn: Sequence[PersonRow], duels: Duels) -> Markup:
     """The same in numbers."""
-    return _rows(
-        (
-            row.name,
-            [
-                f'<td>{duel.before}<span class="hint">of {duel.met}</span></td>'
-                if duel
-                else "<td>–</td>"
-                for duel in mine
-            ],
-        )
-        for row, mine in zip(drawn, duels, strict=True)
-    )
+    return _rows((row.name, map(_duel, mine)) for row, mine in zip(drawn, duels, strict=True))
+
+
+def _duel(duel: Duel | None) -> str:
+    if not duel:
+        return "<td>–</td>"
+    return f'<td>{duel.before}<span class="hint">of {duel.met}</span></td>'
 
 
 def lines(chart: Lines) -> Markup:

@@ -12,18 +12,14 @@ from typing import Any
 from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
-from markupsafe import (
-    Markup,
-    _escape_inner,
-    escape,
-)  # the inner one gives text, which is all we need
+from markupsafe import Markup, _escape_inner, escape
 
 
 def escaped(value: Any) -> str:
     """A value as it may stand in a page."""
     kind = type(value)
     if kind is str:
-        return _escape_inner(value)
+        return _escape_inner(value)  # gives text, which is all we need
     return value if kind is Markup else escape(value)
 
 

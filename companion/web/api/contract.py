@@ -68,7 +68,7 @@ def _deck(deck: Deck) -> JSON:
             "fixed": list(segment.fixed),
             "choose": segment.choose,
             "pool": list(segment.pool),
-            "shuffled": segment.shuffled,
+            "shuffled": True,  # in every game we know
         }
         for segment in deck.segments
     ]

@@ -42,73 +42,42 @@ def whole_game(game: Game) -> JSON:
 
 def _aid(aid: Aid) -> JSON:
     fields = [_field(field) for field in aid.fields]
-    return {"key": aid.key, "label": aid.label, "phases": list(aid.phases), "fields": fields}
+    return _told(aid, "key", "label") | {"phases": list(aid.phases), "fields": fields}
 
 
 def _card(card: CatalogueCard) -> JSON:
     """A row of the catalogue, with whatever is known of the card under its own name."""
-    return {
-        **card.details,
-        "key": card.key,
-        "label": card.label,
-        "catalogue": card.catalogue,
-        "copies": card.copies,
-        "points": card.points,
-        "sure": card.sure,
-        "note": card.note,
-    }
+    own = _told(card, "key", "label", "catalogue", "copies", "points", "sure", "note")
+    return {**card.details, **own}
 
 
 def _chapter(game: Game, chapter: Chapter) -> JSON:
     low, high = chapter.players or game.players
-    return {
-        "key": chapter.key,
-        "title": chapter.title,
-        "next": game.graph.after(chapter.key),
-        "players": {"min": low, "max": high},
-    }
+    more = {"next": game.graph.after(chapter.key), "players": {"min": low, "max": high}}
+    return _told(chapter, "key", "title") | more
 
 
 def _option(option: Option) -> JSON:
-    return {
-        "key": option.key,
-        "label": option.label,
-        "options": [choice.key for choice in option.choices],
-        "labels": _labels(option.choices),
-        "default": option.default,
-        "note": option.note,
-    }
+    return _told(option, "key", "label", "default", "note") | _choices(option.choices)
 
 
 def _ruling(ruling: Ruling) -> JSON:
-    return {
-        "key": ruling.key,
-        "question": ruling.question,
-        "options": [choice.key for choice in ruling.options],
-        "labels": _labels(ruling.options),
-        "default": ruling.default,
-        "source": ruling.source,
-        "note": ruling.note,
-    }
+    own = _told(ruling, "key", "question", "default", "source", "note")
+    return own | _choices(ruling.options)
+
+
+def _choices(choices: tuple[Choice, ...]) -> JSON:
+    labels = {choice.key: choice.label for choice in choices}
+    return {"options": list(labels), "labels": labels}
 
 
 def _card_fact(fact: CardFact) -> JSON:
-    return {"key": fact.key, "label": fact.label, "kind": fact.kind, "default": fact.default}
-
-
-def _labels(choices: tuple[Choice, ...]) -> dict[str, str]:
-    return {choice.key: choice.label for choice in choices}
+    return _told(fact, "key", "label", "kind", "default")
 
 
 def _field(field: Field) -> JSON:
-    found: JSON = {
-        "key": field.key,
-        "label": field.label,
-        "kind": field.kind,
-        "low": field.least,
-        "high": field.high,
-        "needed": field.default is None and not field.sole,
-    }
+    found = _told(field, "key", "label", "kind", "high")
+    found |= {"low": field.least, "needed": field.default is None and not field.sole}
     if field.choices:
         found["choices"] = [choice.key for choice in field.choices]
     if field.kind in (Kind.LIST, Kind.NUMBERS, Kind.CHOICES):
@@ -116,3 +85,8 @@ def _field(field: Field) -> JSON:
     if field.item:
         found["item"] = [_field(column) for column in field.item]
     return found
+
+
+def _told(row: Any, *names: str) -> JSON:
+    """What a row of the data says under these names."""
+    return {name: getattr(row, name) for name in names}

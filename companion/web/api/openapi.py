@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from companion.rules.game import Game
-from companion.web.api import openapi_files
-from companion.web.api.openapi_schemas import (
-    TEXT,
-    aid_name,
-    ref,
-    schemas,
-    table_name,
-)
-
-JSON = dict[str, Any]
+from companion.web.api.openapi_files import answer, in_json, paths, refusal
+from companion.web.api.openapi_schemas import JSON, TEXT, aid_name, ref, schemas, table_name
 
 
 def document(games: Iterable[Game]) -> JSON:
@@ -38,16 +29,16 @@ def document(games: Iterable[Game]) -> JSON:
             "/api/v1/games/{slug}/aids/{key}": {
                 "post": _aid_call(found, [slug, _in_path("key", list(aids))])
             },
-            **openapi_files.paths(),
+            **paths(),
         },
         "components": {"schemas": schemas(found)},
     }
 
 
 def _call(name: str, summary: str, schema: str, parameters: Sequence[JSON] = ()) -> JSON:
-    answers = {"200": _answer("The answer", ref(schema))}
+    answers = {"200": answer("The answer", ref(schema))}
     if parameters:
-        answers["404"] = _answer("No such game, chapter or aid", ref("Error"))
+        answers["404"] = refusal("No such game, chapter or aid")
     operation = {"operationId": name, "summary": summary, "responses": answers}
     return operation | ({"parameters": list(parameters)} if parameters else {})
 
@@ -65,7 +56,7 @@ def _setup_call(games: list[Game], parameters: list[JSON]) -> JSON:
         "schema": {"type": "object", "additionalProperties": TEXT},
     }
     call = _call("setup", "How to set a chapter up", "Setup", [*parameters, players, settings])
-    call["responses"]["422"] = _answer("What breaks a rule", ref("Issues"))
+    call["responses"]["422"] = answer("What breaks a rule", ref("Issues"))
     return call
 
 
@@ -83,18 +74,14 @@ def _asked(names: list[str], call: JSON) -> JSON:
     """What a call with a body adds: one of these schemas is sent, and more can go wrong."""
     schema = {"anyOf": [ref(name) for name in names]}
     refusals = {
-        "400": _answer("Not JSON", ref("Error")),
-        "413": _answer("Over 256 KiB", ref("Error")),
-        "422": _answer("Every issue of what was sent", ref("Issues")),
+        "400": refusal("Not JSON"),
+        "413": refusal("Over 256 KiB"),
+        "422": answer("Every issue of what was sent", ref("Issues")),
     }
-    body = {"required": True, "content": {"application/json": {"schema": schema}}}
+    body = {"required": True, "content": in_json(schema)}
     return {"requestBody": body, "responses": call["responses"] | refusals}
 
 
 def _in_path(name: str, values: list[str]) -> JSON:
     schema = {"type": "string", "enum": values}
     return {"name": name, "in": "path", "required": True, "schema": schema}
-
-
-def _answer(said: str, schema: JSON) -> JSON:
-    return {"description": said, "content": {"application/json": {"schema": schema}}}

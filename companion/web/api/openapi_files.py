@@ -2,46 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from companion.web.api.openapi_schemas import JSON, TEXT, list_of, or_null, ref, whole
 
-JSON = dict[str, Any]
-TEXT: JSON = {"type": "string"}
 COUNT: JSON = {"type": "integer", "minimum": 0}
-CHECKED: JSON = {
-    "type": "object",
-    "required": ["game", "name", "entries", "flagged"],
-    "properties": {
-        "game": TEXT,
-        "name": TEXT,
-        "entries": COUNT,
-        "flagged": COUNT,
-    },
-}
-
-PLAYER: JSON = {
-    "type": "object",
-    "required": ["name", "colour"],
-    "properties": {"name": TEXT, "colour": TEXT},
-}
-PHASE: JSON = {
-    "type": "object",
-    "required": ["round", "label"],
-    "properties": {"round": {"type": ["integer", "null"]}, "label": TEXT},
-}
-SEATS: JSON = {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/Seat"}}
-TABLE: JSON = {
-    "type": "object",
-    "required": ["game", "name", "chapter", "players", "phase", "finished", "seats"],
-    "properties": {
-        "game": TEXT,
-        "name": TEXT,
-        "chapter": {"type": ["string", "null"]},
-        "players": {"type": "array", "items": PLAYER},
-        "phase": PHASE,
-        "finished": {"type": "boolean"},
-        "seats": SEATS,
-    },
-}
+CHECKED = whole(game=TEXT, name=TEXT, entries=COUNT, flagged=COUNT)
+TABLE = whole(
+    game=TEXT,
+    name=TEXT,
+    chapter=or_null("string"),
+    players=list_of(whole(name=TEXT, colour=TEXT)),
+    phase=whole(round=or_null("integer"), label=TEXT),
+    finished={"type": "boolean"},
+    seats={"type": ["array", "null"], "items": ref("Seat")},
+)
 
 
 def paths() -> JSON:
@@ -53,7 +26,7 @@ def paths() -> JSON:
             "get": {
                 "operationId": "fileSchema",
                 "summary": "The JSON Schema of a table's file",
-                "responses": {"200": _answer("The schema", {"type": "object"})},
+                "responses": {"200": answer("The schema", {"type": "object"})},
             }
         },
     }
@@ -66,37 +39,38 @@ def _watched() -> JSON:
         "summary": "A table by its watcher's link",
         "parameters": [token],
         "responses": {
-            "200": _answer("The table now", TABLE),
-            "403": _refusal("The link of another role"),
-            "404": _refusal("No such link"),
-            "410": _refusal("The link was withdrawn"),
-            "429": _refusal("Too many links that open nothing"),
+            "200": answer("The table now", TABLE),
+            "403": refusal("The link of another role"),
+            "404": refusal("No such link"),
+            "410": refusal("The link was withdrawn"),
+            "429": refusal("Too many links that open nothing"),
         },
     }
 
 
 def _check() -> JSON:
-    several = {"type": "object", "properties": {"tables": {"type": "array", "items": CHECKED}}}
+    several = {"type": "object", "properties": {"tables": list_of(CHECKED)}}
     return {
         "operationId": "checkFile",
         "summary": "What opening a file would come to; nothing is kept",
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": {"type": "object"}}},
-        },
+        "requestBody": {"required": True, "content": in_json({"type": "object"})},
         "responses": {
-            "200": _answer("What is in it", {"anyOf": [CHECKED, several]}),
-            "400": _refusal("No such file"),
-            "413": _refusal("Over 10 MiB"),
-            "422": _answer("Why it cannot be opened", {"$ref": "#/components/schemas/Issues"}),
-            "429": _refusal("Too often"),
+            "200": answer("What is in it", {"anyOf": [CHECKED, several]}),
+            "400": refusal("No such file"),
+            "413": refusal("Over 10 MiB"),
+            "422": answer("Why it cannot be opened", ref("Issues")),
+            "429": refusal("Too often"),
         },
     }
 
 
-def _answer(said: str, schema: JSON) -> JSON:
-    return {"description": said, "content": {"application/json": {"schema": schema}}}
+def answer(said: str, schema: JSON) -> JSON:
+    return {"description": said, "content": in_json(schema)}
 
 
-def _refusal(said: str) -> JSON:
-    return _answer(said, {"$ref": "#/components/schemas/Error"})
+def refusal(said: str) -> JSON:
+    return answer(said, ref("Error"))
+
+
+def in_json(schema: JSON) -> JSON:
+    return {"application/json": {"schema": schema}}

@@ -10,7 +10,6 @@ from companion.rules.game import Game
 from companion.rules.scoring.fields import Field, Kind
 
 JSON = dict[str, Any]
-
 TEXT: JSON = {"type": "string"}
 WHOLE: JSON = {"type": "integer"}
 STRINGS: JSON = {"type": "array", "items": TEXT}
@@ -28,40 +27,42 @@ def aid_name(game: Game, aid: Aid) -> str:
     return f"Aid-{game.slug}-{aid.key}"
 
 
+def whole(**properties: JSON) -> JSON:
+    """An object that always has all of its properties."""
+    return _object(list(properties), **properties)
+
+
 def _object(required: list[str], **properties: JSON) -> JSON:
     return {"type": "object", "required": required, "properties": properties}
 
 
-def _list(item: JSON) -> JSON:
+def list_of(item: JSON) -> JSON:
     return {"type": "array", "items": item}
 
 
-def _or_null(kind: str) -> JSON:
+def or_null(kind: str) -> JSON:
     return {"type": [kind, "null"]}
 
 
-RANGE = _object(["min", "max"], min=WHOLE, max=WHOLE)
+RANGE = whole(min=WHOLE, max=WHOLE)
 
 
 def schemas(games: list[Game]) -> JSON:
-    issue = _object(
-        ["seat", "field", "code", "message"],
-        seat=_or_null("integer"), field=_or_null("string"), code=TEXT, message=TEXT,
-    )  # fmt: skip
-    error = _object(["error"], error=_object(["code", "message"], code=TEXT, message=TEXT))
+    number = or_null("integer")
+    line = whole(category=TEXT, points=WHOLE, working=TEXT)
     return {
-        "Issue": issue,
-        "Issues": _object(["issues"], issues=_list(ref("Issue"))),
-        "Error": error,
-        "Games": _object(["games"], games=_list(ref("Brief"))),
-        "Brief": _object(
-            ["slug", "title", "players", "chapters"],
-            slug=TEXT, title=TEXT, players=RANGE, chapters=STRINGS,
-        ),
+        "Issue": whole(seat=number, field=or_null("string"), code=TEXT, message=TEXT),
+        "Issues": whole(issues=list_of(ref("Issue"))),
+        "Error": whole(error=whole(code=TEXT, message=TEXT)),
+        "Games": whole(games=list_of(ref("Brief"))),
+        "Brief": whole(slug=TEXT, title=TEXT, players=RANGE, chapters=STRINGS),
         "Game": _game_schema(),
         "Setup": _setup_schema(),
-        "Seat": _seat_schema(),
-        "Scored": _scored_schema(),
+        "Seat": whole(name=TEXT, total=WHOLE, place=WHOLE, lines=list_of(line)),
+        "Scored": whole(
+            seats=list_of(ref("Seat")), winners=STRINGS, decided_by=or_null("string"), why=TEXT,
+            warnings=list_of(ref("Issue")),
+        ),
         **{table_name(game): _table_schema(game) for game in games},
         "Answer": {"type": "object"},
         **{aid_name(game, aid): _entry(aid.fields) for game in games for aid in game.aids},
@@ -69,66 +70,33 @@ def schemas(games: list[Game]) -> JSON:
 
 
 def _game_schema() -> JSON:
-    chapter = _object(["key", "title", "next"], key=TEXT, title=TEXT, next=STRINGS)
+    number = or_null("integer")
     option = _object(["key", "label", "options", "default"], key=TEXT, label=TEXT, options=STRINGS)
-    ruling = _object(
-        ["key", "question", "options", "default", "source"],
-        key=TEXT, question=TEXT, options=STRINGS, default=TEXT, source=TEXT,
-    )  # fmt: skip
-    number = _or_null("integer")
-    field = _object(
-        ["key", "label", "kind", "low", "high"],
-        key=TEXT, label=TEXT, kind=TEXT, low=number, high=number,
-    )  # fmt: skip
-    category = _object(["key", "label", "fields"], key=TEXT, label=TEXT, fields=_list(field))
-    card = _object(
-        ["key", "label", "catalogue", "copies", "points"],
-        key=TEXT, label=TEXT, catalogue=TEXT, copies=WHOLE, points=number,
-    )  # fmt: skip
-    return _object(
-        [
-            "slug", "title", "players", "chapters", "options", "rulings", "sheet", "aids",
-            "catalogue",
-        ],
-        slug=TEXT, title=TEXT, players=RANGE, chapters=_list(chapter), options=_list(option),
-        rulings=_list(ruling), sheet=_object(["categories"], categories=_list(category)),
-        aids=_list(category), catalogue=_list(card),
+    ruling = whole(key=TEXT, question=TEXT, options=STRINGS, default=TEXT, source=TEXT)
+    field = whole(key=TEXT, label=TEXT, kind=TEXT, low=number, high=number)
+    category = whole(key=TEXT, label=TEXT, fields=list_of(field))
+    card = whole(key=TEXT, label=TEXT, catalogue=TEXT, copies=WHOLE, points=number)
+    return whole(
+        slug=TEXT, title=TEXT, players=RANGE,
+        chapters=list_of(whole(key=TEXT, title=TEXT, next=STRINGS)), options=list_of(option),
+        rulings=list_of(ruling), sheet=whole(categories=list_of(category)),
+        aids=list_of(category), catalogue=list_of(card),
     )  # fmt: skip
 
 
 def _setup_schema() -> JSON:
-    step = _object(["key", "text", "count"], key=TEXT, text=TEXT, count=_or_null("integer"))
-    segment = _object(
-        ["label", "draw", "fixed", "choose", "pool", "shuffled"],
-        label=TEXT, draw=WHOLE, fixed=_list(WHOLE), choose=WHOLE, pool=_list(WHOLE),
+    segment = whole(
+        label=TEXT, draw=WHOLE, fixed=list_of(WHOLE), choose=WHOLE, pool=list_of(WHOLE),
         shuffled={"type": "boolean"},
     )  # fmt: skip
-    deck = _object(["key", "size", "segments"], key=TEXT, size=WHOLE, segments=_list(segment))
-    return _object(
-        ["steps", "decks", "facts", "notes"],
-        steps=_list(step), decks=_list(deck), facts={"type": "object"}, notes=STRINGS,
-    )  # fmt: skip
-
-
-def _seat_schema() -> JSON:
-    line = _object(["category", "points", "working"], category=TEXT, points=WHOLE, working=TEXT)
-    return _object(
-        ["name", "total", "place", "lines"],
-        name=TEXT, total=WHOLE, place=WHOLE, lines=_list(line),
-    )  # fmt: skip
-
-
-def _scored_schema() -> JSON:
-    return _object(
-        ["seats", "winners", "decided_by", "why", "warnings"],
-        seats=_list(ref("Seat")), winners=STRINGS, decided_by=_or_null("string"), why=TEXT,
-        warnings=_list(ref("Issue")),
-    )  # fmt: skip
+    deck = whole(key=TEXT, size=WHOLE, segments=list_of(segment))
+    step = whole(key=TEXT, text=TEXT, count=or_null("integer"))
+    return whole(steps=list_of(step), decks=list_of(deck), facts={"type": "object"}, notes=STRINGS)
 
 
 def _table_schema(game: Game) -> JSON:
     entry = {**_entry(game.sheet.fields()), "required": []}
-    seat = _object(["name", "entry"], name={**TEXT, "minLength": 1, "maxLength": 40}, entry=entry)
+    seat = whole(name={**TEXT, "minLength": 1, "maxLength": 40}, entry=entry)
     low, high = game.players
     seats = {"type": "array", "items": seat, "minItems": low, "maxItems": high}
     first = {"type": "integer", "minimum": 0, "maximum": high - 1}
@@ -151,11 +119,11 @@ def _value(field: Field) -> JSON:
         case Kind.FLAG:
             return {"type": "boolean"}
         case Kind.LIST:
-            return {**_list(_entry(field.item)), "maxItems": field.most}
+            return {**list_of(_entry(field.item)), "maxItems": field.most}
         case Kind.CHOICES:
-            return {**_list({"type": "string", "enum": keys}), "maxItems": field.most}
+            return {**list_of({"type": "string", "enum": keys}), "maxItems": field.most}
         case Kind.NUMBERS:
-            return {**_list(_number(field)), "maxItems": field.most}
+            return {**list_of(_number(field)), "maxItems": field.most}
         case Kind.COUNTS | Kind.RECORD:
             return _object([], **dict.fromkeys(keys, _number(field)))
     return _number(field)

@@ -29,18 +29,17 @@ def shelf() -> str:
 @pages.get("/<slug>")
 def sheets(slug: str) -> str:
     """Every blank sheet of one game."""
-    game = the_game(slug)
-    stories = [chapter for chapter in game.chapters if chapter.story]
+    game = games().get(slug) or abort(404)
     return render_template(
-        "printing/game.html", game=game, counts=counts(game), stories=stories, paper=chosen(),
-        papers=PAPERS, offered=offered, usual=usual_players(game),
+        "printing/game.html", game=game, counts=counts(game), stories=game.story_chapters,
+        paper=chosen(), papers=PAPERS, offered=offered, usual=usual_players(game),
     )  # fmt: skip
 
 
 @pages.get("/<slug>/<document>.pdf")
 def sheet(slug: str, document: str) -> ResponseReturnValue:
     """One blank sheet."""
-    game = the_game(slug)
+    game = games().get(slug) or abort(404)
     if document not in ("blank-log", "score", "setup", "changeover", "pad", "aid"):
         abort(404)
     there = situation(game, "chapter")
@@ -83,10 +82,3 @@ def usual_players(game: Game) -> int:
     """Three, or as near to that as the game comes."""
     low, high = game.players
     return min(max(3, low), high)
-
-
-def the_game(slug: str) -> Game:
-    found = games().get(slug)
-    if found is None:
-        abort(404)
-    return found

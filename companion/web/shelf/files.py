@@ -69,7 +69,7 @@ def open_files() -> ResponseReturnValue:
         return _page([Issue("wait", wait.description or "")]), 429, wait.get_headers()
     except NoFile as wrong:
         return _page([Issue("malformed", str(wrong))]), 400
-    except (Unopenable, Refused) as refused:
+    except Refused as refused:
         return _page(refused.issues), 422
     except StalePage:
         return _page([AGAIN]), 409

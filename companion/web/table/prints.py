@@ -17,8 +17,8 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
+from companion.show.dates import moment
 from companion.show.paper.closing import over
-from companion.show.paper.dates import moment
 from companion.show.paper.next_time import coming, next_time
 from companion.show.paper.pad import offered
 from companion.web.answers.printer import answer, large_text
@@ -42,7 +42,7 @@ def prints() -> str:
         names=documents.play_names(state),
         onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
         goes_on=next_time(state), told=over(state), results=any(p.outcome for p in state.plays),
-        slips=offered(play.game, len(play.seats)), story=documents.tells_story(state),
+        slips=offered(play.game, len(play.seats)), story=bool(state.told),
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from companion.rules.actions.reseating import Reseat
 from companion.rules.actions.starting import Start
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
+from companion.rules.journal.log import Logged
 from companion.rules.journal.people import BY_NAME
 from companion.rules.journal.play import Play
 from companion.rules.journal.secrecy import has_secrets, speaks_for
@@ -64,7 +65,7 @@ def may_invite(table: Table) -> bool:
 
 def may_fork(table: Table) -> bool:
     """A copy's own host could reveal in it what is secret here."""
-    return table.role == Role.HOST or (table.role != Role.WATCHER and not _has_secrets(table))
+    return table.role == Role.HOST or (table.role != Role.WATCHER and not has_secrets(table.state))
 
 
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
@@ -133,13 +134,9 @@ def _in_secret(play: Play, draft: Draft) -> bool:
 
 def _opens_secret(table: Table, draft: Draft) -> bool:
     """Whether somebody else than the host would show what is secret, or could so see it."""
-    if table.role == Role.HOST or not _has_secrets(table):
+    if table.role == Role.HOST or not has_secrets(table.state):
         return False
     return _reveals(table, draft) or _unseats(table, draft)
-
-
-def _has_secrets(table: Table) -> bool:
-    return has_secrets(table.state)
 
 
 def _play_of(table: Table, draft: Draft) -> Play | None:
@@ -161,7 +158,7 @@ def _unseats(table: Table, draft: Draft) -> bool:
     That is the other one's place, which this device could then have; or its word that somebody
     is not done yet, without which they would count as done.
     """
-    row = table.state.log.find(seq) if isinstance(seq := draft.data.get("entry"), int) else None
+    row = _taken_back(table, draft)
     return (
         draft.action == Undo.kind
         and row is not None
@@ -172,8 +169,12 @@ def _unseats(table: Table, draft: Draft) -> bool:
 
 def _own_undo(table: Table, draft: Draft) -> bool:
     """Whether an undo takes back something this device or person has entered itself."""
-    seq = draft.data.get("entry")
-    row = table.state.log.find(seq) if isinstance(seq, int) else None
+    row = _taken_back(table, draft)
     if row is None or row.entry.device == device.name():
         return True
-    return row.teller(table.state) == table.person
+    return row.teller == table.person
+
+
+def _taken_back(table: Table, undo: Draft) -> Logged | None:
+    seq = undo.data.get("entry")
+    return table.state.log.find(seq) if isinstance(seq, int) else None

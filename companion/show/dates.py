@@ -8,12 +8,6 @@ from datetime import date, datetime
 from companion.rules.journal.state import State
 from companion.rules.zones import local
 
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -26,7 +20,7 @@ class Span:
 def moment(text: str, zone: str) -> datetime | None:
     """An entry's time; entries of memory-only tables have none."""
     try:
-        return local(datetime.fromisoformat(text.replace("Z", "+00:00")), zone)
+        return local(datetime.fromisoformat(text), zone)
     except ValueError:
         return None
 
@@ -50,11 +44,11 @@ def spans(state: State) -> dict[int, Span]:
 
 def day(when: date) -> str:
     """``Thursday 12 November 2026``."""
-    return f"{DAYS[when.weekday()]} {short_day(when)}"
+    return f"{when:%A} {short_day(when)}"
 
 
 def short_day(when: date) -> str:
-    return f"{when.day} {MONTHS[when.month - 1]} {when.year}"
+    return f"{when.day} {when:%B %Y}"
 
 
 def hour(when: datetime) -> str:
