@@ -13,7 +13,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.rules.game import Game
 from companion.rules.parts.rulings import Choice
-from companion.rules.parts.tables import ByPlayers
+from companion.rules.parts.tables import ByPlayers, Ladder
 from companion.rules.situation import When
 from companion.workshop.example_rows import RENAMED, ROWS
 
@@ -28,6 +28,7 @@ SPECIAL: dict[Any, Schema] = {
     Any: ANYTHING,
     When: {"type": "object", "description": "chapter, players, round or any setting"},
     ByPlayers: {**NUMBERED, "description": "a number for each number of players: { 2 = 4, 3 = 5 }"},
+    Ladder: {"type": "array", "items": {"type": "integer"}, "description": "points for 0, 1, 2, …"},
 }
 NOT_IN_FILES = {"Game": {"slug"}}
 ALSO_IN_FILES: dict[str, dict[str, Schema]] = {

@@ -29,6 +29,7 @@ class LookupRow:
     text: str
     src: str
     figure: str = ""
+    tag: str = ""
     when: When = ALWAYS
 
 
@@ -54,6 +55,7 @@ class LookupKind:
     singles: str = ""  # the catalogue of its single cards, whose ``kind`` is the key of ours
     single: str = ""  # how one of those is told
     printed: OnAid = OnAid.NOTHING
+    when: When = ALWAYS
 
 
 class _Words(Formatter):

@@ -34,6 +34,11 @@ def _everybody(play: Play, _: int, key: str) -> list[int] | None:
     return list(values) if values else None
 
 
+def _fact(play: Play, _: int, key: str) -> Any:
+    facts = play.game.facts_of(play.situation.at(play.moment.round or 1))
+    return facts[key].value if key in facts else None
+
+
 def _hand(play: Play, seat: int, key: str) -> tuple[Laid, ...] | None:
     hands = play.pads.get(key)
     return hands[0 if play.pad(key).shared else seat] if hands is not None else None
@@ -154,6 +159,7 @@ def full_at(play: Play, pad: Pad, phase: str) -> int:
 PLACES: Mapping[str, Callable[..., Any]] = {
     "all": _everybody,
     "sheet": lambda play, seat, key: play.filled_in[seat].get(key),
+    "fact": _fact,
     "setting": lambda play, _, key: play.situation.settings.get(key),
     "pad": _pad,
     "kinds": _kinds,

@@ -19,7 +19,7 @@ from ..parts.campaign import STARTERS, CupRule, Starter
 from ..parts.clock import ORDERS, OrderRule
 from ..parts.facts import FactRule
 from ..parts.rulings import Choice
-from ..parts.tables import ByPlayers
+from ..parts.tables import ByPlayers, Ladder
 from ..parts.tracks import TRACK_RULES, TrackRule
 from ..scoring.ranking import Merit
 from ..scoring.sheet import RULES, Check, Rule
@@ -133,6 +133,7 @@ def _converter() -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_structure_hook(When, lambda raw, _: _when(raw, _MEANT.get().sets))
     converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
+    converter.register_structure_hook(Ladder, lambda raw, _: _ladder(raw))
     for bound in (int | ByPlayers, int | ByPlayers | None):
         converter.register_structure_hook(bound, lambda raw, _: _number(raw))
     for plain in (int, str, bool):  # by type: a predicate would come after cattrs' own
@@ -207,3 +208,7 @@ def _by_players(raw: Any) -> ByPlayers:
 
 def _number(raw: Any) -> int | ByPlayers:
     return _by_players(raw) if isinstance(raw, dict) else int(exactly(raw, int))
+
+
+def _ladder(raw: Any) -> Ladder:
+    return Ladder(tuple(exactly(rung, int) for rung in exactly(raw, list)))

@@ -29,6 +29,7 @@ class DeckSegment:
     fixed: tuple[Card, ...] = ()
     choose: int = 0
     pool: tuple[Card, ...] = ()  # a card stands here once per copy; empty: unnumbered cards
+    shuffled: bool = True
     deck: str = "events"
     when: When = ALWAYS
     note: str = ""
@@ -55,6 +56,8 @@ class DeckSegment:
         """The exact chance of each card to be next, after ``seen`` of this segment."""
         if not self.numbered:
             return {}
+        if not self.shuffled and not self.pool:
+            return {self.fixed[len(seen)]: Fraction(1)}
         fixed, pool = Counter(self.fixed), Counter(self.pool)
         came = Counter(seen)
         from_pool = self.choose - sum(n for card, n in came.items() if card in pool)
@@ -82,12 +85,14 @@ class DeckSegment:
         else:
             what = sure
         take, them = ("Take", "it") if len(self) == 1 else ("Shuffle", "them")
+        take = take if self.shuffled else "Take"
         place = "at the bottom" if bottom else "on top"
         return f"{take} {what}; lay {them} face down {place}"
 
     def dealt(self, random: Random) -> list[Card]:
         cards = [*self.fixed, *random.sample(self.pool, self.choose if self.pool else 0)]
-        random.shuffle(cards)
+        if self.shuffled:
+            random.shuffle(cards)
         return cards
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..numbers import USUAL
 from ..parts.rulings import Choice
+from ..parts.tables import Ladder
 from ..situation import ALWAYS, Situation, When, fitting
 from ..words import listed
 
@@ -53,12 +54,15 @@ class Field:
     when: When = ALWAYS  # a page asks for it only then; programs may always send it
     worth: int = 1
     per: int = 1  # ``worth`` for every so many
+    ladder: Ladder | None = None
     usual: int = USUAL  # more is asked about by a page, where there is no ``high``
     unique: bool = False  # no two seats can have the same
     hint: str = ""
     too_high: str = ""  # the rule behind ``high``, as a sentence
 
     def __post_init__(self) -> None:
+        if self.ladder and not self.ladder.reaches(self.high):
+            raise ValueError(f"{self.key}: the ladder has no rung for some counts up to high")
         if self.kind is Kind.CHOICE and len(self.choices) < self.picks:
             raise ValueError(f"{self.key}: a choice needs choices")
 
@@ -73,10 +77,12 @@ class Field:
         return replace(self, choices=tuple(fitting(self.choices, situation)))
 
     def points(self, value: int) -> int:
-        return value // self.per * self.worth
+        return self.ladder[value] if self.ladder else value // self.per * self.worth
 
     def working(self, value: int) -> str:
         """How the points come about, in words."""
+        if self.ladder:
+            return f"{value} on the table"
         if self.per > 1:
             groups = value // self.per
             times = f", {groups}{self._times()}" if self._times() else ""

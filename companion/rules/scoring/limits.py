@@ -21,6 +21,7 @@ class Limit:
     src: str
     when: When
     high: int | ByPlayers | None = None
+    low: int | None = 0
     message: str = ""
     hint: str = ""
 

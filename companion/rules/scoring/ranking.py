@@ -21,12 +21,13 @@ Merits = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One step of breaking a tie: most of a field, or a value the game works out."""
+    """One step of breaking a tie: most (or least) of a field, or a value the game works out."""
 
     label: str
     src: str
     field: str = ""
     value: Merit | None = None
+    most: bool = True
     shown: bool = True  # whether the two values mean something to people
     zero: str = ""  # who is at 0, where the value counts seats from there: ``The bag is with {}``
     unknown: str = ""  # who knows more, where a seat cannot be compared
@@ -35,7 +36,8 @@ class TieBreak:
     def merit(self, reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int | None:
         if self.value:
             return self.value(reckoning, scored, seat)
-        return reckoning.values(self.field)[seat]
+        amount = reckoning.values(self.field)[seat]
+        return amount if self.most else -amount
 
 
 @dataclass(frozen=True, slots=True)

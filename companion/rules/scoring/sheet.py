@@ -205,7 +205,7 @@ class ScoreSheet:
 
     def _limits(self, situation: Situation) -> Limits:
         here = (
-            (limit.field, (0, at_table(limit.high, situation.players), limit.message))
+            (limit.field, (limit.low, at_table(limit.high, situation.players), limit.message))
             for limit in fitting(self.limits, situation)
         )
         return situation.once(("limits", id(self)), lambda: dict(here))

@@ -19,7 +19,8 @@ from .references import things
 from .rows import rows
 
 SOURCES = {
-    "sheet": "field", "setting": "setting", "all": "track", "card": "card", "held": "draw",
+    "sheet": "field", "fact": "topic", "setting": "setting", "all": "track", "card": "card",
+    "held": "draw",
 }  # fmt: skip
 """What stands behind the dot of a source; behind that of any other a pad."""
 OWN = "a field is filled in only from each seat's own"

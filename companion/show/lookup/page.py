@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.rules.journal.play import Play
+from companion.rules.situation import fitting
 from companion.rules.words import plural
 from companion.show.lookup import cards, course, tables
 from companion.show.lookup.finds import Find, plain
@@ -69,7 +70,7 @@ def _speakable(finds: Iterable[Find], unspoken: re.Pattern[str] | None) -> tuple
 
 
 def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
-    for kind in play.game.lookup:
+    for kind in fitting(play.game.lookup, play.situation):
         finds = (
             *tables.of_rows(play.situation, kind),
             *cards.of_catalogue(play, kind),

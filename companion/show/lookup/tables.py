@@ -17,7 +17,7 @@ from companion.show.lookup.finds import Find
 
 def of_rows(situation: Situation, kind: LookupKind) -> Iterator[Find]:
     for row in fitting(kind.rows, situation):
-        yield Find(row.key, row.label, (row.text,), row.figure)
+        yield Find(row.key, row.label, (row.text,), row.figure, row.tag)
 
 
 def of_topics(

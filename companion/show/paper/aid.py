@@ -51,7 +51,7 @@ def player_aid(game: Game, situation: Situation) -> PlayerAid:
     rounds = game.rounds(situation)
     costs = [
         AidPart(kind.label, tuple(_costs(game, situation, kind)))
-        for kind in game.lookup
+        for kind in fitting(game.lookup, situation)
         if kind.printed
     ]
     parts = (

@@ -129,6 +129,10 @@ def named_worth(field: Field) -> str:
 
 def worth(field: Field) -> str:
     """What one of it brings, in words."""
+    if field.ladder:
+        rungs = ", ".join(map(str, field.ladder.rungs))
+        more = f", then {field.ladder.more} more each" if field.ladder.more else ""
+        return f"for 0, 1, 2 …: {rungs}{more}"
     if field.per > 1:
         return f"{plural(field.worth, 'point')} for every {field.per}"
     if field.worth != 1:

@@ -68,7 +68,7 @@ def _deck(deck: Deck) -> JSON:
             "fixed": list(segment.fixed),
             "choose": segment.choose,
             "pool": list(segment.pool),
-            "shuffled": True,  # in every game we know
+            "shuffled": segment.shuffled,
         }
         for segment in deck.segments
     ]
