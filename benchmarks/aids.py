@@ -57,6 +57,7 @@ EVERY = [
     "weaving-mill", "tailors-shop", "sawmill", "cooperage", "window-manufacture", "iron-smelter",
     "tool-maker", "brick-manufacture", "charburner",
 ]  # fmt: skip
+TOLD = [{"kind": "choice", "coins": n % 7 + 1, "prestige": 50, "times": 3} for n in range(15)]
 HARD: dict[tuple[str, str], list[JSON]] = {
     ("newdale", "production"): [
         bag(25, 25, 25, 25, extra=0), bag(23, 24, 25, 26, extra=1), bag(1, 2, 3, 4, extra=40),
@@ -69,6 +70,8 @@ HARD: dict[tuple[str, str], list[JSON]] = {
     ("newdale", "worth"): [
         {**KINDS, "options": [{"coins": 99, "points": 9}, {"coins": 98, "points": 9}]}
     ],
+    ("merchants", "deeds"): [{"told": TOLD, "coins": 9, "prestige": 9}],
+    ("merchants", "final-travel"): [{"told": TOLD, "coins": 9, "prestige": 9, "heroes": {}}],
     ("ohmygoods", "chains"): [
         {"buildings": EVERY, "goods": goods, "cards": cards}
         for goods, cards in (

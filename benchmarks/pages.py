@@ -26,6 +26,7 @@ from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.scoring.fields import Kind
 from companion.rules.situation import fitting
+from companion.show.play.look import NOTHING
 from companion.table import tables
 from companion.table.journal import Draft
 
@@ -34,6 +35,7 @@ LEAST = 0.5
 MOST_ANEW = {"note": 3.0, "tap": 4.0}
 HEAVY = {"tybor-play": 4.5}  # after a tap: a card there counts in many ways
 DRAWINGS = 40
+LAID = 4  # cards before each seat
 BURSTS = 5
 ZIPPED = {"Accept-Encoding": "gzip, deflate, br"}
 
@@ -74,6 +76,7 @@ def _opened(app: Flask, game: Game) -> str:
         sample.do("tick", step=key)
     for field in list(game.sheet.fields())[::2]:
         sample.do("fill", seat=0, field=field.key, value=field.low)
+    to_its_tool(sample)
     start, *rest = [Draft(row.entry.action, row.entry.data) for row in sample.state.log]
     with app.app_context():
         token = tables.open_table(game, "Thursday", start)
@@ -81,6 +84,23 @@ def _opened(app: Flask, game: Game) -> str:
         assert found is not None
         tables.append(found, rest)
     return token
+
+
+def to_its_tool(sample: Sample) -> None:
+    """On to the first phase with a tool that is tapped, some cards before everybody."""
+    pad, clock = tool(sample.play, "pads"), sample.play.game.clock
+    for seat in range(4 if pad else 0):
+        for card in list(sample.play.offers(pad))[seat : seat + LAID]:
+            sample.do("lay", pad=pad, card=card, seat=seat)
+    tapped = pad or tool(sample.play, "tracks")
+    while tapped and tapped not in clock.phase(sample.play.moment).shows:
+        sample.moment()
+
+
+def tool(play: Play, kind: str) -> str:
+    """The first pad, or track, of everybody's own that a phase shows; some games have none."""
+    own = {row.key for row in getattr(play.game, kind) if not row.shared} & {*getattr(play, kind)}
+    return next((key for phase in play.game.clock.phases for key in phase.shows if key in own), "")
 
 
 def check_sizes(folder: Path) -> None:
@@ -133,15 +153,15 @@ def tap(play: Play, page: str, number: int) -> Draft:
         counts = (f for f in fitting(play.game.sheet.fields(), play.situation) if not f.sole)
         field = next(field for field in counts if field.kind is Kind.COUNT)
         return Draft("fill", {"seat": 1, "field": field.key, "value": int(on)}, 0)
-    own = [pad for pad in play.game.pads if pad.key in play.pads and not (pad.shared or pad.own_of)]
-    if not own:
-        track = next(track for track in play.game.tracks if track.key in play.tracks)
-        whose = {} if track.shared else {"seat": 1}
-        return Draft("count", {"track": track.key, "by": 1 if on else -1, **whose}, 0)
-    card = {"pad": own[0].key, "card": next(iter(play.offers(own[0].key))), "seat": 0}
+    seat, pad = NOTHING.whose(play), tool(play, "pads")
+    if not pad:
+        track = tool(play, "tracks") or next(iter(play.tracks))
+        whose = {"seat": seat} if len(play.tracks[track]) > 1 else {}
+        return Draft("count", {"track": track, "by": 1 if on else -1, **whose}, 0)
+    card = {"pad": pad, "card": next(iter(play.offers(pad))), "seat": seat}
     if on:
         return Draft("lay", card, 0)
-    return Draft("lift", {**card, "position": len(play.pads[own[0].key][0]) - 1}, 0)
+    return Draft("lift", {**card, "position": len(play.pads[pad][seat]) - 1}, 0)
 
 
 def spent(work: Callable[[], object]) -> float:

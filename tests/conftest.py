@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.routing import Rule
 
@@ -19,6 +20,9 @@ from companion import games as shelf
 from companion.database import make_ready
 from companion.rules.situation import Situation
 from companion.table.store import db
+
+settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault of ours
+settings.load_profile("unhurried")
 
 STRONG = "0123456789abcdef" * 2  # a secret that a public server takes
 

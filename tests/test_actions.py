@@ -63,7 +63,7 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("book", {"aid": "production", "seat": 1, "counts": {"points": 2, "yellow": 1}},
      "Ben, Will it work? Points +2, Yellow in the market +1.", ()),
     ("fill", {"seat": 1, "field": "towns", "value": 3}, "Ben, Towns: 3.", ()),
-    ("finish", {}, "Chapter I finished: the scores stand.", SCORED),
+    ("finish", {}, "The scores stand: Chapter I is finished.", SCORED),
     ("record", {"fact": "introduced", "value": ["200"]}, " events: Building 200.", ()),
     ("rule", {"ruling": "overpay", "value": "kept"}, "Only what is needed goes.", ()),
     ("branch", {"to": "II"}, "The story goes on with Chapter II.", (*SCORED, ("finish", {}))),

@@ -29,7 +29,7 @@ from companion.rules.situation import Situation, When
 from tests.journal import Journal
 
 COLOURS = ("yellow", "green", "red", "blue")
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=60)
 
 
 def usual(slug: str) -> Situation:
@@ -149,7 +149,7 @@ CLOTH = ("weaving-mill", "tailors-shop", "charburner", "tannery", "shoemaker", "
 WOOD = ("sawmill", "cooperage", "window-manufacture", "charburner", "glassmaker")
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.data())
 def test_no_use_of_chains_is_worth_more(data: st.DataObject) -> None:
     buildings = data.draw(st.sampled_from([METAL, FOOD, CLOTH, WOOD]))

@@ -63,7 +63,7 @@ def tables(draw: st.DrawFn) -> tuple[Game, str, list[dict[str, Any]]]:
 
 
 @given(tables())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_a_table_is_scored_or_refused_and_totals_are_sums(
     table: tuple[Game, str, list[dict[str, Any]]],
 ) -> None:
@@ -82,7 +82,7 @@ def test_a_table_is_scored_or_refused_and_totals_are_sums(
 
 
 @given(tables(), st.randoms(use_true_random=False))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_seat_order_does_not_change_points(
     table: tuple[Game, str, list[dict[str, Any]]], random: Any
 ) -> None:
@@ -98,7 +98,7 @@ def test_seat_order_does_not_change_points(
 
 
 @given(st.sampled_from(DECKS), st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_shuffled_deck_is_possible_card_by_card(deck: Deck, seed: int) -> None:
     order = deck.shuffled(seed)
     assert len(order) == deck.size
@@ -111,7 +111,7 @@ def test_a_shuffled_deck_is_possible_card_by_card(deck: Deck, seed: int) -> None
 
 
 @given(st.sampled_from(DECKS), st.lists(st.integers(0, 120), max_size=40))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_deck_never_reveals_more_copies_than_it_has(deck: Deck, cards: list[int]) -> None:
     seen: list[int] = []
     for card in (*cards, *deck.cards()):
@@ -157,7 +157,7 @@ def tap(journal: Journal, step: tuple[Any, ...]) -> None:
 
 
 @given(st.lists(TAPS, max_size=25))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_replaying_is_the_same_as_going_step_by_step(taps: list[tuple[Any, ...]]) -> None:
     journal = Journal()
     journal.start("I", players=2)
@@ -169,7 +169,7 @@ def test_replaying_is_the_same_as_going_step_by_step(taps: list[tuple[Any, ...]]
 
 
 @given(st.lists(TAPS, max_size=15), st.integers(1, 16))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_undo_then_redo_is_the_same_state(taps: list[tuple[Any, ...]], seq: int) -> None:
     journal = Journal()
     journal.start("I", players=2)
@@ -182,7 +182,7 @@ def test_undo_then_redo_is_the_same_state(taps: list[tuple[Any, ...]], seq: int)
 
 
 @given(st.lists(TAPS, max_size=30), st.lists(st.integers(1, 40), min_size=1, max_size=6))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_an_undo_far_back_is_the_same_as_replaying(
     taps: list[tuple[Any, ...]], seqs: list[int]
 ) -> None:

@@ -24,7 +24,7 @@ def post(client: FlaskClient, aid: str, body: Any) -> tuple[int, Any]:
     return answer.status_code, answer.get_json()
 
 
-def codes(answer: Any) -> set[tuple[str, str]]:
+def codes(answer: Any) -> set[tuple[str | None, str]]:
     assert all(issue["seat"] is None and issue["message"] for issue in answer["issues"])
     return {(issue["field"], issue["code"]) for issue in answer["issues"]}
 
@@ -118,6 +118,16 @@ def test_what_is_beyond_the_limits_is_refused(
     status, answer = post(client, aid, body)
     assert status == 422
     assert codes(answer) == {tuple(issue.split()) for issue in found.split(", ")}
+
+
+@pytest.mark.parametrize("aid", ["deeds", "final-travel"])
+def test_deeds_that_cannot_be_are_refused_not_weighed(client: FlaskClient, aid: str) -> None:
+    deed = {"kind": "choice", "coins": 50, "prestige": 50, "times": 78}
+    piles = {"coins": 1, "prestige": 1}
+    status, answer = post(client, f"merchants {aid}", {"told": [deed] * 19, **piles})
+    assert (status, codes(answer)) == (422, {(None, "too-high")})
+    some = {"kind": "choice", "coins": 3, "prestige": 2, "times": 2}
+    assert post(client, f"merchants {aid}", {"told": [some] * 19, **piles})[0] == 200
 
 
 def test_sums_and_what_is_absent_count(client: FlaskClient) -> None:

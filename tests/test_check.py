@@ -112,7 +112,7 @@ def test_what_no_example_shows_is_a_fault(folder: Path) -> None:
 
 
 def test_a_verb_that_fails_is_told_by_its_line(registered: Path) -> None:
-    found = changed(registered / "scoring.py", "def base(", "def base(x, y): 1 / 0\ndef _base(")
+    found = changed(registered / "scoring.py", "def base(", "def base(x, y, z): 1 / 0\ndef _base(")
     assert all(fault.startswith(("scoring.py line ", "examples/")) for fault in found)
     assert any("ZeroDivisionError" in fault for fault in found)
 

@@ -116,7 +116,7 @@ def check(app: Flask, token: str, phones: list[Phone], taps: list[Any]) -> None:
 
 
 @settings(
-    max_examples=60, deadline=None,
+    max_examples=60,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )  # fmt: skip
 @given(plans=st.lists(moves, min_size=1, max_size=3))

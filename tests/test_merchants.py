@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from time import perf_counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
@@ -24,7 +24,6 @@ GAME = games()["merchants"]
 SITUATION = GAME.situation("base", 4, {})[0]
 GOODS = ("potion", "staff", "book", "armor", "weapon", "instrument")
 
-unhurried = settings(deadline=None)
 amounts = st.integers(0, 9)
 choices = st.lists(st.builds(Choice, amounts, amounts, st.integers(0, 4)), max_size=5)
 piles = st.builds(Piles, st.integers(0, 40), st.integers(0, 40))
@@ -40,14 +39,12 @@ def ends(start: Piles, cards: list[Choice], split: bool) -> Iterator[tuple[int, 
         yield min(coins, prestige), coins + prestige
 
 
-@unhurried
 @given(piles, choices, st.booleans())
 def test_no_other_choice_of_deeds_is_better(start: Piles, cards: list[Choice], split: bool) -> None:
     found = best(start, cards, split)
     assert (found.base, found.sum) == max(ends(start, cards, split))
 
 
-@unhurried
 @given(piles, choices, st.booleans())
 def test_the_piles_are_what_the_choice_comes_to(
     start: Piles, cards: list[Choice], split: bool
@@ -60,7 +57,6 @@ def test_the_piles_are_what_the_choice_comes_to(
     assert found.prestige == start.prestige + sum((c.times - n) * c.prestige for n, c in pairs)
 
 
-@unhurried
 @given(
     st.lists(st.builds(dict, kind=st.just("choice"), coins=amounts, prestige=amounts), max_size=9)
 )
@@ -105,7 +101,6 @@ def test_one_seat_is_refused_with_the_reason() -> None:
     assert "Private Concern takes the second seat" in found.message
 
 
-@unhurried
 @given(st.integers())
 def test_buildings_are_drawn_from_four_tiles(seed: int) -> None:
     draw = next(d for d in GAME.draws if d.key == "buildings")
@@ -114,7 +109,6 @@ def test_buildings_are_drawn_from_four_tiles(seed: int) -> None:
     assert all(len(set(tile) & set(hand)) < 2 for tile in TILES)
 
 
-@unhurried
 @given(st.integers(0, 13), st.sampled_from(["highway", "shortcut"]))
 def test_an_event_deck_counts_down_from_thirteen(seen: int, key: str) -> None:
     deck = next(d for d in GAME.decks(SITUATION) if d.key == key)

@@ -153,12 +153,23 @@ def test_the_final_travel_ranks_towns_from_what_the_table_knows() -> None:
     [part] = play_page(told.state, told.play).layout.tool
     assert part.key == "final-travel"
     form = asked(told, "final-travel", f_heroes__farglen="2")
-    best, *others = form.lines
+    [best] = form.lines  # where nothing is delivered nobody goes
     assert (best.label, best.figure, best.big) == ("Farglen", "4", True)
     assert best.text == "0 coins, +4 prestige, 10 in all"
-    assert len(others) == 2 and not any(line.big for line in others)
+    both = asked(told, "final-travel", f_heroes__farglen="2", f_heroes__northbreak="1")
+    assert [line.label for line in both.lines] == ["Farglen", "Northbreak"]
+    assert [line.big for line in both.lines] == [True, False]
     told.must("book", **best.books)
     assert told.play.tracks["prestige"][0] == 6 and told.play.filled_in[0]["heroes"] == 2
+
+
+def test_deeds_on_the_sheet_are_in_the_mind_of_the_final_travel() -> None:
+    told = table()
+    told.must("count", 0, track="coins", seat=0, to=11)
+    either = {"kind": "choice", "coins": 3, "prestige": 3}
+    told.fill(0, prestige=6, deeds=[either, {"kind": "coins", "coins": 2}])
+    [best] = asked(told, "final-travel", f_heroes__windglass="2", f_prestige="6").lines
+    assert best.figure == "13", "11 + 2 coins; 6 + 4 + 3 prestige"
 
 
 def test_what_is_bought_is_paid_and_its_dice_are_set_aside() -> None:

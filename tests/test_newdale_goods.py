@@ -15,7 +15,7 @@ from companion.show.play.look import NOTHING
 from companion.show.play.pads import pads
 from tests.journal import Journal, codes
 
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=40)
 KINDS = ("bread", "meat", "coal")
 FIGURES = {"yellow": 3, "green": 2, "red": 2, "blue": 1}
 

@@ -44,7 +44,7 @@ def ends(with_: bytes) -> Change:
     return lambda file: file.write_bytes(file.read_bytes() + with_)
 
 
-RULE = "def most(category: Category, reckoning: Reckoning)"
+RULE = "def most(category: Category, reckoning: Reckoning, seat: int)"
 
 
 @pytest.mark.parametrize(
@@ -53,25 +53,20 @@ RULE = "def most(category: Category, reckoning: Reckoning)"
         ("scoring.py", put("def most(", "def most(("), "scoring.py line 11: "),
         ("scoring.py", put("MOST = 5", "import nosuch"), "scoring.py line 8: ModuleNotFoundError"),
         ("scoring.py", put("MOST = 5", "raise SystemExit(3)"), "scoring.py line 8: SystemExit: 3"),
-        ("scoring.py", put("(rules=", "(rule="), "scoring.py line 21: TypeError"),
+        ("scoring.py", put("(rules=", "(rule="), "scoring.py line 20: TypeError"),
         ("scoring.py", put('{"most": most}', '["most"]'), "scoring.py: VERBS, rules should be"),
         ("scoring.py", put('"most": most', '"most": 7'), "rules: 'most' is 7, not a function"),
         (
             "scoring.py",
             put(RULE, "def most(reckoning: Reckoning)"),
-            "scoring.py line 11: most takes (reckoning), but is given (category, reckoning)",
+            "scoring.py line 11: most takes (reckoning), but is given (category, reckoning, seat)",
         ),
         (
             "scoring.py",
-            put("for n in guests", "for n in guests[1:]"),
-            "scoring.py line 11: most gave 2 lines for 3 seats; it should be a list of ScoreLine",
+            put("ScoreLine(0, str(mine))", "mine"),
+            "scoring.py line 11: most gave 1; it should be a ScoreLine",
         ),
-        ("scoring.py", put("ScoreLine(0, str(n))", "n"), "line 11: most gave 1 for 3 seats"),
-        (
-            "scoring.py",
-            put("    best =", "    return\n    best ="),
-            "line 11: most gave None for 3",
-        ),
+        ("scoring.py", put("    mine =", "    return\n    mine ="), "line 11: most gave None;"),
         ("game.toml", ends(b"# \xe9\n"), "game.toml line 30: is not written in UTF-8"),
         ("examples/scores.toml", ends(b"# \xe9\n"), "scores.toml line 60: is not written in UTF-8"),
         ("more.toml", Path.mkdir, "more.toml: cannot be read (Is a directory)"),

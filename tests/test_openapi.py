@@ -22,7 +22,7 @@ schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
 
 @pytest.mark.slow
 @schema.parametrize()
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(max_examples=25, suppress_health_check=list(HealthCheck), derandomize=True)
 def test_answers_fit_the_document(case: schemathesis.Case) -> None:
     case.call_and_validate(
         headers={"Accept-Encoding": "identity"},  # its client asks for gzip but does not unpack it

@@ -236,7 +236,7 @@ def in_time(found: Tally) -> Tally:
     return replace(found, results=plays, order=tuple(range(len(plays))), people=people)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(
         st.tuples(st.integers(0, len(PLAYED) - 1), st.integers(0, 9), st.integers(0, 2)), max_size=9

@@ -18,7 +18,7 @@ from companion.rules.data import load
 from companion.rules.data.files import Data, DataError, read
 from companion.rules.data.verb_check import begins_at, verb_faults
 from companion.rules.game import Game
-from companion.rules.scoring.sheet import WrongLines
+from companion.rules.scoring.sheet import WrongLine
 
 HERE = Path(__file__).parent
 LONGEST_SLUG = 40
@@ -156,7 +156,7 @@ def python_fault(folder: Path, error: BaseException) -> str:
     said = f"{type(error).__name__}: {error}".splitlines()[0]
     if isinstance(error, SyntaxError) and error.filename:
         return f"{Path(error.filename).name} line {error.lineno}: {error.msg}"
-    if isinstance(error, WrongLines):
+    if isinstance(error, WrongLine):
         return f"{begins_at(error.verb)}: {error}"
     frames = traceback.extract_tb(error.__traceback__)
     mine = [frame for frame in frames if Path(frame.filename).parent == folder]

@@ -53,7 +53,7 @@ def no_number(label: str, value: Any) -> str:
     """The sentence that asks for a number where ``value`` is none."""
     if meant := readings(value):
         return f"{label}: “{value.strip()}” is not clear. Is it {listed(meant, 'or')}?"
-    return f"{label}: a whole number is needed, or a sum of up to {MOST_TERMS} such as 3+5+2."
+    return f"{label}: a whole number is needed, or a sum such as 3+5+2."
 
 
 def unusual(label: str, number: int) -> str:

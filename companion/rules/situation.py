@@ -19,6 +19,18 @@ WORDS = ("players", "neighbours", "round")
 """What any sentence may name in braces: how many play, sit beside one, and which round it is."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Exactly:
+    """What something hangs on to the letter: 1 and true are equal, but only one is a number."""
+
+    values: Any
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Exactly):
+            return NotImplemented
+        return self.values is other.values or repr(self.values) == repr(other.values)
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A chapter, a table and its settings; ``round`` only while one is being played.

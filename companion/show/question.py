@@ -12,6 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.card_facts import CardFact, FactKind
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.rulings import Ruling
+from companion.rules.situation import Exactly
 from companion.show.source import source
 
 FEW = 6
@@ -88,7 +89,7 @@ def ask_fact(
     """``value`` is what the group has told, or None."""
     return play.situation.again(
         ("asked", fact.key, play.game),
-        (repr(value), play.number, sure, issue),  # as text: 1 and true are equal
+        (Exactly(value), play.number, sure, issue),
         lambda: _ask_fact(fact, value, play, sure, issue),
     )
 

@@ -106,7 +106,7 @@ def _after(state: State, play: Play) -> Onward:
         goes_on = "Go on with the story" if play.story else "Play another"
         return Onward("next", play.number, f"{title(play)} was left", goes_on)
     if not tells_story(play):
-        return Onward("next", play.number, f"{title(play)} is finished", "Play another")
+        return Onward("next", play.number, "Finished", "Play another")
     if play.branch or state.ways(play):
         return Onward("next", play.number, f"{title(play)} is finished", "Go on with the story")
     return Onward("result", play.number, "The story is told", "See how it ended")

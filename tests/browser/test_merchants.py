@@ -159,8 +159,9 @@ def final_travel(ada: Player) -> None:
     """Towns ranked for whoever asks; a delivery is booked."""
     page = ada.page
     expect(page.locator("h1")).to_have_text("Turn 13 of 13")
+    expect(page.locator("#on")).to_contain_text("Final special travel")
+    ada.tap("#on")
     coins = int(page.inner_text("#strip [data-of=to-coins-0]"))
-    ada.press("#aid-of-final-travel")
     ada.press("#aid-final-travel button[value='heroes.northbreak']")
     expect(page.locator("#aid-final-travel .told")).to_contain_text("Northbreak")
     ada.tap("#book-final-travel-1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.measuring import faults
@@ -57,3 +57,46 @@ def test_the_wheel_keeps_its_shape_on_the_smallest_phone(phone: Phone) -> None:
     assert page.locator("#seat-0 .name").is_visible()
     assert (page.locator("#seat-1 .name").bounding_box() or {})["width"] <= 1, "its mark is enough"
     assert faults(page) == []
+
+
+LONG = ("Maximilian", "Dominique", "Cleo", "Ben")
+OUT = "nodes => nodes.filter(n => n.scrollWidth > n.clientWidth || n.scrollHeight > n.clientHeight)"
+
+
+def test_ordinary_long_names_have_room_in_every_tool_of_the_smallest_phone(phone: Phone) -> None:
+    player = Player(phone(width=320, height=640))
+    player.sit("merchants", LONG)
+    player.must("record", 0, fact="wheel_order", value="potion,staff,book,armor,weapon,instrument")
+    player.must("record", 0, fact="five", value="potion")
+    for person in range(1, 5):
+        player.must("count", 0, track="coins", person=person, to=9)
+    player.must("count", 0, track="dice-book", by=1)
+    page = player.see("play")
+    foot = max(lower_edge(key) for key in page.locator(".wheel > li").all())
+    assert foot <= upper_edge(page.locator(".dock")), "all of the wheel stands above the dock"
+    page.click("#also-roll")
+    expect(page.locator("#also-roll")).to_be_in_viewport(ratio=1)
+    page.click("#place-caravan")
+    assert page.locator("#aid-caravan .choice.boxes span").evaluate_all(f"{OUT}.length") == 0
+    page.click("#aid-of-countdown")
+    assert page.locator("#aid-countdown .gives").evaluate_all(f"{OUT}.length") == 0
+    player.must("pace", value="round")
+    for turn in range(1, 14):
+        player.must("advance", 0, moment=[turn, "turn", 0])
+    page = player.see("play")
+    assert upper_edge(page.locator(".phases")) >= lower_edge(page.locator("h1"))
+    page.select_option("#aid-final-travel select[name=seat]", label="Maximilian")
+    for town in ("northbreak", "windglass"):
+        player.press(f"#aid-final-travel button[value='heroes.{town}']")
+    second = page.locator("#aid-final-travel .gives b")
+    expect(second).to_have_text("Northbreak")
+    assert round((second.bounding_box() or {})["height"]) < 30, "in one line"
+    assert faults(page) == []
+
+
+def upper_edge(it: Locator) -> float:
+    return (it.bounding_box() or {})["y"]
+
+
+def lower_edge(it: Locator) -> float:
+    return upper_edge(it) + (it.bounding_box() or {})["height"]

@@ -64,7 +64,7 @@ def opened(value: Any) -> Any:
 
 
 @given(st.lists(TOLD, max_size=25))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_journal_survives_save_open_save(taps: Taps) -> None:
     state = told(taps).state
     text = table_json(file_of(state))
@@ -74,7 +74,7 @@ def test_any_journal_survives_save_open_save(taps: Taps) -> None:
 
 
 @given(st.lists(TOLD, max_size=20), st.integers(1, 21), st.integers(1, 21))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_two_beginnings_of_a_journal_go_on_from_the_longer(
     taps: Taps, one: int, other: int
 ) -> None:
@@ -85,7 +85,7 @@ def test_any_two_beginnings_of_a_journal_go_on_from_the_longer(
 
 
 @given(st.lists(TOLD, max_size=8), st.lists(TOLD, max_size=8), st.lists(TOLD, max_size=8))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_two_that_both_went_on_stay_apart(shared: Taps, mine: Taps, theirs: Taps) -> None:
     here = lasting(told([*shared, *mine]).state, CREATED)
     file = lasting(told([*shared, *theirs]).state, CREATED)

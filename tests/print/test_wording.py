@@ -14,6 +14,7 @@ from companion.show.paper.marks import PersonMark, marks, shorts
 from companion.show.paper.settled import chosen, remembered
 from companion.show.paper.sheet import PaperSheet, blank
 from companion.show.standing import where
+from tests.journal import Journal
 
 
 def sheet(slug: str) -> PaperSheet:
@@ -58,6 +59,7 @@ def test_a_blank_log_leaves_nothing_out_that_a_reached_chapter_is_set_up_with() 
 
 def test_wide_letters_make_short_names_shorter() -> None:
     assert shorts(["Featherstonehaugh", "W" * 40]) == ["Featherst…", "WWWWW…"]
+    assert shorts(["Maximilian", "Dominique"]) == ["Maximilian", "Dominique"]
     assert shorts(["桌" * 12, "Ада"]) == ["桌桌桌桌…", "Ада"]
 
 
@@ -157,6 +159,21 @@ def test_what_comes_into_the_game_for_good_stands_by_itself_and_not_among_what_w
     assert sample.do("record", fact="introduced", value=["200"])
     assert [pair.text for pair in told_facts(sample.play)] == ["Emberford"]
     assert "200" in introduced(sample.play)
+
+
+def test_of_those_with_as_many_points_the_first_says_what_put_them_there() -> None:
+    told = Journal("merchants")
+    told.start("base", 3)
+    for seat, (coins, prestige) in enumerate(((40, 41), (30, 31), (30, 44))):
+        told.fill(seat, coins=coins, prestige=prestige)
+    told.must("record", 0, fact="five", value="book")
+    assert [pair.label for pair in told_facts(told.play)] == ["Good at $5 now"]
+    told.must("finish", 0)
+    assert not [*told_facts(told.play)], "there is no price any more"
+    [pages] = campaign_log(told.state).chapters
+    assert [(line.mark.name, line.tie) for line in pages.places] == [
+        ("Ada", ""), ("Cleo", "coins and prestige together"), ("Ben", ""),
+    ]  # fmt: skip
 
 
 def test_what_is_so_for_a_moment_is_no_fact_of_the_evening() -> None:

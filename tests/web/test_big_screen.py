@@ -57,6 +57,7 @@ def test_while_scoring_it_says_who_is_still_counting() -> None:
         "1 of 2 done, still counting: Ben",
     )
     assert shown.columns[0].hint == "all in"
+    assert [column.figure for column in shown.columns] == ["", ""], "a counter is no score"
     assert shown.columns[1].hint.endswith("lines open")
 
 

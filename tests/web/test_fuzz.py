@@ -19,9 +19,7 @@ from tests.web.test_gate import ANY, TEXT, actions
 from tests.web.test_offered import Offered
 
 pytestmark = pytest.mark.slow
-SOME = settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+SOME = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 SLUGS = st.sampled_from(sorted(games()))
 ROWS = st.tuples(
     actions() | st.tuples(st.sampled_from(["note", "undo", "start"]), ANY) | st.tuples(TEXT, ANY),

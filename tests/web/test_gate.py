@@ -188,9 +188,7 @@ ANY = st.recursive(
 )
 KNOWN = {"seat": 0, "first": 0, "on": True, "position": 0, "card": 1, "entry": 1, "group": "board",
          "field": "coins", "chapter": "I", "fact": "introduced", "track": "points"}  # fmt: skip
-FEW = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+FEW = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def sendable(form: dict[Any, str]) -> dict[Any, Any]:

@@ -38,14 +38,14 @@ def part(app: Flask, told: object, untold: object = "", key: str = KEY) -> str:
         return render_template_string(PART, told=told, untold=untold)
 
 
-def test_only_the_sheet_that_has_changed_is_drawn_anew(app: Flask, drawn: list[str]) -> None:
+def test_only_the_line_that_has_changed_is_drawn_anew(app: Flask, drawn: list[str]) -> None:
     table = Sheets(app, "newdale", chapter="I", players=3)
     table.get("score")
-    assert drawn == ["s0", "s1", "s2"]
+    assert {"s0", "s1", "s2", "line-0secret", "line-1secret", "line-1track"} <= {*drawn}
     drawn.clear()
     table.fill(1, towns=3)
     page = table.get("score").text
-    assert drawn == ["s1"]
+    assert drawn == ["s1", "line-1secret"]
     keys = re.findall(r'name="key" value="([^"]+)"', page)
     assert len(keys) == len(set(keys)) > 3 and KEY not in page
 

@@ -397,3 +397,10 @@ def test_a_changed_file_is_another_version(app: Flask, client: FlaskClient) -> N
     asset = assets["guildbook.css"]
     assets["guildbook.css"] = type(asset)("guildbook.new.css", b"", b"", asset.kind, "new")
     assert client.get("/worker.js").text.splitlines()[0] != before
+
+
+def test_a_page_names_the_worker_of_its_own_version(client: FlaskClient) -> None:
+    told = json.loads(
+        client.get("/worker.js").text.splitlines()[0].removeprefix("const APP = ")[:-1]
+    )
+    assert f'data-worker="/worker.js?v={told["version"]}"' in client.get("/").text

@@ -41,6 +41,7 @@ def test_a_link_stays_somebodys_own_when_others_stay_away(evening: Evening) -> N
     client = evening.app.test_client()
     page = client.get(f"/t/{token}/score").text
     assert "Final scoring: Cleo" in page
+    assert "Hand over to" not in page, "the others fill theirs in elsewhere"
     form = {"csrf_token": guard(evening.app, token), "play": 1, "action": "fill"}
     own = {**form, "data": '{"person": 3, "field": "red", "value": 2}'}
     others = {**form, "data": '{"person": 4, "field": "red", "value": 2}'}

@@ -13,6 +13,7 @@ from companion.show.result.chart import chart
 from companion.show.result.consequences import follows
 from companion.show.result.result import outcome
 from tests.examples import all_examples
+from tests.web.evening import Evening
 from tests.web.pressing import Page
 from tests.web.sheets import Sheets, sheets
 
@@ -26,6 +27,14 @@ def scored(app: Flask, client: FlaskClient, players: int = 3, chapter: str = "I"
         there.fill(seat, **{**ENTRY, "track": 10 - seat})
     there.must("finish")
     return there
+
+
+def test_a_finished_game_leads_on_in_few_words_and_is_called_by_no_key(app: Flask) -> None:
+    there = Evening(app, "merchants", chapter="base", story=False)
+    there.finish(9, 8, 7)
+    page = Page(there.get("", story=1).text)
+    assert "Finished Play another" in page.texts("a", ".primary")
+    assert "Result of Merchants of the Dark Road" in page.texts("a", ".inline-link")
 
 
 def test_a_sheet_still_open_has_no_result(app: Flask, client: FlaskClient) -> None:

@@ -561,4 +561,7 @@ def test_alone_with_the_automaton_nothing_is_secret_and_only_its_seat_has_one_nu
     )  # fmt: skip
     page = evening.get("score").text
     assert "enter-in-secret" not in page
-    assert 'id="s1-only-final"' in page and 'id="s0-only-final"' not in page
+    assert 'id="s0-only-final"' not in page and 'id="s1-full"' not in page, "nothing to choose"
+    assert "no seat has its final score" not in page, "nobody has told anything yet"
+    assert "Hand over to" not in page and "Private Concern" in page
+    assert 'id="s1-final"' in evening.get("score?seat=1").text

@@ -8,7 +8,7 @@ from typing import Any
 from companion.rules.aids.aid import Answer, Question
 from companion.rules.issues import Issue
 
-from .deeds import Choice, Piles, best_of
+from .deeds import Choice, Piles, best_of, choices_of, gained
 
 BREMBIZANT = 2  # p. 23
 SPACES = 5  # p. 9: of the Ringway
@@ -179,11 +179,14 @@ def countdown(question: Question) -> Answer:
 
 def final_travel(question: Question) -> Answer:
     """Every town by the base it leads to, then by the sum, the best first (p. 16)."""
+    told = question["told"]
     choices = [Choice(row["coins"], row["prestige"], row["times"]) for row in question["deeds"]]
+    choices += choices_of(told)
     split = question.situation["choice-deeds"] == "each-time"
     towns = [card for card in question.game.catalogue if card.catalogue == "towns"]
     gains = [_delivered(question, town.key, town.details) for town in towns]
-    coins, prestige = question["coins"], question["prestige"]
+    coins = question["coins"] + gained(told, "coins")
+    prestige = question["prestige"] + gained(told, "prestige")
     starts = [Piles(coins + gain["coins"], prestige + gain["prestige"]) for gain in gains]
     trips = [
         {"town": town.key, **gain, "base": piles.base, "sum": piles.sum}
@@ -199,7 +202,8 @@ def trips(question: Question) -> Answer:
         rows = [row for row in question["commissions"] if row["town"] == trip["town"]]
         counts = {COINS: trip["coins"], PRESTIGE: trip["prestige"], COMMISSIONS: len(rows)}
         counts[HEROES] = question["heroes"].get(trip["town"], 0)
-        found.append({**trip, "books": {"counts": counts}})
+        brings = trip["coins"] + trip["prestige"]
+        found.append({**trip, "brings": brings, "books": {"counts": counts}})
     return {"towns": found}
 
 

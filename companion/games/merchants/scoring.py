@@ -21,10 +21,10 @@ UNITS = {"coins": "coins", "prestige": "prestige", "vp": "victory points"}
 UNLIKELY = 120  # B8: scores are about 40
 
 
-def base(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def base(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Add what deeds give to coins and prestige, then take the lower of the two (p. 16, step 1)."""
-    split = reckoning.setting("choice-deeds") == "each-time"
-    return [_concern(e) if _is_concern(e) else _base(e, split) for e in reckoning.entries]
+    mine, split = reckoning.entries[seat], reckoning.setting("choice-deeds") == "each-time"
+    return _concern(mine) if _is_concern(mine) else _base(mine, split)
 
 
 def _is_concern(entry: Entry) -> bool:
@@ -70,12 +70,9 @@ def _chosen(taken: Sequence[str], split: bool) -> str:
     return f"Choices: {said}; no other way makes the lower pile higher"
 
 
-def vp(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def vp(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Points of deeds, 2 for the upgrade, 1 for each illuminated die left (p. 16, step 2)."""
-    return [_vp(entry) for entry in reckoning.entries]
-
-
-def _vp(entry: Entry) -> ScoreLine:
+    entry = reckoning.entries[seat]
     if _is_concern(entry):
         return ScoreLine(0, "in the final score")
     deeds, upgrade = gained(entry["deeds"], "vp"), UPGRADE_VP * entry["upgrade_vp"]
@@ -109,7 +106,8 @@ def check_concern(reckoning: Reckoning) -> Iterator[Issue]:
         yield Issue("conflict", said, "final", seat)
     if len(seats) == len(reckoning.entries):
         yield Issue("players", "At least one seat needs a human player.")
-    if not seats and reckoning.setting("concern") == "yes":
+    told = all(entry.get("coins") is not None for entry in reckoning.entries)
+    if told and not seats and reckoning.setting("concern") == "yes":
         said = "The Private Concern plays, but no seat has its final score."
         yield Issue("missing", said, "final", level=Level.WARN)
 

@@ -11,6 +11,7 @@ from companion.rules.words import listed, plural
 
 from .deeds import Piles, best, choices_of, gained
 
+MOST_OFFERED = 200
 AMOUNTS = ("coins", "prestige", "vp")
 OF_KIND = {"coins": ("coins",), "prestige": ("prestige",), "choice": AMOUNTS[:2], "vp": ("vp",)}
 
@@ -61,5 +62,16 @@ def check_deed(question: Question) -> Iterator[Issue]:
         yield Issue("missing", "How much does it give?", field=names[0])
 
 
+def check_told(question: Question) -> Iterator[Issue]:
+    """So many coins to choose from cannot be: scores are about 40 (B8)."""
+    new = _new(question) if "kind" in question.values else ()
+    if None in (question["told"], *(value for row in new for value in row.values())):
+        return
+    offered = sum(one.coins * one.times for one in choices_of([*question["told"], *new]))
+    if offered > MOST_OFFERED:
+        said = f"Deeds with {offered} coins to choose from cannot be: look at them again."
+        yield Issue("too-high", said)
+
+
 AIDS = {"deeds": deeds}
-AID_CHECKS = {"deed": check_deed}
+AID_CHECKS = {"deed": check_deed, "told": check_told}

@@ -27,26 +27,21 @@ ROUNDS = 7
 FLIP = 50  # p. 7
 
 
-def track(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def track(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """As the marker stands, below 0 too unless you rule otherwise (R6)."""
-    stops = reckoning.setting("below-zero") == "stop-at-zero"
-    return [
-        ScoreLine(0, f"{n}, but the marker stops at 0") if stops and n < 0 else ScoreLine(n, str(n))
-        for n in reckoning.values("track")
-    ]
+    points = reckoning.values("track")[seat]
+    if points < 0 and reckoning.setting("below-zero") == "stop-at-zero":
+        return ScoreLine(0, f"{points}, but the marker stops at 0")
+    return ScoreLine(points, str(points))
 
 
-def military(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def military(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Most fists 4, second 2, third 1, none at all 0; whoever is level takes the better place,
     and the places they fill up go to nobody else (p. 13, step 1).
     """
     fists = reckoning.values("fists")
     if reckoning.situation.solo and reckoning.setting("solo-military") == "none":
-        return [ScoreLine(0, f"{plural(fists[0], 'fist')}, no prize alone")]
-    return [_prize(reckoning, fists, seat) for seat in range(len(fists))]
-
-
-def _prize(reckoning: Reckoning, fists: Sequence[int], seat: int) -> ScoreLine:
+        return ScoreLine(0, f"{plural(fists[0], 'fist')}, no prize alone")
     mine = fists[seat]
     if not mine:
         return ScoreLine(0, "no fists")
@@ -63,29 +58,23 @@ def _third_is_kept(reckoning: Reckoning) -> bool:
     return bool(reckoning.setting("fourth-of-tie") == "third-prize")
 
 
-def objective(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def objective(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """What the chapter card pays for the option you took; 0 without one."""
-    lines = []
-    for entry in reckoning.entries:
-        option, spent = entry["objective"], entry["spent"]
-        if option == "none":
-            lines.append(ScoreLine(0, "none taken"))
-            continue
-        points = reckoning.setting(f"objective_{option}_points") or 0
-        lines.append(ScoreLine(points, f"{option} option, {plural(spent, 'coin')} given"))
-    return lines
+    option, spent = (reckoning.entries[seat][key] for key in ("objective", "spent"))
+    if option == "none":
+        return ScoreLine(0, "none taken")
+    points = reckoning.setting(f"objective_{option}_points") or 0
+    return ScoreLine(points, f"{option} option, {plural(spent, 'coin')} given")
 
 
-def goods(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def goods(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Take off the coins given for the main objective, ÷ 5, rounded down (p. 13, step 3)."""
-    lines = []
-    for entry in reckoning.entries:
-        given = coins_given(reckoning, entry)
-        left = entry["coins"] - given
-        said = f"{entry['coins']} − {given} = " if given else ""
-        working = f"{said}{plural(left, 'coin')}, 1 for every {COINS_A_POINT}"
-        lines.append(ScoreLine(left // COINS_A_POINT, working))
-    return lines
+    mine = reckoning.entries[seat]
+    given = coins_given(reckoning, mine)
+    left = mine["coins"] - given
+    said = f"{mine['coins']} − {given} = " if given else ""
+    working = f"{said}{plural(left, 'coin')}, 1 for every {COINS_A_POINT}"
+    return ScoreLine(left // COINS_A_POINT, working)
 
 
 def furthest_seat(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from companion.rules.aids.aid import Answer, Question
 from companion.rules.aids.paying import Given, pay_both
-from companion.rules.game import Game
+from companion.rules.game import CatalogueCard, Game
 from companion.rules.situation import fitting
 
 from .chains import Chain, best
@@ -145,17 +145,24 @@ def missing(
 
 def hire(question: Question) -> Answer:
     """Who is left to hire, and in which colours one wants buildings for them; the nearest first."""
-    has, colour_of = question["colours"], {kind: colour for colour, kind in RESOURCES.items()}
-    found = {}
-    for card in fitting(question.game.catalogue, question.situation):
-        if card.catalogue == "assistants" and "needs" in card.details:
-            shown = {colour_of[kind]: n for kind, n in needs(card.details["needs"]).items()}
-            short = {colour: n - has.get(colour, 0) for colour, n in shown.items()}
-            short = {colour: n for colour, n in short.items() if n > 0}
-            row = {"cost": card.details["cost"], "points": card.points, "short": short or None}
-            found[card.key] = {**row, "missing": sum(short.values())}
+    has, found = question["colours"], {}
+    for card, shown in question.situation.once(("hire", question.game), lambda: _shown(question)):
+        short = {colour: n - has.get(colour, 0) for colour, n in shown.items()}
+        short = {colour: n for colour, n in short.items() if n > 0}
+        row = {"cost": card.details["cost"], "points": card.points, "short": short or None}
+        found[card.key] = {**row, "missing": sum(short.values())}
     left = [key for key in found if key not in question["hired"]]
     return {"assistants": {k: found[k] for k in sorted(left, key=lambda k: found[k]["missing"])}}
+
+
+def _shown(question: Question) -> list[tuple[CatalogueCard, dict[str, int]]]:
+    """The assistants there are, with how many buildings of each colour one has to show."""
+    colour_of = {kind: colour for colour, kind in RESOURCES.items()}
+    return [
+        (card, {colour_of[kind]: n for kind, n in needs(card.details["needs"]).items()})
+        for card in fitting(question.game.catalogue, question.situation)
+        if card.catalogue == "assistants" and "needs" in card.details
+    ]
 
 
 AIDS = {

@@ -31,16 +31,13 @@ KINDS = {
 """What those facts can say, as the catalogue calls it; a fact's rule does not see the catalogue."""
 
 
-def goods(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def goods(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Goods in coins − coins paid, ÷ 5, rounded down; the rest breaks ties (Game End)."""
-    per = category.fields[0].per
-    lines = []
-    for entry in reckoning.entries:
-        coins, paid, left = entry["coins"], entry["paid"], _left(entry)
-        said = f"{coins} − {paid} = " if paid else ""
-        working = f"{said}{plural(left, 'coin')}, 1 for every {per}, {left % per} left over"
-        lines.append(ScoreLine(left // per, working, detail={"left_over": left % per}))
-    return lines
+    per, mine = category.fields[0].per, reckoning.entries[seat]
+    coins, paid, left = mine["coins"], mine["paid"], _left(mine)
+    said = f"{coins} − {paid} = " if paid else ""
+    working = f"{said}{plural(left, 'coin')}, 1 for every {per}, {left % per} left over"
+    return ScoreLine(left // per, working, detail={"left_over": left % per})
 
 
 def _left(entry: Entry) -> int:
@@ -58,19 +55,15 @@ def coins_left_over(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int
     return int(next(details)["left_over"])
 
 
-def chapter(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def chapter(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """What the chapter card and the events give or take."""
-    lines = []
-    for entry in reckoning.entries:
-        short = _short(reckoning, entry)
-        goal = {True: ", goal met", False: ", goal missed"}.get(reckoning.setting("goal_met"), "")
-        if short:
-            goal = f", goal missed: {plural(short, 'coin')} short"
-        detail = {"goal_missed": True} if short else {}
-        lines.append(
-            ScoreLine(entry["chapter"], f"{signed(entry['chapter'])}{goal}", detail=detail)
-        )
-    return lines
+    mine = reckoning.entries[seat]
+    points, short = mine["chapter"], _short(reckoning, mine)
+    goal = {True: ", goal met", False: ", goal missed"}.get(reckoning.setting("goal_met"), "")
+    detail = {"goal_missed": True} if short else {}
+    if short:
+        goal = f", goal missed: {plural(short, 'coin')} short"
+    return ScoreLine(points, f"{signed(points)}{goal}", detail=detail)
 
 
 def _short(reckoning: Reckoning, entry: Entry) -> int:

@@ -22,16 +22,11 @@ def buildings(entry: Entry) -> int:
     return sum(entry.get(colour) or 0 for colour in COLOURS)
 
 
-def objectives(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def objectives(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """What each objective on Scenario and Chapter pays you."""
     great = next(field for field in category.fields if field.key == "great")
-    in_play = reckoning.setting("objectives") or ()
-    return [
-        _line([_scored(key, great, e, reckoning) for key in in_play]) for e in reckoning.entries
-    ]
-
-
-def _line(parts: list[ScoreLine]) -> ScoreLine:
+    in_play, mine = reckoning.setting("objectives") or (), reckoning.entries[seat]
+    parts = [_scored(key, great, mine, reckoning) for key in in_play]
     working = "; ".join(part.working for part in parts) or "none in play"
     return ScoreLine(sum(part.points for part in parts), working)
 

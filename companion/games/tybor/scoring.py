@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from companion.rules.data.load import Verbs
-from companion.rules.scoring.sheet import Category, Entry, Reckoning, ScoreLine
+from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
 from companion.rules.situation import Situation
 from companion.rules.words import listed, plural
 
@@ -17,24 +16,17 @@ from .objectives import COLOURS, objectives
 MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
 
 
-def printed(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def printed(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """The points just counted; how many you have of each colour is for the lines below."""
-    return [
-        ScoreLine(points, f"{reckoning.sum_typed(seat, 'printed')}{points}")
-        for seat, points in enumerate(reckoning.values("printed"))
-    ]
+    points = reckoning.values("printed")[seat]
+    return ScoreLine(points, f"{reckoning.sum_typed(seat, 'printed')}{points}")
 
 
-def majority(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def majority(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """3 for each such card, if nobody has more Buildings of its colour; level is enough (B1)."""
-    worth = category.fields[0].worth
-    return [_majorities(reckoning, seat, worth) for seat in range(len(reckoning.entries))]
-
-
-def _majorities(reckoning: Reckoning, seat: int, worth: int) -> ScoreLine:
-    points, said = 0, []
+    points, said, worth = 0, [], category.fields[0].worth
     for colour in COLOURS:
-        cards = reckoning.values(f"most_{colour}")[seat]
+        cards = reckoning.entries[seat].get(f"most_{colour}")
         if not cards:
             continue
         counts = reckoning.values(colour)
@@ -51,56 +43,39 @@ def _name(reckoning: Reckoning, colour: str) -> str:
     return str(reckoning.setting(f"{colour}_name"))
 
 
-def sets(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def sets(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """3 for every full set of the four colours, times the cards that pay for sets (B2)."""
-    return [_sets(entry, category.fields[0].worth) for entry in reckoning.entries]
-
-
-def _sets(entry: Entry, worth: int) -> ScoreLine:
-    cards, full = entry["sets"], min(entry[colour] for colour in COLOURS)
+    mine, worth = reckoning.entries[seat], category.fields[0].worth
+    cards, full = mine["sets"], min(mine[colour] for colour in COLOURS)
     if not cards:
         return ScoreLine(0, "no such card")
     working = f"{plural(cards, 'card')} × {plural(full, 'set')} × {worth}"
     return ScoreLine(cards * full * worth, working)
 
 
-def pairs(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def pairs(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Each such card: Buildings of its colour ÷ 2, rounded down, × 2 (B3)."""
-    lines = []
-    for entry in reckoning.entries:
-        points, said = 0, []
-        for colour, field in zip(COLOURS, category.fields, strict=True):
-            if cards := entry[field.key]:
-                points += cards * field.points(entry[colour])
-                times = f" on {cards} cards" if cards > 1 else ""
-                working = field.working(entry[colour])
-                said.append(f"{_name(reckoning, colour)} {working}{times}")
-        lines.append(ScoreLine(points, "; ".join(said) or "no such card"))
-    return lines
+    points, said, mine = 0, [], reckoning.entries[seat]
+    for colour, field in zip(COLOURS, category.fields, strict=True):
+        if cards := mine[field.key]:
+            points += cards * field.points(mine[colour])
+            times = f" on {cards} cards" if cards > 1 else ""
+            said.append(f"{_name(reckoning, colour)} {field.working(mine[colour])}{times}")
+    return ScoreLine(points, "; ".join(said) or "no such card")
 
 
-def merchants(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def merchants(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Merchant symbols ÷ 4, rounded down, × your Citizens."""
-    per = category.fields[0].per
-    return [
-        ScoreLine(e["merchants"] // per * e["citizens"], _per_citizen(e, per))
-        for e in reckoning.entries
-    ]
+    per, mine = category.fields[0].per, reckoning.entries[seat]
+    symbols, citizens = mine["merchants"], mine["citizens"]
+    times, people = symbols // per, plural(citizens, "Citizen")
+    return ScoreLine(times * citizens, f"{symbols} ÷ {per} = {times}, {times} × {people}")
 
 
-def _per_citizen(entry: Entry, per: int) -> str:
-    symbols, citizens = entry["merchants"], plural(entry["citizens"], "Citizen")
-    return f"{symbols} ÷ {per} = {symbols // per}, {symbols // per} × {citizens}"
-
-
-def craftsmen(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def craftsmen(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Most symbols 6, second most 2, also when level; after a tie for the most nobody is second."""
     counts = reckoning.values("craftsmen")
     least = 0 if reckoning.setting("no-craftsmen") == "zero-counts" else 1
-    return [_ranked(reckoning, counts, seat, least) for seat in range(len(counts))]
-
-
-def _ranked(reckoning: Reckoning, counts: Sequence[int], seat: int, least: int) -> ScoreLine:
     mine, better = counts[seat], [n for n in counts if n > counts[seat]]
     level = [name for i, name in enumerate(reckoning.names) if counts[i] == mine and i != seat]
     also = f", level with {listed(level)}" if level else ""
@@ -119,13 +94,9 @@ def captain_table(situation: Situation) -> tuple[int, ...]:
     return tuple(situation["captain_table"])
 
 
-def captains(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def captains(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """Up to 5 symbols by the table on the Captain card; from 6 on, 3 for every symbol (2)."""
-    return [_captains(reckoning, count, category.fields[0].worth)
-            for count in reckoning.values("captains")]  # fmt: skip
-
-
-def _captains(reckoning: Reckoning, count: int, worth: int) -> ScoreLine:
+    count, worth = reckoning.values("captains")[seat], category.fields[0].worth
     table = reckoning.setting("captain_table")
     if not count:
         return ScoreLine(0, "none")
@@ -142,27 +113,21 @@ def _captains(reckoning: Reckoning, count: int, worth: int) -> ScoreLine:
     return ScoreLine(count * worth, f"{count} × {worth}")
 
 
-def priests(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def priests(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """5 once, however many symbols you have."""
-    worth = category.fields[0].worth
-    return [
-        ScoreLine(worth, f"the first of {count}" if count > 1 else "1")
-        if count
-        else ScoreLine(0, "none")
-        for count in reckoning.values("priests")
-    ]
+    count = reckoning.values("priests")[seat]
+    if not count:
+        return ScoreLine(0, "none")
+    return ScoreLine(category.fields[0].worth, f"the first of {count}" if count > 1 else "1")
 
 
-def secret(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def secret(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """5 for every full set of your three colours among your Buildings (10)."""
-    lines = []
-    for entry in reckoning.entries:
-        needed: Counter[str] = Counter(entry["secret"])
-        full = min(entry[colour] // times for colour, times in needed.items())
-        held = listed([f"{_name(reckoning, c)} {entry[c]}" for c in needed])
-        worth = category.fields[0].worth
-        lines.append(ScoreLine(full * worth, f"{held}: {plural(full, 'set')} × {worth}"))
-    return lines
+    mine, worth = reckoning.entries[seat], category.fields[0].worth
+    needed: Counter[str] = Counter(mine["secret"])
+    full = min(mine[colour] // times for colour, times in needed.items())
+    held = listed([f"{_name(reckoning, c)} {mine[c]}" for c in needed])
+    return ScoreLine(full * worth, f"{held}: {plural(full, 'set')} × {worth}")
 
 
 VERBS = Verbs(

@@ -12,7 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.numbers import LARGEST, no_number, summed, unusual
 from companion.rules.parts.pads import Hands, Key, Laid, Pad, count
-from companion.rules.parts.supply import in_all, left
+from companion.rules.parts.supply import Stock
 from companion.rules.words import plural
 
 from .base import LogGroup, PlayAction, Who, no, seat_issues
@@ -66,8 +66,9 @@ class Lay(PlayAction):
 
     def _room(self, play: Play, key: Key) -> list[Issue]:
         hands, mine = play.pads[self.pad], play.pads[self.pad][self.seat or 0]
-        if left(play, self.pad, key) == 0:
-            there = in_all(play, self.pad, key)
+        stock = Stock(play, self.pad)
+        if stock.left(key) == 0:
+            there = stock.in_all(key)
             said = f"{key.label}: the box has {there}, and all of them lie on the table."
             return [no("supply", said, self.pad, self.seat)]
         if key.each is not None and count((mine,), key.key) >= key.each:

@@ -115,9 +115,10 @@ class Advance(PlayAction):
         if self.to:
             phase = clock.phase(Moment(*self.to)).label
             return f"{clock.called(moment.round)}: on to {phase}."
-        if trace is not Pace.PHASE:
-            whole = trace is Pace.ROUND
-            return f"{clock.called(moment.round)} done." if whole else "Played to the end."
+        if trace is Pace.ENDS:
+            return "Played to the end."
+        if trace is Pace.ROUND and not clock.phase(moment).closing:
+            return f"{clock.called(moment.round)} done."
         who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
         return f"{clock.placed(moment)}{who} done."
 

@@ -129,4 +129,4 @@ class Finish(PlayAction):
         return state.with_play(play.but(finished=True, ended=state.seq + 1))
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
-        return f"{play.game.title_of(play.chapter)} finished: the scores stand."
+        return f"The scores stand: {play.game.title_of(play.chapter)} is finished."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -82,6 +83,7 @@ def _one(play: Play, name: str, seat: int) -> Any:
     return MOMENT[name](play, seat) if name in MOMENT else of_track(play, seat, name)
 
 
+@lru_cache(1024)
 def is_own(game: Game, name: str) -> bool:
     """Whether a source says something else of each seat."""
     return any(_is_own(game, one) for one in _each(name))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..journal.drawn import card_of
 from ..parts.pads import Laid, Pad, added
-from ..parts.supply import left
+from ..parts.supply import Stock
 
 if TYPE_CHECKING:
     from ..journal.play import Play
@@ -110,9 +110,10 @@ def _left(play: Play, _: int, key: str, card: str = "") -> Any:
 
 
 def _remaining(play: Play, key: str) -> Iterator[tuple[str, int]]:
+    stock = Stock(play, key)
     for name, offer in play.offers(key).items():
         told = not offer.copies_of or play.situation.settings.get(offer.copies_of) is not None
-        if told and (rest := left(play, key, offer)) is not None:
+        if told and (rest := stock.left(offer)) is not None:
             yield name, rest
 
 

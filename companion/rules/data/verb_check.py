@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 GIVEN: Mapping[str, tuple[str, ...]] = {
-    "rules": ("category", "reckoning"),
+    "rules": ("category", "reckoning", "seat"),
     "checks": ("reckoning",),
     "merits": ("reckoning", "scored", "seat"),
     "facts": ("situation",),
@@ -24,7 +24,7 @@ GIVEN: Mapping[str, tuple[str, ...]] = {
 
 
 def verb_faults(verbs: Any) -> Iterator[str]:
-    """``scoring.py line 11: most takes (reckoning), but is given (category, reckoning)``."""
+    """``scoring.py line 11: most takes (reckoning), but is given (category, reckoning, seat)``."""
     for kind in fields(verbs):
         offered = getattr(verbs, kind.name)
         if not isinstance(offered, Mapping):

@@ -34,10 +34,14 @@ def known_here(
 ) -> Situation:
     """``situation`` in round ``number`` with its tables and with what ``came`` about."""
     here = situation.at(number) if number else situation
-    rounds = last or game.rounds(here)
-    settled = {key: value for key, value in here.settings.items() if value is not None}
-    about = {**_tables(game, here), LAST: bool(number) and number == rounds, **came}
-    return replace(here, settings={**about, **settled})
+    settled = here.once("settled", lambda: _settled(here))
+    tables = here.once(("tables", game), lambda: _tables(game, here))
+    ends = bool(number) and number == (last or game.rounds(here))
+    return replace(here, settings={**tables, LAST: ends, **came, **settled})
+
+
+def _settled(situation: Situation) -> dict[str, Any]:
+    return {key: value for key, value in situation.settings.items() if value is not None}
 
 
 def _tables(game: Game, situation: Situation) -> dict[str, Any]:

@@ -108,9 +108,10 @@ class Log:
 
     def standing(self) -> Iterator[Logged]:
         """Those of the newest that count: neither passed over nor taken back."""
-        return (
-            row for row in self.newest() if not row.refused and row.entry.seq not in self.revoked
-        )
+        return filter(self.stands, self.newest())
+
+    def stands(self, row: Logged) -> bool:
+        return not row.refused and row.entry.seq not in self.revoked
 
     def latest(self, play: Play, action: str, about: Mapping[str, Any]) -> Entry | None:
         """A play's newest standing entry of a kind about something, unless it is long ago."""

@@ -70,6 +70,7 @@ class Phase:
     folds: tuple[str, ...] = ()  # what is folded away first; whatever is left follows
     where: str = ""  # what is asked before the tool, and the places that answer it
     places: tuple[Place, ...] = ()
+    closing: bool = False  # comes once, when the last round is played: no part of that round
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,8 @@ class Clock:
         for here in ahead:
             if here == moment:
                 break
-        follows = next(ahead, None)
-        if follows and pace is Pace.PHASE:
+        follows = next((m for m in ahead if pace is Pace.PHASE or self.phase(m).closing), None)
+        if follows:
             return follows
         if last is not None and moment.round >= last:
             return OVER
@@ -180,6 +181,12 @@ class Clock:
     def phases_of(self, situation: Situation, number: int) -> list[Phase]:
         """The phases of round ``number``."""
         return list(fitting(self.phases, situation.at(number)))
+
+    def told(self, moment: Moment, pace: Pace) -> set[str]:
+        """The phases that are one step for those who go by ``pace``."""
+        if moment == OVER or pace is Pace.PHASE or self.phase(moment).closing:
+            return {moment.phase}
+        return {phase.key for phase in self.phases if not phase.closing}
 
     def first(self, situation: Situation, number: int) -> int:
         return self.order(situation, number)[0]

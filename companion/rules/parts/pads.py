@@ -165,12 +165,6 @@ def count(hands: Hands, card: str) -> int:
     return sum(laid.card == card for hand in hands for laid in hand)
 
 
-def count_kind(hands: Hands, offers: Mapping[str, Key], kind: str) -> int:
-    """How many of a kind lie there, told by their kind or as single cards."""
-    every = (laid.card for hand in hands for laid in hand)
-    return sum(kind in (card, offers[card].kind) for card in every if card in offers)
-
-
 def _of_card(card: CatalogueCard) -> Key:
     numbers = dict(_numbers(card.details))
     colour = card.details.get("colour", "")

@@ -2,28 +2,55 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from .pads import Hands, Key, Pad, copies, count, count_kind
+from .pads import Hands, Key, Pad, copies
 
 if TYPE_CHECKING:
     from ..journal.play import Play
 
 
-def left(play: Play, pad: str, key: Key) -> int | None:
-    """How many more of a card can be laid; None: nobody knows how many there are."""
-    rest = [n for n in (_of_card(play, pad, key), _of_kind(play, pad, key)) if n is not None]
-    return max(0, min(rest)) if rest else None
+class Stock:
+    """What lies on a pad and on those that share its copies, and what is left of each card."""
 
+    def __init__(self, play: Play, pad: str) -> None:
+        self._situation, self._offers = play.situation, play.offers(pad)
+        self._cards = Counter(
+            laid.card for hands in sharing(play, pad) for hand in hands for laid in hand
+        )
+        here = [laid.card for hand in play.pads[pad] for laid in hand]
+        kinds = (key.kind for card in here if (key := self._offers.get(card)))
+        self._kinds = Counter(here) + Counter(kinds)
 
-def more(play: Play, pad: Pad, key: Key, mine: int) -> int | None:
-    """How many more somebody with ``mine`` can lay: what is left, or what a seat can have."""
-    rest = left(play, pad.key, key)
-    if key.each is None:
-        return rest
-    room = max(key.each - mine, 0)
-    return room if rest is None else min(rest, room)
+    def left(self, key: Key) -> int | None:
+        """How many more of a card can be laid; None: nobody knows how many there are."""
+        rest = [n for n in (self._of_card(key), self._of_kind(key)) if n is not None]
+        return max(0, min(rest)) if rest else None
+
+    def more(self, key: Key, mine: int) -> int | None:
+        """How many more somebody with ``mine`` can lay: what is left, or what a seat can have."""
+        rest = self.left(key)
+        if key.each is None:
+            return rest
+        room = max(key.each - mine, 0)
+        return room if rest is None else min(rest, room)
+
+    def in_all(self, key: Key) -> int | None:
+        """How many there are of a card, or of its kind where those have run out first."""
+        own = self._of_card(key)
+        kind = key if own is not None and own <= 0 else self._offers.get(key.kind, key)
+        return copies(kind, self._situation)
+
+    def _of_card(self, key: Key) -> int | None:
+        there = copies(key, self._situation)
+        return None if there is None else there - self._cards[key.key]
+
+    def _of_kind(self, key: Key) -> int | None:
+        kind = self._offers.get(key.kind, key)
+        there = copies(kind, self._situation)
+        return None if there is None else there - self._kinds[kind.key]
 
 
 def tappable(play: Play, pad: Pad, seat: int | None) -> set[str]:
@@ -38,26 +65,6 @@ def tappable(play: Play, pad: Pad, seat: int | None) -> set[str]:
     held = play.held.get(pad.own_of, ()) if seat is not None else ()
     own = held[seat] if seat is not None and seat < len(held) else None
     return found & {str(own)} if own is not None else found
-
-
-def in_all(play: Play, pad: str, key: Key) -> int | None:
-    """How many there are of a card, or of its kind where those have run out first."""
-    own = _of_card(play, pad, key)
-    kind = key if own is not None and own <= 0 else play.offers(pad).get(key.kind, key)
-    return copies(kind, play.situation)
-
-
-def _of_card(play: Play, pad: str, key: Key) -> int | None:
-    there = copies(key, play.situation)
-    laid = sum(count(hands, key.key) for hands in sharing(play, pad))
-    return None if there is None else there - laid
-
-
-def _of_kind(play: Play, pad: str, key: Key) -> int | None:
-    offers = play.offers(pad)
-    kind = offers.get(key.kind, key)
-    there = copies(kind, play.situation)
-    return None if there is None else there - count_kind(play.pads[pad], offers, kind.key)
 
 
 def sharing(play: Play, key: str) -> Iterator[Hands]:

@@ -11,7 +11,7 @@ from ..issues import Issue
 from ..journal.own import NOTHING, Owned
 from ..parts.facts import Facts
 from ..parts.tables import at_table
-from ..situation import Situation, fitting
+from ..situation import Exactly, Situation, fitting
 from .fields import Field, Kind, Value
 from .limits import Limit, Supply
 from .reading import Limits, read_entry
@@ -86,39 +86,32 @@ class Category:
 
     def lines(self, reckoning: Reckoning) -> list[ScoreLine]:
         """One line per seat."""
-        lines = self.rule(self, reckoning)
-        right = isinstance(lines, list) and all(isinstance(line, ScoreLine) for line in lines)
-        if not right or len(lines) != len(reckoning.names):
-            raise WrongLines(self.rule, lines, len(reckoning.names))
+        lines = [self.rule(self, reckoning, seat) for seat in range(len(reckoning.names))]
+        for line in lines:
+            if not isinstance(line, ScoreLine):
+                raise WrongLine(self.rule, line)
         return [ScoreLine(line.points, line.working, self.key, line.detail) for line in lines]
 
 
-class WrongLines(TypeError):
-    """A rule that gave something else than a line for each seat."""
+class WrongLine(TypeError):
+    """A rule that gave something else than a line."""
 
-    def __init__(self, rule: Rule, found: object, seats: int) -> None:
-        lines = found if isinstance(found, list) else [found]
-        odd = (repr(line) for line in lines if not isinstance(line, ScoreLine))
-        gave = next(odd, f"{len(lines)} lines")
+    def __init__(self, rule: Rule, found: object) -> None:
         name = getattr(rule, "__name__", "a rule")
-        super().__init__(f"{name} gave {gave} for {seats} seats; it should be a list of ScoreLine")
+        super().__init__(f"{name} gave {found!r}; it should be a ScoreLine")
         self.verb = rule
 
 
-Rule = Callable[[Category, Reckoning], list[ScoreLine]]
-"""Scores one category for every seat at once, so that majorities need no special case."""
+Rule = Callable[[Category, Reckoning, int], ScoreLine]
+"""Scores one category for a seat, and sees them all, so that majorities need no special case."""
 
 Check = Callable[[Reckoning], Iterable[Issue]]
 """Finds entries that contradict each other; unusable values reach it as None."""
 
 
-def add_up(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def add_up(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """The ordinary rule: each field's points, summed."""
-    return [_sum(category.fields, reckoning, seat) for seat in range(len(reckoning.entries))]
-
-
-def _sum(fields: Sequence[Field], reckoning: Reckoning, seat: int) -> ScoreLine:
-    values = [(f, reckoning.entries[seat].get(f.key) or 0) for f in fields]
+    values = [(f, reckoning.entries[seat].get(f.key) or 0) for f in category.fields]
     parts = [reckoning.sum_typed(seat, f.key) + f.working(value) for f, value in values]
     return ScoreLine(sum(f.points(value) for f, value in values), " + ".join(parts))
 
@@ -185,8 +178,7 @@ class ScoreSheet:
             values, wrong = read_entry(fields, entry, self._limits(here))
             return values, [replace(issue, seat=seat) for issue in wrong]
 
-        # As text: 1 and true are equal, but only one of them is a number.
-        return here.again(("read", seat, id(self)), repr(entry), work)
+        return here.again(("read", seat, id(self)), Exactly(entry), work)
 
     def score(self, reckoning: Reckoning) -> list[Breakdown]:
         """One breakdown per seat. Call only when :meth:`read` found no errors."""
@@ -206,11 +198,10 @@ class ScoreSheet:
         self, situation: Situation, entry: Mapping[str, Any], names: frozenset[str]
     ) -> tuple[Field, ...]:
         """The lines of one seat, without those that are only for others with something else."""
-        return tuple(
-            f
-            for f in self._fields(situation)
-            if not names & f.when.needs.keys() or f.when.holds(situation) or f.key in entry
-        )
+        fields = self._fields(situation)
+        here = (f for f in fields if not names & f.when.needs.keys() or f.when.holds(situation))
+        mine = situation.once(("own", id(self)), lambda: {field.key for field in here})
+        return tuple(field for field in fields if field.key in mine or field.key in entry)
 
     def _limits(self, situation: Situation) -> Limits:
         here = (

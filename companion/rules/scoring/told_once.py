@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..parts.pads import Pad, added, beginning
+from ..parts.pads import Key, Pad, added, beginning
 from ..parts.tracks import Track
 
 if TYPE_CHECKING:
@@ -48,18 +48,18 @@ def _moved(track: Track, values: tuple[int, ...]) -> tuple[int | None, ...]:
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
     """Fields to which pads add up, once somebody has played a card on one of them."""
     players = play.situation.players
-    pads = [pad for pad in play.game.pads if pad.key in play.pads]
-    for field in {key: None for pad in pads for key in pad.feeds}:
-        mine = [pad for pad in pads if field in pad.feeds]
-        if any(play.pads[pad.key] != beginning(pad, players) for pad in mine):
+    pads = [(pad, play.offers(pad.key)) for pad in play.game.pads if pad.key in play.pads]
+    for field in {key: None for pad, _ in pads for key in pad.feeds}:
+        mine = [(pad, offers) for pad, offers in pads if field in pad.feeds]
+        if any(play.pads[pad.key] != beginning(pad, players) for pad, _ in mine):
             values = tuple(_sum(play, mine, field, seat) for seat in range(len(play.seats)))
-            yield field, Feed(TABLEAU, mine[0].label, values)
+            yield field, Feed(TABLEAU, mine[0][0].label, values)
 
 
-def _sum(play: Play, pads: list[Pad], field: str, seat: int) -> int | None:
-    here = [
-        added(pad, play.offers(pad.key), play.pads[pad.key][seat], pad.feeds[field]) for pad in pads
-    ]
+def _sum(
+    play: Play, pads: list[tuple[Pad, Mapping[str, Key]]], field: str, seat: int
+) -> int | None:
+    here = [added(pad, offers, play.pads[pad.key][seat], pad.feeds[field]) for pad, offers in pads]
     return None if None in here else sum(n for n in here if n is not None)
 
 

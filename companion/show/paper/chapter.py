@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import Due, FactKind
 from companion.rules.parts.decks import Deck
+from companion.rules.scoring.ranking import Place
 from companion.rules.words import listed, minus, plural
 from companion.show.paper import dates
 from companion.show.paper.bars import Bars, bars
@@ -40,6 +41,7 @@ class RankLine:
     mark: PersonMark
     total: int
     won: bool
+    tie: str = ""  # what put them before others with as many points
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,13 @@ class ChapterPages:
         return sum(map(_lines, self.notes)) <= FEW
 
 
+def _ranked(places: Sequence[Place], seats: Sequence[PersonMark]) -> Iterator[RankLine]:
+    """Everybody in their place; of those with as many points the first says why."""
+    for before, p in zip((None, *places), places, strict=False):
+        tie = "" if before and before.total == p.total else p.decided_by or ""
+        yield RankLine(p.position, seats[p.seat], p.total, p.position == 1, tie)
+
+
 def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: float) -> ChapterPages:
     """Everything the log says of one play, finished or not."""
     scored = play.scored if play.finished else None
@@ -109,7 +118,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         tuple(told_facts(play)),
         introduced(play),
         tuple(_came(play, deck) for deck in play.game.decks(play.situation)),
-        tuple(RankLine(p.position, seats[p.seat], p.total, p.position == 1) for p in places),
+        tuple(_ranked(places, seats)),
         result.why if result else "", _onward(state, play),
         filled(play) if any(play.entries) else None,
         bars(play, wide) if result else None,

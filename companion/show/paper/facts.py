@@ -89,12 +89,14 @@ def _nested(item: Any) -> str:
 
 
 def told_facts(play: Play) -> Iterator[Pair]:
-    """What the group read off the cards of this chapter or said of this play."""
+    """What the group read off the cards of this chapter or said of this play; once it is over, not
+    where something stood that went on step by step."""
     for fact in fitting(play.game.card_facts, play.situation):
         given = play.situation.settings.get(fact.key)
         if fact.scope is Scope.PLAY:
             given = play.facts.get(fact.key, given)
-        hidden = fact.scope is Scope.GAME or fact.key == INTRODUCED
+        past = bool(fact.next) and play.finished
+        hidden = past or fact.scope is Scope.GAME or fact.key == INTRODUCED
         if not hidden and given is not None and given != fact.default:
             yield Pair(fact.label, fact.words(given))
 

@@ -72,13 +72,16 @@ def _cut(name: str) -> str:
 
 
 def _wide(name: str) -> float:
-    """The width in small letters; capitals and w take half as much again, ideographs twice."""
+    """The width in small letters; capitals and w take half as much again, ideographs twice,
+    strokes half."""
     return sum(map(_of_letter, name))
 
 
 def _of_letter(letter: str) -> float:
     if east_asian_width(letter) in "WF":
         return 2
+    if letter in "ijl":
+        return 0.5
     if letter in "WMm@":
         return 1.7
     return 1.5 if letter.isupper() or letter == "w" else 1

@@ -15,7 +15,7 @@ from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.card_facts import CardFact
 from companion.rules.parts.clock import OVER, Order, Pace
 from companion.rules.scoring.fields import Field, Kind
-from companion.rules.situation import fitting
+from companion.rules.situation import Exactly, fitting
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
 from companion.show.play.aid_keys import TapKey
@@ -26,6 +26,7 @@ from companion.show.play.booking import booked
 from companion.show.play.look import NOTHING
 from companion.show.play.ring import Ring, ring
 
+COMPACT = json.JSONEncoder(separators=(",", ":"))
 WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
 
@@ -115,8 +116,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     values = {**known, **changed, **worth}
     lines, issues, found, boxes = play.situation.again(
         ("answer", aid.key, seat, play.game),
-        # As text: 1 and true are equal, but not the same question.
-        (repr(values), play.names, play.moment, play.facts.get(INTRODUCED)),
+        (Exactly(values), play.names, play.moment, play.facts.get(INTRODUCED)),
         lambda: _answer(play, aid, values),
     )
     lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)
@@ -132,7 +132,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         aid.key, aid.label, aid.hint if len(open_) < 2 else "", tuple(open_), tuple(folded), lines,
         "" if lines else _wanting(aid, fields, values, issues),
         tuple(issue.message for issue in issues if issue.field not in boxes),
-        seat, _is_of_seat(play, aid), json.dumps(known, separators=(",", ":")),
+        seat, _is_of_seat(play, aid), COMPACT.encode(known),
         _given(play, aid, seat, found),
         [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
         _turn(play, aid), untold, _circle(play, aid, found), _is_placed(play, aid),

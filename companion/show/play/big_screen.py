@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.rules.issues import errors
 from companion.rules.journal.play import Play
@@ -17,7 +17,8 @@ from companion.show.play.tracks import Counter, Gauge, Tally, tallies
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One seat: its figure from the strip, or its total once the game is scored."""
+    """One seat: its figure from the strip, or its total once the game is scored; none while people
+    count, when it would be taken for their points."""
 
     seat: int
     figure: str
@@ -52,7 +53,8 @@ def board(play: Play) -> Board:
     if play.finished:
         return _result(play)
     if play.moment == OVER:
-        columns = tuple(replace(c, hint=_counting(play, c.seat)) for c in _columns(play))
+        seats = range(len(play.seats))
+        columns = tuple(Column(seat, "", _counting(play, seat)) for seat in seats)
         return Board("Final scoring", _still_counting(play), columns)
     return _now(play)
 

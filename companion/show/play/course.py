@@ -27,10 +27,11 @@ class Course:
 
 
 def course(play: Play, rounds: int | None) -> Course | None:
-    """The row that a game's clock names; None: it names none, nobody knows how many rounds, or
-    the turn is nobody's."""
+    """The row that a game's clock names; None: it names none, nobody knows how many rounds, all
+    are played, or the turn is nobody's."""
     clock, here = play.game.clock, play.moment
-    if not clock.course or not rounds or here == OVER or play.is_automatons:
+    played = here == OVER or clock.phase(here).closing
+    if not clock.course or not rounds or played or play.is_automatons:
         return None
     meant = [fact for fact in play.game.facts if fact.key in (clock.course, clock.course_ends)]
     known = play.situation.once(

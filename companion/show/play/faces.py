@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,6 @@ from companion.rules.aids.lookup import filled_in
 from companion.rules.game import CatalogueCard
 from companion.rules.journal.play import Play
 from companion.rules.parts.pads import CARDS, Key, Laid, Pad
-from companion.rules.parts.supply import more
 from companion.show.lookup.finds import plain
 from companion.show.play.answer import speaker, worded
 from companion.show.play.ask import ask
@@ -54,18 +53,23 @@ def face_of(
     key: Key,
     seat: int | None,
     cards: Mapping[str, CatalogueCard],
-    ahead: Mapping[str, str],
+    mine: Sequence[int],
+    left: int | None,
+    ahead: str,
 ) -> Face:
-    hands, at = play.pads[pad.key], seat or 0
-    mine = [n for n, laid in enumerate(hands[at]) if laid.card == key.key]
-    once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
-    return Face(
-        f"{pad.key}-{key.key}", key.key, key.label,
-        key.hint or _said(play, pad, cards.get(key.key)), key.group, key.points,
-        len(mine), more(play, pad, key, len(mine)),
-        lift(tells_of(play, pad, seat), key.key, mine[-1]) if mine else None,
-        figures(once, pad, seat), True, key.sign, key.tint, key.letter, ahead.get(key.key, ""),
-    )  # fmt: skip
+    """``mine`` are the places where somebody has it."""
+
+    def drawn() -> Face:
+        once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
+        return Face(
+            f"{pad.key}-{key.key}", key.key, key.label,
+            key.hint or _said(play, pad, cards.get(key.key)), key.group, key.points,
+            len(mine), left, lift(tells_of(play, pad, seat), key.key, mine[-1]) if mine else None,
+            figures(once, pad, seat), True, key.sign, key.tint, key.letter, ahead,
+        )  # fmt: skip
+
+    about = ("face", pad.key, key.key, seat, play.game)
+    return play.situation.again(about, (mine, left, ahead), drawn)
 
 
 def looking_ahead(play: Play, pad: Pad, keys: Iterable[Key], seat: int | None) -> dict[str, str]:

@@ -165,8 +165,10 @@ def helps(aid: Aid, play: Play) -> bool:
     """Whether it is of this phase, as far as a table tells its phases."""
     if play.is_automatons:  # nobody asks
         return False
-    told = play.pace is Pace.PHASE or play.moment == OVER
-    return not told or not aid.phases or play.moment.phase in aid.phases
+    if not aid.phases or (play.pace is Pace.ENDS and play.moment != OVER):
+        return True
+    told = play.game.clock.told(play.moment, play.pace)
+    return not told.isdisjoint(aid.phases)
 
 
 def _alerts(play: Play, found: Iterable[object]) -> Iterator[Tally]:

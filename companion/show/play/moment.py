@@ -55,7 +55,7 @@ class Now:
     first: int | None  # who begins this round
     order: tuple[Turn, ...]  # empty where all act at once
     way: str  # round the table, where the order shows it
-    last: bool
+    last: str  # what follows this round, if it is the last one
     over: bool
     lap: str = ""  # the time round, where turns come more than once
 
@@ -75,16 +75,22 @@ def rounds_of(play: Play, facts: Facts) -> int | None:
 
 
 def now(play: Play, rounds: int | None) -> Now:
+    """The same as before, until the game goes on or a lap gets somebody more."""
+    laps = play.pads if any(phase.laps for phase in play.game.clock.phases) else None
+    given = play.moment, rounds, play.pace, play.seats, play.acting, play.lap, laps
+    return play.situation.again(("now", play.game), given, lambda: _now(play, rounds))
+
+
+def _now(play: Play, rounds: int | None) -> Now:
     if play.moment == OVER:
         lanterns = _lanterns(play, (rounds or 0) + 1, rounds)
         title = "All played"
-        return Now(title, lanterns, (), "Time to score", "", "", None, (), "", False, True)
+        return Now(title, lanterns, (), "Time to score", "", "", None, (), "", "", True)
     clock, number = play.game.clock, play.moment.round
     if play.pace is Pace.ENDS:
-        return Now("Play", (), (), "Play the game", ON_YOUR_OWN, "", None, (), "", False, False)
+        return Now("Play", (), (), "Play the game", ON_YOUR_OWN, "", None, (), "", "", False)
     phase = clock.phase(play.moment)
     order = clock.order_at(play.moment, play.situation)
-    last = number == rounds
     return Now(
         clock.called(number, rounds),
         _lanterns(play, number, rounds),
@@ -94,10 +100,17 @@ def now(play: Play, rounds: int | None) -> Now:
         order[0] if len(order) > 1 and play.game.first else None,
         _turns(play, phase, order),
         way(order),
-        last,
+        _follows(play, phase) if number == rounds else "",
         False,
         phase.laps[play.lap].label if phase.laps and len(order) > 1 else "",
     )
+
+
+def _follows(play: Play, here: Phase) -> str:
+    """What comes once the round is played; nothing to say where that is now."""
+    phases = play.game.clock.phases_of(play.situation, play.moment.round)
+    closing = (phase.label for phase in phases if phase.closing)
+    return "" if here.closing else next(closing, "Scoring")
 
 
 def text_of(play: Play, phase: Phase) -> str:

@@ -10,9 +10,10 @@ from typing import Any
 from companion.rules.aids.sources import full_at
 from companion.rules.game import CatalogueCard
 from companion.rules.journal.play import Play
+from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.pads import CARDS, POINTS, Key, Laid, Mark, Pad, count
-from companion.rules.parts.supply import sharing, tappable
+from companion.rules.parts.supply import Stock, sharing, tappable
 from companion.rules.words import listed, plural
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain
@@ -139,18 +140,14 @@ class _Keys:
 def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> PadView:
     """A pad as somebody looks at it: the same as before unless something on it has changed."""
     keys = _keys(play, pad, seat, drawn)
-    given = (
-        keys, [*sharing(play, pad.key)], play.tracks, play.moment, play.seats, look,
-    )  # fmt: skip
+    lying, filled = [*sharing(play, pad.key)], _filled(play, pad, seat or 0)
+    given = keys, lying, filled, play.moment, play.seats, look
     about = ("pad view", pad.key, seat, play.game)
     return play.situation.again(about, given, lambda: _drawn(play, pad, seat, look, keys))
 
 
 def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
-    cards = _cards(play, pad)
-    offers = play.offers(pad.key).values()
-    known = tuple(key for key in offers if _is_open(play, cards.get(key.kind or key.key)))
-    meant = tappable(play, pad, seat)
+    known, meant = _uncovered(play, pad), tappable(play, pad, seat)
     is_listed = len([key for key in known if key.key in meant]) > MOST_KEYS
     if is_listed and not drawn:
         known = ()
@@ -172,7 +169,17 @@ def _drawn(play: Play, pad: Pad, seat: int | None, look: Look, keys: _Keys) -> P
     hands, at = play.pads[pad.key], seat or 0
     tells = tells_of(play, pad, seat)
     words, cards = frozenset(plain(look.find).split()), _cards(play, pad)
-    every = [face_of(play, pad, key, seat, cards, keys.ahead) for key in keys.known]
+    mine: dict[str, list[int]] = {}
+    for position, laid in enumerate(hands[at]):
+        mine.setdefault(laid.card, []).append(position)
+    stock = Stock(play, pad.key)
+
+    def face(key: Key) -> Face:
+        places = mine.get(key.key, ())
+        left = stock.more(key, len(places))
+        return face_of(play, pad, key, seat, cards, places, left, keys.ahead.get(key.key, ""))
+
+    every = [face(key) for key in keys.known]
     by_card = {face.card: face for face in every}
     faces = [face for face in every if face.card in keys.meant]
     faces = [narrowed(face, look.group, words) for face in faces] if look.narrows else faces
@@ -204,9 +211,16 @@ def _asks_points(pad: Pad, faces: list[Face]) -> bool:
     return pad.asks_points or (count and any(face.points is None for face in faces))
 
 
-def _is_open(play: Play, card: CatalogueCard | None) -> bool:
-    """Not a card that the story still covers."""
-    return card is None or in_play(play, card)
+def _uncovered(play: Play, pad: Pad) -> tuple[Key, ...]:
+    """What can lie there, without cards that the story still covers."""
+
+    def found() -> tuple[Key, ...]:
+        cards, offers = _cards(play, pad), play.offers(pad.key).values()
+        mine = ((key, cards.get(key.kind or key.key)) for key in offers)
+        return tuple(key for key, card in mine if card is None or in_play(play, card))
+
+    about = ("uncovered", pad.key, play.game)
+    return play.situation.again(about, play.facts.get(INTRODUCED), found)
 
 
 def _points(face: Face, laid: Laid) -> int | None:

@@ -10,6 +10,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import SO_FAR, Reminder
 from companion.rules.parts.facts import Facts
+from companion.rules.situation import Situation
 from companion.show.fact import FactLine, now_facts
 from companion.show.play.course import Course, course
 from companion.show.play.deck import Pile, piles
@@ -120,15 +121,21 @@ def _reminders(
 ) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
     here, opened = come_about(play), {part.key for part in layout.tool}
-    every = [
-        reminder
-        for reminder in play.game.clock.reminders_at(play.moment, here)
-        if not reminder.aids or opened.intersection(reminder.aids)
-    ]
-    if here[AUTOMATON]:  # what concerns people is nothing to it
-        every = [reminder for reminder in every if AUTOMATON in reminder.when.needs]
+    every = play.situation.again(
+        ("reminders", play.game),
+        (play.moment, here, opened),
+        lambda: tuple(_recalled(play, here, opened)),
+    )
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
-    return tuple(reminder for reminder in every if reminder not in hidden), hidden
+    return tuple(reminder for reminder in every if reminder.key not in state.hidden), hidden
+
+
+def _recalled(play: Play, here: Situation, opened: set[str]) -> Iterator[Reminder]:
+    """All that is to be thought of now; what concerns people is nothing to an automaton."""
+    for reminder in play.game.clock.reminders_at(play.moment, here):
+        concerns = not here[AUTOMATON] or AUTOMATON in reminder.when.needs
+        if concerns and (not reminder.aids or opened.intersection(reminder.aids)):
+            yield reminder
 
 
 def _rulings(state: State, play: Play, shown: Iterable[Reminder]) -> dict[str, Question]:

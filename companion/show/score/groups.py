@@ -9,6 +9,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.scoring.fields import Field
 from companion.rules.scoring.sheet import Category
+from companion.rules.situation import Exactly
 from companion.show.question import Question
 from companion.show.score.boxes import Box, box
 from companion.show.score.idle import is_idle
@@ -57,8 +58,7 @@ def groups_of(
 ) -> tuple[CategoryGroup, ...]:
     """The same as before, unless something about this seat has changed."""
     seat = filling.seat
-    # As text: 1 and true are equal, but they look different.
-    entered = repr(play.filled_in[seat]), play.entries[seat].keys()
+    entered = Exactly(play.filled_in[seat]), play.entries[seat].keys()
     return play.situations[seat].again(
         ("groups", seat, filling.ahead is None, play.game),
         (filling, fields, points, entered, play.fed),

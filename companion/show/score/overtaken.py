@@ -16,13 +16,15 @@ def overtaken(state: State, device: str) -> Iterator[int]:
     play = state.play
     if play is None or play.secret:
         return
-    for row in state.log.standing():
-        if row.entry.device == device:
+    log = state.log
+    for row in log.newest():
+        if row.entry.device == device and log.stands(row):
             return
         before, fill = row.trace, row.action
-        if row.play == play.number and isinstance(fill, Fill) and isinstance(before, Replaced):
-            was = state.log.find(before.seq)
-            if was and was.entry.device == device and fill.value != before.value:
+        if isinstance(before, Replaced) and row.play == play.number and log.stands(row):
+            was = log.find(before.seq)
+            mine = was is not None and was.entry.device == device
+            if mine and isinstance(fill, Fill) and fill.value != before.value:
                 yield row.entry.seq
 
 

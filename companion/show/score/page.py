@@ -140,11 +140,17 @@ class ScorePage:
             return WayAhead("Finished", "The result", page="result")
         return WayAhead("All is in", "The host reveals", page="play")
 
+    def _takes_over(self, seat: int) -> bool:
+        """Whether somebody sits there who fills their sheet in on this device."""
+        somebody = self.play.seats[seat].person is not None
+        return somebody and self.visitor.may_enter(self.play, seat)
+
     def _to_what_is_open(self) -> Iterator[WayAhead]:
         mine, missing = self.mine, self.sheet.missing()
         if after := self.sheet.next_after(self.seat):
             enters = self.visitor.may_enter(self.play, self.seat)
-            above, look = ("Hand over to", "primary live") if enters else ("Next", "primary")
+            above = "Hand over to" if enters and self._takes_over(after.seat) else "Next"
+            look = "primary live" if enters else "primary"
             yield WayAhead(above, after.name, seat=after.seat, look=look)
             if enters:
                 pressed = ("go", after.seat)

@@ -112,7 +112,8 @@ class _Tries:
     def _lines(self, category: Category, ends: Ends) -> list[ScoreLine]:
         table = _filled(self._low, ends) if ends else self._low
         entries = (Watched(entry, self.read, n) for n, entry in enumerate(table.entries))
-        return category.rule(category, table.with_entries(tuple(entries)))
+        watched = table.with_entries(tuple(entries))
+        return [category.rule(category, watched, seat) for seat in range(len(table.names))]
 
 
 def _ways(holes: Sequence[Hole]) -> Iterator[Sequence[int]]:

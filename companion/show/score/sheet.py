@@ -141,7 +141,8 @@ def _seat(
     mine = [issue for issue in found if issue.seat == seat]
     soles = _soles(play, seat)
     wanted = asking.sole if asking.seat == seat else None
-    if wanted is None and soles and play.seats[seat].person is None:  # nobody sits there
+    nobody = play.seats[seat].person is None
+    if wanted is None and soles and nobody:
         wanted = soles[0].key
     sole = _sole(play.entries[seat], soles, wanted)
     is_front = asking.seat == seat
@@ -164,7 +165,7 @@ def _seat(
         open=_open(mine, sole),
         begun=bool(play.entries[seat]),
         waits=any(p[seat] is None for p in points.values()),
-        sole=sole, soles=soles,
+        sole=sole, soles=() if nobody else soles,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.facts import Certainty
 from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.sheet import Category, Entry, Reckoning
-from companion.rules.situation import fitting
+from companion.rules.situation import Exactly, fitting
 from companion.rules.words import signed
 from companion.show.score.watched import Read, Watched
 
@@ -48,7 +48,7 @@ def standing(play: Play, seat: int) -> Standing:
     before: dict[str, _Counted] = play.situation.once(("counted", seat, play.game), dict)
     return play.situation.again(
         ("standing", seat, play.game),
-        (repr(play.filled_in), play.names, play.owned),  # 1 and true are equal, but only one counts
+        (Exactly(play.filled_in), play.names, play.owned),
         lambda: Standing(categories, _with_zeros(play), seat, before),
     )
 
@@ -199,8 +199,8 @@ class _Counted:
     def _with(self, mine: Entry) -> int:
         entries = [*self.table.entries]
         entries[self.seat] = Watched(mine, self._read, self.seat)
-        lines = self.category.rule(self.category, self.table.with_entries(tuple(entries)))
-        return lines[self.seat].points
+        table = self.table.with_entries(tuple(entries))
+        return self.category.rule(self.category, table, self.seat).points
 
 
 def _with_zeros(play: Play) -> Reckoning:

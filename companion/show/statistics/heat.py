@@ -9,7 +9,7 @@ from typing import NamedTuple
 LARGE, SMALL = 44, 36  # a square, and one where there are many
 FEW = 5
 HEAD = 40  # above the squares
-NAMES = 84  # left of them
+NAMES = 100  # left of them
 GAP = 1
 SHADES = 4
 

@@ -39,7 +39,7 @@ def attach_assets(app: Flask) -> None:
     found = _read(Path(app.static_folder))
     app.extensions["assets"] = found | {asset.name: asset for asset in found.values()}
     app.view_functions["static"] = serve
-    app.jinja_env.globals["asset"] = asset
+    app.jinja_env.globals.update(asset=asset, version=version)
     app.after_request(pack)
 
 
@@ -47,6 +47,13 @@ def asset(filename: str) -> str:
     """The address of a static file as it is now."""
     found: Asset = current_app.extensions["assets"][filename]
     return f"{request.script_root}{current_app.static_url_path}/{found.name}"
+
+
+def version() -> str:
+    """One name for all static files as they are now; a changed file is another version."""
+    assets: dict[str, Asset] = current_app.extensions["assets"]
+    marks = sorted(one.name for one in assets.values())
+    return sha256("\n".join(marks).encode()).hexdigest()[:12]
 
 
 def serve(filename: str) -> Response:

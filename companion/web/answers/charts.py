@@ -47,7 +47,7 @@ def heat_map(heat: Heat, drawn: Sequence[PersonRow]) -> Markup:
     side = heat.side
     heads = [
         f'<svg x="{x}" y="3" width="40" height="34">{mark(row.play, row.seat)}</svg>'
-        f'<text class="who" x="0" y="{y}">{_short(row.name, 9)}</text>'
+        f'<text class="who" x="0" y="{y}">{_short(row.name, 10)}</text>'
         for row, x, y in zip(drawn, heat.columns, heat.rows, strict=True)
     ]
     squares = [

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from jinja2 import nodes
+from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.runtime import Context
 from markupsafe import (
     Markup,
     _escape_inner,
@@ -26,10 +27,24 @@ def escaped(value: Any) -> str:
     return value if kind is Markup else escape(value)
 
 
+class PlainContext(Context):
+    """Does not look which names are everybody's: all templates have the same."""
+
+    def __init__(self, environment: Environment, parent: Any, name: Any, blocks: Any, **_: Any):
+        super().__init__(environment, parent, name, blocks)
+
+
 class PlainCode(CodeGenerator):
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
         self.writeline(f"from {__name__} import escaped")
         super().visit_Template(node, frame)
+
+    def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
+        if node.with_context:
+            return super()._import_common(node, frame)
+        self.write("environment.get_template(")
+        self.visit(node.template, frame)
+        self.write(")._get_default_module()")
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
         self.write("(")

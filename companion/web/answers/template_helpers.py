@@ -21,7 +21,7 @@ from companion.rules.journal.play import Play
 from companion.rules.words import abbreviated, listed, minus, plural, said, signed
 from companion.rules.zones import local
 from companion.web.answers.assets import asset
-from companion.web.answers.template_code import PlainCode, escaped
+from companion.web.answers.template_code import PlainCode, PlainContext, escaped
 from companion.web.visitor.visit import Visit, visit
 
 LARGEST_SEED = 2**31
@@ -52,7 +52,7 @@ def attach_helpers(app: Flask) -> None:
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
         minus=minus, abbreviated=abbreviated,
     )  # fmt: skip
-    app.jinja_env.code_generator_class = PlainCode
+    app.jinja_env.code_generator_class, app.jinja_env.context_class = PlainCode, PlainContext
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     # All templates stay compiled: to remember which was used last takes longer than to draw one.
     app.jinja_env.cache = create_cache(-1)

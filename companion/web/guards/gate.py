@@ -85,8 +85,7 @@ class CleanSessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Write what fits: a cookie that is too large takes everything with it."""
-        signer = self.get_signing_serializer(app)
-        if session.modified and signer:
+        if session.modified and (signer := self.get_signing_serializer(app)):
             session.update(fitting(dict(session), lambda kept: len(signer.dumps(kept))))
         super().save_session(app, session, response)
 

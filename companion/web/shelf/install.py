@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 
 from flask import Blueprint, Response, current_app, jsonify, request, url_for
 
 from companion.interchange.table_file import SUFFIX
-from companion.web.answers.assets import Asset, asset
+from companion.web.answers.assets import Asset, asset, version
 
 pages = Blueprint("install", __name__)
 
@@ -44,7 +43,10 @@ def manifest() -> Response:
 
 @pages.get("/worker.js")
 def worker() -> Response:
-    """The service worker, from the top so that it may serve every page, asked for each time."""
+    """The service worker, from the top so that it may serve every page, asked for each time.
+
+    Pages name it with their version, so that one of a newer app brings its worker at once.
+    """
     found: Asset = current_app.extensions["assets"]["worker.js"]
     files = [asset(name) for name in NEEDED]
     told = {"version": version(), "files": files, "root": request.script_root}
@@ -52,10 +54,3 @@ def worker() -> Response:
     answer = Response(body, mimetype="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
-
-
-def version() -> str:
-    """One name for all static files as they are now; a changed file is another version."""
-    assets: dict[str, Asset] = current_app.extensions["assets"]
-    marks = sorted(one.name for one in assets.values())
-    return sha256("\n".join(marks).encode()).hexdigest()[:12]

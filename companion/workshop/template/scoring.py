@@ -8,14 +8,13 @@ from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
 MOST = 5  # rulebook, the end
 
 
-def most(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
-    """A line for each seat: its points, and in words how they came about."""
+def most(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+    """A seat's points, and in words how they came about."""
     guests = reckoning.values("guests")
-    best = max(guests)
-    return [
-        ScoreLine(MOST, f"{n}, nobody has more") if n and n == best else ScoreLine(0, str(n))
-        for n in guests
-    ]
+    mine = guests[seat]
+    if mine and mine == max(guests):
+        return ScoreLine(MOST, f"{mine}, nobody has more")
+    return ScoreLine(0, str(mine))
 
 
 VERBS = Verbs(rules={"most": most})

@@ -8,22 +8,17 @@ from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
 from companion.rules.situation import Situation
 
 
-def stall(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def stall(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """The prize is a fact; the middle one of the choices is worth most, not the first or last."""
     prize = reckoning.fact("prize")
     worth = {"wine": prize, "bread": prize // 2}
-    return [
-        ScoreLine(worth.get(e["stall"], e["coins"] * (e["stall"] == "fish")), str(e["stall"]))
-        for e in reckoning.entries
-    ]
+    mine = reckoning.entries[seat]
+    coins = mine["coins"] if mine["stall"] == "fish" else 0
+    return ScoreLine(worth.get(mine["stall"], coins), str(mine["stall"]))
 
 
-def guest(category: Category, reckoning: Reckoning) -> list[ScoreLine]:
+def guest(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """What a guest gives depends on whose it is, and on those beside."""
-    return [_guest(reckoning, seat) for seat in range(len(reckoning.names))]
-
-
-def _guest(reckoning: Reckoning, seat: int) -> ScoreLine:
     cards = sum(row["cards"] for row in reckoning.entries[seat]["goods"] or ())
     lanterns, seats = reckoning.values("lanterns"), len(reckoning.names)
     match reckoning.own(seat, "guest"):
