@@ -83,7 +83,7 @@ def test_chances_are_told_by_per_cent_odds_and_cards_to_pay() -> None:
         "100 % Sloppy for certain",
         "67 % Orderly about 2 in 3 (2059 in 3060)",
         "60 % Extraordinary about 3 in 5 (367 in 612)",
-        "1 Cards to expect paid for missing assistants; with a tile for one 100 %",
+        "1 Cards to expect with a tile for one 100 %",
         "67 % No card to pay",
         "33 % 3 cards",
     ]
@@ -119,15 +119,22 @@ def test_barracks_name_the_people_who_lose_a_point() -> None:
     assert words(asks(journal, "barracks", 0, owner="2")) == ["−1 point for Ada."]
 
 
+def test_many_goods_are_keys_and_what_the_table_knows_of_them_is_counted_with() -> None:
+    form = asks(newdale(), "cost", printed="6", goods__bread="2", goods__yarn="1")
+    goods = next(box for box in form.boxes if box.box.key == "goods")
+    assert goods.dense and not goods.others
+    assert [(key.label, key.count) for key in form.taken] == [("bread", 2), ("yarn", 1)]
+    assert [key.label for key in goods.taken if not key.is_priced] == ["yarn"]
+    assert form.assumed.startswith("Coins each: bread 5")
+
+
 def test_a_cost_is_told_with_the_goods_to_pay_and_what_is_lost() -> None:
     typed = {"f-printed": "6", "f-town": "yes", "f-goods.bread": "1"}
     journal = newdale()
     aid = journal.play.game.aid("cost")
     assert aid
     form = aid_form(journal.play, aid, 0, {name: [value] for name, value in typed.items()})
-    assert words(form) == [
-        "3 coins to pay.", "1 × Bread pay", "2 Lost There is no change for goods.",
-    ]  # fmt: skip
+    assert words(form) == ["3 coins to pay: 1 bread. 2 coins lost: there is no change."]
 
 
 # Oh my Goods!
@@ -164,7 +171,7 @@ def test_chains_know_the_tableau_and_say_what_they_add() -> None:
         journal.must("lay", 0, pad="tableau", card=card, seat=0)
     form = asks(journal, "chains", goods__flour="3", goods__coal="2", cards__grain="2")
     assert words(form) == [
-        "+14 coins with these chains, +3 points: goods worth 22 coins are 4 points.",
+        "+14 coins, +3 points: goods worth 22 coins, 4 points.",
         "1. Mill use its chain 2 times",
         "2. Bakery use its chain 2 times",
     ]
@@ -173,7 +180,7 @@ def test_chains_know_the_tableau_and_say_what_they_add() -> None:
 
 def test_goods_of_the_expansion_are_offered_only_with_it() -> None:
     base, later = (
-        {key.label for box in asks(j, "worth").boxes for key in box.others}
+        {key.label for key in asks(j, "worth").boxes[0].keys}
         for j in (table("ohmygoods", "base"), table("ohmygoods", "I"))
     )
     assert later - base == {"weapon", "corn", "oven", "wine"}

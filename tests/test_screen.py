@@ -11,7 +11,7 @@ from companion.games import games
 from companion.rules.game import Game
 from companion.rules.parts.clock import Phase
 from companion.show.play.look import Look
-from companion.show.play.screen import play_page
+from companion.show.play.screen import TWO_LINES, play_page
 from companion.show.play.tracks import tallies
 from tests.journal import Journal, codes
 
@@ -127,3 +127,18 @@ def test_a_tap_moves_the_turn_on_to_the_next_person_until_the_phase_is_over() ->
 def test_nobody_is_on_turn_where_all_act_together_or_each_in_a_moment() -> None:
     for journal in (at("newdale", "II", 1), at("merchants", "base", 0)):
         assert codes(journal.do("turn", 0, seat=0)) == ["conflict"]
+
+
+def test_reminders_wait_while_another_tool_stands_in_the_place_of_the_phases_own() -> None:
+    journal = at("ohmygoods", "base", 3)
+    here = play_page(journal.state, journal.play)
+    asked = play_page(journal.state, journal.play, Look(opened="chains"))
+    assert len(here.reminders) == 2 and not asked.reminders
+    assert asked.layout.apart == "chains" and len(asked.further) == len(here.further) + 2
+
+
+def test_a_long_reminder_opens_by_a_tap() -> None:
+    journal = at("ohmygoods", "base", 0)
+    page = play_page(journal.state, journal.play)
+    assert page.long == {one.key for one in page.reminders if len(one.text) > TWO_LINES}
+    assert page.long

@@ -9,14 +9,22 @@ from playwright.sync_api import Page, ViewportSize
 
 from tests.browser.conftest import PHONE, SMALL, WIDE
 
+# Folds are measured as wide as they open.
 TARGETS = """
-() => [...document.querySelectorAll(
+() => {
+  const folds = [...document.querySelectorAll('.folds details:not([open])')];
+  const open = on => folds.forEach(fold => { fold.open = on; });
+  open(true);
+  const small = [...document.querySelectorAll(
     'a[href], button, input:not([type=hidden]), select, summary, textarea')]
   .filter(e => e.offsetParent && !e.closest('.away, p, td, .skip') && !e.disabled)
   .filter(e => !(e.type === 'radio' || e.type === 'checkbox') || !e.closest('label'))
   .map(e => [e.outerHTML.slice(0, 120), e.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
-  .map(([html, box]) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`)
+  .map(([html, box]) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`);
+  open(false);
+  return small;
+}
 """
 
 

@@ -145,6 +145,8 @@ def actions(ada: Player, ben: Page, at: str) -> None:
     expect(page.locator(".order")).to_contain_text("Token 2")
     page.fill("#to-points-2", "51")
     page.press("#to-points-2", "Tab")
+    expect(page.locator(".due summary")).to_contain_text("2 to do")
+    page.click(".due summary")
     expect(page.locator(".prompt", has_text="50+")).to_be_visible()
     ada.tap("#undo")
     ben.goto(f"{at}/play?seat=1&open=built")
@@ -210,8 +212,7 @@ def what_is_left(ada: Player, ben: Page, at: str) -> None:
     ada.press("#sheet-0 button:has-text('Take')")
     expect(page.locator("#s0-spent")).to_have_value("10")  # the better one takes its coins
     ada.press("#s0-coins-aid")
-    page.select_option("#aid-worth [name=more]", "goods.bread")
-    for _ in range(2):
+    for _ in range(3):
         ada.press("button[name=more][value='goods.bread']")
     expect(page.locator("#aid-worth .told")).to_contain_text("with the first option")
     ada.press("#give-worth")
@@ -220,8 +221,7 @@ def what_is_left(ada: Player, ben: Page, at: str) -> None:
     ben.goto(f"{at}/score?seat=1")
     expect(ben.locator("[id^=fact-objective]")).to_have_count(0)
     ben.click("#s1-coins-aid")
-    ben.select_option("[name=more]", "goods.flour")
-    ben.click("noscript button")
+    ben.click("button[name=more][value='goods.flour']")
     ben.fill("[name='f-values.flour']", "60")
     ben.click("noscript button")
     expect(ben.locator("#aid-worth .told")).to_contain_text("points")

@@ -159,6 +159,8 @@ def test_what_a_counter_asks_for_stays_until_done_or_taken_back(phone: Phone) ->
     player.saved(before, 2)
     prompt = page.locator(".prompt", has_text="draw 2 cards")
     player.tap("#on")
+    expect(page.locator(".due summary")).to_contain_text("draw 2 cards")
+    page.click(".due summary")
     expect(prompt).to_be_visible()
     page.fill(TO, "4")
     page.press(TO, "Enter")

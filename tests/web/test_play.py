@@ -153,6 +153,15 @@ def test_a_prompt_stands_below_its_cause_until_done(newdale: Evening) -> None:
     assert "Ben passed 5" not in shown(newdale)  # only Undo still names it
 
 
+def test_several_prompts_are_one_line_that_opens_each_with_its_done(newdale: Evening) -> None:
+    for seat in (1, 2):
+        newdale.must("count", track="points", seat=seat, to=6)
+    assert "2 to do Ben passed 5: draw 2 cards" in shown(newdale)
+    for prompt in newdale.play.prompts:
+        assert press(newdale, f"done-{prompt.key}").status_code == 303
+    assert not newdale.play.prompts and "to do" not in shown(newdale)
+
+
 def test_the_labour_market_stands_together(newdale: Evening) -> None:
     text = shown(newdale)
     market = text[text.index("In the market: ") :]

@@ -18,6 +18,7 @@ from companion.rules.scoring.fields import Field, Kind
 from companion.rules.situation import Exactly, fitting
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
+from companion.show.play.aid_keys import TapKey
 from companion.show.play.answer import AnswerLine, answer_lines, speaker
 from companion.show.play.ask import ask, is_asked
 from companion.show.play.asked import Args, Pairs, asked, pairs
@@ -28,6 +29,10 @@ from companion.show.play.ring import Ring, ring
 COMPACT = json.JSONEncoder(separators=(",", ":"))
 WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
+
+
+IN_A_ROW = {"number": 2, "flag": 3}
+"""How many small boxes of a sort stand side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ class AidForm:
 
     key: str
     label: str
-    hint: str
+    hint: str  # where no more than one box needs a name
     boxes: tuple[AidBox, ...]
     folded: tuple[AidBox, ...]
     lines: tuple[AnswerLine, ...]
@@ -63,18 +68,33 @@ class AidForm:
 
     @property
     def rows(self) -> tuple[tuple[AidBox, ...], ...]:
-        """Its boxes as they stand: small numbers and flags two by two, side by side."""
+        """Its boxes as they stand: small numbers two by two, flags three by three."""
         found: list[tuple[AidBox, ...]] = []
         for small, group in groupby(self.boxes, key=_is_small):
             boxes = tuple(group)
-            by = 2 if small and len(boxes) % 2 == 0 else 1
+            by = IN_A_ROW.get(small, 1) if len(boxes) > 1 else 1
             found += [boxes[at : at + by] for at in range(0, len(boxes), by)]
         return tuple(found)
 
     @property
+    def taken(self) -> list[TapKey]:
+        """What keys without a foot have been tapped for."""
+        return [key for box in (*self.boxes, *self.folded) for key in box.taken]
+
+    @property
     def assumed(self) -> str:
-        """What the folded fields say, in a line."""
-        return " · ".join(f"{box.box.label}: {box.said}" for box in self.folded)
+        """What the folded fields say, in a line, and what the table knows of the others."""
+        known = [f"{box.priced}: {box.worth}" for box in self.boxes if box.worth]
+        return " · ".join([*known, *(f"{box.box.label}: {box.said}" for box in self.folded)])
+
+    @property
+    def listed(self) -> list[AnswerLine]:
+        """What of the answer stands in a list."""
+        return [line for line in self.lines if not (line.big or line.small)]
+
+    @property
+    def is_short(self) -> bool:
+        return all(line.is_short for line in self.listed)
 
     @property
     def is_wrong(self) -> bool:
@@ -109,7 +129,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     open_ = [box for key, box in boxes.items() if key not in (*away, *aid.silent)]
     folded = [boxes[key] for key in away if key in boxes]
     return AidForm(
-        aid.key, aid.label, aid.hint, tuple(open_), tuple(folded), lines,
+        aid.key, aid.label, aid.hint if len(open_) < 2 else "", tuple(open_), tuple(folded), lines,
         "" if lines else _wanting(aid, fields, values, issues),
         tuple(issue.message for issue in issues if issue.field not in boxes),
         seat, _is_of_seat(play, aid), COMPACT.encode(known),

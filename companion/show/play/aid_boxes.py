@@ -17,8 +17,8 @@ from companion.show.play.aid_keys import LARGE, TapKey, choice_keys, open_to, ro
 from companion.show.play.asked import is_filled, is_tapped
 from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
 
-FEW_KEYS = 6
-"""More choices than these are picked from a list; keys for all of them would fill the screen."""
+FEW_KEYS, MANY_KEYS = 6, 24
+"""More choices than few stand close to each other, more than many are picked from a list."""
 
 ONE_ROW = 30
 """So many letters all names of keys in one row may have, were each as long as the longest."""
@@ -38,11 +38,22 @@ class AidBox:
     wide: bool = False  # keys whose names need room
     low: bool = False  # keys without a foot
     keyed: bool = False  # keys of which one is chosen
+    dense: bool = False  # keys close to each other; what they took is given back below them
     priced: str = ""  # what is asked of one of each
     wheel: bool = False  # keys that stand round a wheel
     held: tuple[tuple[str, str], ...] = ()  # what such keys have chosen already
     stepped: bool = False  # a small number, so it is tapped as well as typed
     said: str = ""  # what stands there, in words
+
+    @property
+    def taken(self) -> list[TapKey]:
+        """What close keys have been tapped for."""
+        return [key for key in self.keys if key.count and self.dense]
+
+    @property
+    def worth(self) -> str:
+        """What the table knows of one of each, in words."""
+        return listed([f"{key.label} {key.price}" for key in self.taken if key.is_priced])
 
 
 def aid_box(
@@ -79,18 +90,27 @@ def aid_box(
             shown, stepped=small and not shown.choices, said=_said(shown.field, shown.value)
         )
     keys = tuple(tap_keys(play, aid, field, choices, values))
-    few = len(keys) <= FEW_KEYS
+    few, low = len(keys) <= MANY_KEYS, field.key in aid.cycles
     return AidBox(
         shown,
         keys if few else tuple(key for key in keys if key.count),
         () if few else tuple(key for key in keys if not key.is_full),
         tapped=True,
-        low=field.key in aid.cycles,
+        low=low,
+        dense=few and not low and _is_crowded(play, aid, field),
         priced=next((f.label for f in aid.fields if f.key == aid.prices.get(field.key)), ""),
         wheel=wheel,
         wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
         said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
     )
+
+
+def _is_crowded(play: Play, aid: Aid, field: Field) -> bool:
+    """Whether there are many keys, here or above or below in the same view."""
+    folded = field.key in aid.folds
+    beside = [f for f in aid.fields if is_tapped(f) and (f.key in aid.folds) == folded]
+    here = [f for f in fitting(beside, play.situation) if f.key not in aid.silent]
+    return any(len(open_to(play, f.choices)) > FEW_KEYS for f in here)
 
 
 def _seats(play: Play, aid: Aid, field: Field, values: Mapping[str, Any]) -> tuple[Choice, ...]:

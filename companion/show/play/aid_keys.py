@@ -37,6 +37,7 @@ class TapKey:
     called: str = ""  # what so many of it are called
     price: int | None = None  # what one of it is worth, where somebody may say so
     price_of: str = ""  # and under which name
+    is_priced: bool = False  # the table knows it
     pips: str = ""  # dice that lie there
 
     @property
@@ -66,11 +67,12 @@ def tap_keys(
         if (other := aid.limits.get(field.key)) in there:
             most = min(most or LARGE, there[other].get(choice.key, 0))
         own = {key: one.get(choice.key) for key, one in there.items()}
+        price_of = f"{price}.{choice.key}" if price else ""
         yield TapKey(
             name, choice.label, n, most, signs.get(choice.key) or _drawn(choice),
             worded(aid.caps.get(field.key, ""), own, speaks), words[n] if n < len(words) else "",
-            own.get(price), f"{price}.{choice.key}" if price else "",
-            pips=_dice(own.get(aid.pips.get(field.key, ""))),
+            own.get(price), price_of, price_of in aid.takes and own.get(price) is not None,
+            _dice(own.get(aid.pips.get(field.key, ""))),
         )  # fmt: skip
 
 

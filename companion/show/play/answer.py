@@ -16,6 +16,9 @@ from companion.show.chances import decimal, odds, percent, percents, width
 
 LONG, SHORT = 14, 8  # letters of a name that stands whole beside others, and of one that is cut
 
+A_LINE, A_BAR = 38, 10
+"""So many letters stand beside a figure on a phone; as many fewer before a bar."""
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
@@ -31,6 +34,12 @@ class AnswerLine:
     small: bool
     does: str = ""  # what a tap is called that books it
     books: Mapping[str, Any] = field(default_factory=dict)  # what such a tap enters
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a line of the screen holds it."""
+        letters = len(self.label + self.text + self.tag)
+        return not self.does and letters <= (A_LINE - A_BAR if self.width else A_LINE)
 
 
 @dataclass(frozen=True, slots=True)

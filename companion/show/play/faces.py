@@ -9,7 +9,9 @@ from typing import Any
 from companion.rules.aids.lookup import filled_in
 from companion.rules.game import CatalogueCard
 from companion.rules.journal.play import Play
+from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.pads import CARDS, Key, Laid, Pad
+from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain
 from companion.show.play.answer import speaker, worded
 from companion.show.play.ask import ask
@@ -45,6 +47,27 @@ class Face:
     def high(self) -> int | None:
         """How far its figure goes; None: no end is known."""
         return None if self.left is None else self.count + self.left
+
+
+def cards_of(play: Play, pad: Pad) -> dict[str, CatalogueCard]:
+    """The cards of the catalogue that can lie on a pad."""
+    here, game = {pad.catalogue, pad.singles} - {""}, play.game
+    return play.situation.once(
+        ("cards of", pad.key, game),
+        lambda: {c.key: c for c in game.catalogue if c.catalogue in here},
+    )
+
+
+def uncovered(play: Play, pad: Pad) -> tuple[Key, ...]:
+    """What can lie there, without cards that the story still covers."""
+
+    def found() -> tuple[Key, ...]:
+        cards, offers = cards_of(play, pad), play.offers(pad.key).values()
+        mine = ((key, cards.get(key.kind or key.key)) for key in offers)
+        return tuple(key for key, card in mine if card is None or in_play(play, card))
+
+    about = ("uncovered", pad.key, play.game)
+    return play.situation.again(about, play.facts.get(INTRODUCED), found)
 
 
 def face_of(

@@ -10,13 +10,14 @@ from typing import Any
 from companion.rules.aids.aid import Aid
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, SO_FAR, Pace, Phase, Place
+from companion.rules.parts.tracks import Prompt
 from companion.rules.situation import fitting
 from companion.rules.words import minus, plural
 from companion.show.fact import FactLine
 from companion.show.play.deck import Pile
 from companion.show.play.introduced import Pick
 from companion.show.play.pads import PadView
-from companion.show.play.tracks import Tally
+from companion.show.play.tracks import Counter, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ class Layout:
         return [p for p in self.tool if p.kind == "pad" and not p.it.feet and p.it.lying]
 
     @property
+    def due(self) -> list[tuple[Counter, Prompt]]:
+        """What counters outside of the tool have set off."""
+        return [one for tally in self.alerts for one in tally.due]
+
+    @property
     def decks(self) -> list[Part]:
         """The numbered decks of the tool, in full."""
         return [part for part in self.tool if part.kind == "pile" and part.it.numbered]
@@ -61,7 +67,7 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     tool = tuple(_tool(play, parts, phase, opened))
     strip = tuple(_named(parts, (phase and phase.strip) or play.game.clock.strip))
     placed = {part.key for part in (*tool, *strip)}
-    apart = _apart(phase, tool, opened)
+    apart = _apart(play, phase, tool, opened)
     named = _folded(phase, apart) if phase else _untold(play, parts)
     every = [part for part in _named(parts, (*named, *parts)) if part.key not in placed]
     folds, shown = [p for p in every if p.kind not in ("aid", "so-far")], _in_places(phase)
@@ -72,7 +78,7 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
         tuple(part for part in strip if part not in tool),
         tuple(_joined(part for part in folds if part.key in named)),
         tuple(_joined(part for part in folds if part.key not in named)),
-        tuple(part for part in aids if _helps(part.it, play)),
+        tuple(part for part in aids if helps(part.it, play)),
         apart,
         tuple(_alerts(play, (part.it for part in parts.values() if part not in tool))),
     )
@@ -91,10 +97,11 @@ def _phase(play: Play) -> Phase | None:
     return None if ends else play.game.clock.phase(play.moment)
 
 
-def _apart(phase: Phase | None, tool: Iterable[Part], opened: str) -> str:
-    """The tool that stands in the place of the phase's own, if one does."""
-    own = (*phase.shows, *_in_places(phase)) if phase else ()
-    return opened if own and opened in {part.key for part in tool} - {*own} else ""
+def _apart(play: Play, phase: Phase | None, tool: Iterable[Part], opened: str) -> str:
+    """The tool that stands in the place of the phase's own, or of the end, if one does."""
+    own = {*phase.shows, *_in_places(phase)} if phase else set()
+    replaces = own or play.moment == OVER
+    return opened if replaces and opened in {part.key for part in tool} - own else ""
 
 
 def _folded(phase: Phase, apart: str) -> tuple[str, ...]:
@@ -154,7 +161,7 @@ def _in_places(phase: Phase | None) -> set[str]:
     return {key for place in (phase.places if phase else ()) for key in place.aids}
 
 
-def _helps(aid: Aid, play: Play) -> bool:
+def helps(aid: Aid, play: Play) -> bool:
     """Whether it is of this phase, as far as a table tells its phases."""
     if play.is_automatons:  # nobody asks
         return False
@@ -169,10 +176,8 @@ def _alerts(play: Play, found: Iterable[object]) -> Iterator[Tally]:
     said that the game ends, nor in the last round, which the page names by itself."""
     is_last = play.moment.round == play.last_round
     for it in found:
-        if isinstance(it, Tally):
-            prompts = any(counter.prompts for counter in it.counters)
-            if prompts or (it.ending and not is_last):
-                yield replace(it, ending="" if prompts else it.ending)
+        if isinstance(it, Tally) and (it.due or (it.ending and not is_last)):
+            yield replace(it, ending="" if it.due else it.ending)
 
 
 def _named(parts: Mapping[str, Part], names: Iterable[str]) -> Iterator[Part]:

@@ -8,18 +8,16 @@ from itertools import groupby
 from typing import Any
 
 from companion.rules.aids.sources import full_at
-from companion.rules.game import CatalogueCard
 from companion.rules.journal.play import Play
-from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.pads import CARDS, POINTS, Key, Laid, Mark, Pad, count
 from companion.rules.parts.supply import Stock, sharing, tappable
 from companion.rules.words import listed, plural
-from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain
 from companion.show.play.faces import (
     Face,
     by_group,
+    cards_of,
     face_of,
     figures,
     foretelling,
@@ -27,6 +25,7 @@ from companion.show.play.faces import (
     looking_ahead,
     narrowed,
     tells_of,
+    uncovered,
 )
 from companion.show.play.look import Look
 
@@ -147,7 +146,7 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
 
 
 def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
-    known, meant = _uncovered(play, pad), tappable(play, pad, seat)
+    known, meant = uncovered(play, pad), tappable(play, pad, seat)
     is_listed = len([key for key in known if key.key in meant]) > MOST_KEYS
     if is_listed and not drawn:
         known = ()
@@ -157,18 +156,10 @@ def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
     return _Keys(known, meant, is_listed, ahead)
 
 
-def _cards(play: Play, pad: Pad) -> dict[str, CatalogueCard]:
-    here, game = {pad.catalogue, pad.singles} - {""}, play.game
-    return play.situation.once(
-        ("cards of", pad.key, game),
-        lambda: {c.key: c for c in game.catalogue if c.catalogue in here},
-    )
-
-
 def _drawn(play: Play, pad: Pad, seat: int | None, look: Look, keys: _Keys) -> PadView:
     hands, at = play.pads[pad.key], seat or 0
     tells = tells_of(play, pad, seat)
-    words, cards = frozenset(plain(look.find).split()), _cards(play, pad)
+    words, cards = frozenset(plain(look.find).split()), cards_of(play, pad)
     mine: dict[str, list[int]] = {}
     for position, laid in enumerate(hands[at]):
         mine.setdefault(laid.card, []).append(position)
@@ -209,18 +200,6 @@ def _asks_points(pad: Pad, faces: list[Face]) -> bool:
     """Where points count that are only on the printed cards, or differ from card to card."""
     count = POINTS in pad.feeds.values()
     return pad.asks_points or (count and any(face.points is None for face in faces))
-
-
-def _uncovered(play: Play, pad: Pad) -> tuple[Key, ...]:
-    """What can lie there, without cards that the story still covers."""
-
-    def found() -> tuple[Key, ...]:
-        cards, offers = _cards(play, pad), play.offers(pad.key).values()
-        mine = ((key, cards.get(key.kind or key.key)) for key in offers)
-        return tuple(key for key, card in mine if card is None or in_play(play, card))
-
-    about = ("uncovered", pad.key, play.game)
-    return play.situation.again(about, play.facts.get(INTRODUCED), found)
 
 
 def _points(face: Face, laid: Laid) -> int | None:

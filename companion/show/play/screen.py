@@ -24,7 +24,12 @@ from companion.show.question import Question, ask_ruling
 from companion.show.score.thresholds import standing_points
 
 AT_ONCE = 2
-"""How many reminders are said at once: the data has the most relevant first."""
+"""How many reminders are said at once: the data has the most relevant first. While another tool
+stands in the place of the phase's own, all of them wait."""
+
+
+TWO_LINES = 66
+"""A reminder with more letters shows its beginning; a tap opens it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,7 @@ class PlayPage:
     reminders: tuple[Reminder, ...]
     further: tuple[Reminder, ...]  # folded away
     hidden: tuple[Reminder, ...]
+    long: frozenset[str]  # those of the reminders that open by a tap
     rulings: Mapping[str, Question]  # with which a reminder can be corrected
     card_facts: CardFacts
     to_set_up: int  # steps nobody has ticked yet, while the game has not begun
@@ -70,6 +76,7 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
     parts = parts_of(play, counted, views, decks, cards.picks, lines, points)
     layout = lay_out(play, parts, look.opened)
     shown, hidden = _reminders(state, play, layout)
+    at_once = 0 if layout.apart else AT_ONCE
     return PlayPage(
         play.game.title_of(play.chapter),
         here,
@@ -78,9 +85,10 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
         course(play, rounds),
         seat,
         layout,
-        shown[:AT_ONCE],
-        shown[AT_ONCE:],
+        shown[:at_once],
+        shown[at_once:],
         hidden,
+        frozenset(one.key for one in shown[:at_once] if len(one.text) > TWO_LINES),
         _rulings(state, play, shown),
         cards,
         0 if begun else len(play.to_tick.keys - play.ticks),

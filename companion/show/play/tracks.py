@@ -72,6 +72,11 @@ class Tally:
     counters: tuple[Counter, ...]
     kept_with: str = ""  # the deck without whose card there is nothing to tell
 
+    @property
+    def due(self) -> list[tuple[Counter, Prompt]]:
+        """What its counters have set off."""
+        return [(counter, prompt) for counter in self.counters for prompt in counter.prompts]
+
 
 def tallies(play: Play, mine: int | None = None) -> dict[str, Tally]:
     """What this table counts, by track or group: each seat's own first, ``mine`` before others.

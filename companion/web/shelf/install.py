@@ -13,8 +13,8 @@ pages = Blueprint("install", __name__)
 
 # What every page of a table needs; the worker keeps them from the start.
 NEEDED = (
-    "guildbook.css", "play.css", "watch.css", "statistics.css", "guildbook.js", "table.js",
-    "icons.svg", "plates.svg", "icon.svg",
+    "guildbook.css", "play.css", "story.css", "statistics.css", "watch.css", "guildbook.js",
+    "table.js", "icons.svg", "plates.svg", "icon.svg",
 )  # fmt: skip
 PAPER = "#f6f1e7"
 FILE_KIND = "application/vnd.guildbook+json"

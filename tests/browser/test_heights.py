@@ -1,0 +1,114 @@
+"""Every phase fits a phone: its tool, and every aid asked and answered, stands above the dock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.games import games
+from companion.rules.aids.aid import Aid
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER
+from companion.rules.situation import fitting
+from companion.show.play.layout import helps
+from tests.browser.conftest import PHONE, SMALL, Phone
+from tests.browser.full_asks import asked, is_answered, tell_all
+from tests.browser.full_tables import LONG
+from tests.browser.looks import assert_accessible, assert_fits
+from tests.browser.player import Player, sampled
+
+LENGTH = 1064  # of the whole page of a phase, px
+ROUNDS = 13  # no game has a phase that begins later
+# How far the tool reaches below the top of the dock, and how long the page is.
+MEASURED = """() => {
+  const bottom = node => node.getBoundingClientRect().bottom + scrollY;
+  const low = nodes => Math.max(0, ...nodes.map(bottom));
+  const room = innerHeight - document.querySelector(".dock").offsetHeight;
+  const keys = [...document.querySelectorAll(".stack > .tool :is(.key, .less)")];
+  return [low([...document.querySelectorAll(".stack > .tool")]) - room,
+    low(keys.filter(key => key.checkVisibility())) - room, document.documentElement.scrollHeight];
+}"""
+BARE, TOLD = False, True
+TABLES = (
+    ("newdale", "I", 4, BARE, "phase"),
+    ("newdale", "VIII", 4, TOLD, "phase"),
+    ("newdale", "VIII", 4, TOLD, "round"),
+    ("ohmygoods", "base", 4, BARE, "phase"),
+    ("ohmygoods", "base", 4, TOLD, "round"),
+    ("ohmygoods", "all-in", 4, TOLD, "phase"),
+    ("tybor", "I", 8, BARE, "phase"),
+    ("tybor", "I", 2, TOLD, "round"),
+    ("merchants", "base", 4, BARE, "round"),
+    ("merchants", "base", 4, TOLD, "phase"),
+)
+"""Game, chapter, people, whether the table has told all it can, and its pace."""
+
+
+def too_long(page: Page, at: str) -> Iterator[str]:
+    """What of the page of a phase is not in view; on a small phone only keys need to be."""
+    tool, _, long = page.evaluate(MEASURED)
+    if tool > 0:
+        yield f"{at}: {tool:.0f} px below the dock"
+    if long > LENGTH:
+        yield f"{at}: {long} px long"
+    page.set_viewport_size(SMALL)
+    _, keys, _ = page.evaluate(MEASURED)
+    if keys > 0:
+        yield f"{at} at {SMALL['width']}: keys {keys:.0f} px below the dock"
+    assert_fits(page)
+    page.set_viewport_size(PHONE)
+
+
+def too_tall(player: Player, asks: Iterator[str], at: str) -> Iterator[str]:
+    for one in asks:
+        page = player.see(f"play?{one}")
+        tool, *_ = page.evaluate(MEASURED)
+        assert_fits(page)
+        if tool > 0:
+            yield f"{at}: {one}: {tool:.0f} px below the dock"
+
+
+@pytest.mark.parametrize(("slug", "chapter", "players", "told", "pace"), TABLES)
+def test_every_phase_and_every_aid_fits_above_the_dock(
+    phone: Phone, slug: str, chapter: str, players: int, told: bool, pace: str
+) -> None:
+    sample, player = sampled(slug, chapter, LONG[:players], story=False), Player(phone())
+    if told:
+        tell_all(sample)
+    sample.do("pace", value=pace)
+    page, found = player.join(sample, screen=None), list[str]()
+    seen, asked_of, known = set[str](), set[tuple[str, ...]](), len(sample.state.log)
+    while True:
+        play, moment = sample.play, sample.play.moment
+        if moment.phase not in seen:
+            seen.add(moment.phase)
+            player.tell_all(sample, known)
+            known, at = len(sample.state.log), moment.phase or "over"
+            found += too_long(player.see("play"), at)
+            for aid in here(play):
+                state = (aid.key, *shown_with(play))
+                if state not in asked_of:
+                    asked_of.add(state)
+                    assert not told or is_answered(play, aid, 0), f"{aid.key} is not answered"
+                    found += too_tall(player, asked(play, aid, 0), at)
+        if moment == OVER or moment.round > ROUNDS:
+            break
+        sample.do("advance", moment=moment.as_json())
+    assert_accessible(page)
+    every = fitting(games()[slug].aids, sample.play.situation)
+    assert {key for key, *_ in asked_of} == {aid.key for aid in every}
+    assert found == [], "\n".join(found)
+
+
+def here(play: Play) -> list[Aid]:
+    return [aid for aid in fitting(play.game.aids, play.situation) if helps(aid, play)]
+
+
+def shown_with(play: Play) -> tuple[str, ...]:
+    """What stands above and below an aid: phases of which this is the same look the same."""
+    if play.moment == OVER:
+        return ("over",)
+    phase = play.game.clock.phase(play.moment)
+    return (phase.order, *phase.shows)
