@@ -231,9 +231,10 @@ def what_is_left(ada: Player, ben: Page, at: str) -> None:
 
 
 def score(ada: Player, ben: Page, at: str) -> None:
-    """Points, fists and buildings were told while playing; a sum and a slip are not lost."""
+    """Points, fists and buildings were told while playing, buildings by Ben only; a sum and a slip
+    are not lost."""
     page = ada.see("score?seat=0")
-    for seat, told in enumerate((("8", "0", "0"), ("3", "2", "4"), ("3", "0", "0"))):
+    for seat, told in enumerate((("8", "0", ""), ("3", "2", "4"), ("3", "0", ""))):
         for field, value in zip(("track", "fists", "buildings"), told, strict=True):
             expect(page.locator(f"#s{seat}-{field}")).to_have_value(value)
         ada.type(seat, towns="1")
@@ -246,7 +247,7 @@ def score(ada: Player, ben: Page, at: str) -> None:
             expect(page.locator(".dock .sum b")).to_have_text("27")
         if seat < 2:
             ada.press("#on")
-    ada.type(2, coins="0")
+    ada.type(2, coins="0", buildings="0")
     ada.go("#finish", "result")
     ben.goto(f"{at}/result")
     expect(ben.locator("#win")).to_have_text("Ada wins")
