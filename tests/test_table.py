@@ -25,9 +25,11 @@ from companion.rules.journal.state import State
 from companion.table import care, tables
 from companion.table.journal import Draft, Refused, Removed, StalePage, folds
 from companion.table.tables import Table
+from companion.table.weight import ENTRY, PLAY
 
 SEATS = [{"name": "Ada"}, {"name": "Ben"}]
 START = {"chapter": "I", "seats": SEATS, "story": True}
+A_NEW_TABLE = PLAY + ENTRY
 
 WRITER = """
 import sys
@@ -201,7 +203,7 @@ def test_threads_of_one_process_lose_nothing(app: Flask) -> None:
 def test_the_memory_of_folded_journals_is_bounded(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.states.MOST_BYTES", 70_000)  # three new tables
+    monkeypatch.setattr("companion.table.states.MOST_BYTES", 3.5 * A_NEW_TABLE)
     tokens = [opened(app) for _ in range(6)]
     with app.app_context():
         assert len(folds()._kept) == 3
@@ -211,7 +213,7 @@ def test_the_memory_of_folded_journals_is_bounded(
 def test_a_table_that_is_looked_at_stays_in_memory(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.table.states.MOST_BYTES", 50_000)  # two new tables
+    monkeypatch.setattr("companion.table.states.MOST_BYTES", 2.5 * A_NEW_TABLE)
     watched = found(app, opened(app))
     for _ in range(2):
         found(app, watched.token)

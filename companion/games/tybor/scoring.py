@@ -45,9 +45,10 @@ def _name(reckoning: Reckoning, colour: str) -> str:
 def sets(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """3 for every full set of the four colours, times the cards that pay for sets (B2)."""
     mine, worth = reckoning.entries[seat], category.fields[0].worth
-    cards, full = mine["sets"], min(mine[colour] for colour in COLOURS)
+    cards = mine["sets"]
     if not cards:
         return ScoreLine(0, "no such card")
+    full = min(mine[colour] for colour in COLOURS)
     working = f"{plural(cards, 'card')} × {plural(full, 'set')} × {worth}"
     return ScoreLine(cards * full * worth, working)
 

@@ -89,6 +89,7 @@ class Log:
     """
 
     _rows: list[Logged] = field(default_factory=list)
+    _first: dict[str, int] = field(default_factory=dict)  # by device, the row of its first entry
     length: int = 0
     revoked: frozenset[int] = frozenset()  # seqs taken back, undos included
     # The table as it was now and then: an undo is folded from there, not from the beginning.
@@ -111,6 +112,10 @@ class Log:
         """Those of the newest that count: neither passed over nor taken back."""
         return filter(self.stands, self.newest())
 
+    def heard_of(self, device: str) -> bool:
+        """Whether the device has entered anything; most at a table only follow."""
+        return self._first.get(device, self.length) < self.length
+
     def stands(self, row: Logged) -> bool:
         return not row.refused and row.entry.seq not in self.revoked
 
@@ -121,12 +126,14 @@ class Log:
         return next((entry for entry in mine if about.items() <= entry.data.items()), None)
 
     def extended(self, row: Logged) -> Log:
-        rows = self._rows
+        rows, first = self._rows, self._first
         if len(rows) == self.length:
             rows.append(row)
         if len(rows) <= self.length or rows[self.length] is not row:  # another was faster
             rows = [*rows[: self.length], row]
-        return Log(rows, self.length + 1, self.revoked, marks=self.marks)
+            first = {device: at for device, at in first.items() if at < self.length}
+        first.setdefault(row.entry.device, self.length)
+        return Log(rows, first, self.length + 1, self.revoked, marks=self.marks)
 
     @property
     def due(self) -> bool:
@@ -136,7 +143,7 @@ class Log:
     def marked(self, state: State) -> Log:
         """The same log, which remembers ``state``; the further back, the fewer it keeps."""
         kept = (mark for mark in self.marks if _is_kept(len(mark.log), self.length))
-        return Log(self._rows, self.length, self.revoked, marks=(*kept, state))
+        return Log(self._rows, self._first, self.length, self.revoked, marks=(*kept, state))
 
     def before(self, seq: int) -> tuple[State, ...]:
         """What is remembered from before entry ``seq``."""

@@ -133,7 +133,7 @@ class MaskedLog(Log):
 
     @classmethod
     def of(cls, log: Log, view: _View) -> MaskedLog:
-        return cls(log._rows, log.length, log.revoked, view=view)
+        return cls(log._rows, log._first, log.length, log.revoked, view=view)
 
     def __iter__(self) -> Iterator[Logged]:
         return map(self._shown, Log.__iter__(self))

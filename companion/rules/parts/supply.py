@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..situation import Situation
 from .pads import Hands, Key, Pad, copies
 
 if TYPE_CHECKING:
@@ -16,18 +17,27 @@ class Stock:
     """What lies on a pad and on those that share its copies, and what is left of each card."""
 
     def __init__(self, play: Play, pad: str) -> None:
-        self._situation, self._offers = play.situation, play.offers(pad)
+        offers = play.offers(pad)
+        self._boxes = play.situation.once(
+            ("boxes", pad, play.game),
+            lambda: {name: _box(key, offers, play.situation) for name, key in offers.items()},
+        )
         self._cards = Counter(
             laid.card for hands in sharing(play, pad) for hand in hands for laid in hand
         )
         here = [laid.card for hand in play.pads[pad] for laid in hand]
-        kinds = (key.kind for card in here if (key := self._offers.get(card)))
+        kinds = (key.kind for card in here if (key := offers.get(card)))
         self._kinds = Counter(here) + Counter(kinds)
 
     def left(self, key: Key) -> int | None:
         """How many more of a card can be laid; None: nobody knows how many there are."""
-        rest = [n for n in (self._of_card(key), self._of_kind(key)) if n is not None]
-        return max(0, min(rest)) if rest else None
+        box = self._boxes[key.key]
+        cards = None if box.cards is None else box.cards - self._cards.get(key.key, 0)
+        kinds = None if box.kinds is None else box.kinds - self._kinds.get(box.kind, 0)
+        if cards is None or kinds is None:
+            rest = kinds if cards is None else cards
+            return None if rest is None else max(0, rest)
+        return max(0, min(cards, kinds))
 
     def more(self, key: Key, mine: int) -> int | None:
         """How many more somebody with ``mine`` can lay: what is left, or what a seat can have."""
@@ -39,18 +49,22 @@ class Stock:
 
     def in_all(self, key: Key) -> int | None:
         """How many there are of a card, or of its kind where those have run out first."""
-        own = self._of_card(key)
-        kind = key if own is not None and own <= 0 else self._offers.get(key.kind, key)
-        return copies(kind, self._situation)
+        box = self._boxes[key.key]
+        gone = box.cards is not None and box.cards <= self._cards.get(key.key, 0)
+        return box.cards if gone else box.kinds
 
-    def _of_card(self, key: Key) -> int | None:
-        there = copies(key, self._situation)
-        return None if there is None else there - self._cards[key.key]
 
-    def _of_kind(self, key: Key) -> int | None:
-        kind = self._offers.get(key.kind, key)
-        there = copies(kind, self._situation)
-        return None if there is None else there - self._kinds[kind.key]
+class _Box(NamedTuple):
+    """How many there are of a card, and of its kind where it is one of several alike."""
+
+    cards: int | None
+    kind: str
+    kinds: int | None
+
+
+def _box(key: Key, offers: Mapping[str, Key], situation: Situation) -> _Box:
+    kind = offers.get(key.kind, key)
+    return _Box(copies(key, situation), kind.key, copies(kind, situation))
 
 
 def tappable(play: Play, pad: Pad, seat: int | None) -> set[str]:

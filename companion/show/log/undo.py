@@ -27,7 +27,7 @@ def offer(state: State, seq: int | None) -> UndoOffer | None:
 def last_of(log: Log, device: str) -> tuple[Logged | None, Logged | None]:
     """The device's last entry that stands, and its newest undo if nothing was entered since."""
     redoable: Logged | None = None
-    for row in log.newest():
+    for row in log.newest() if log.heard_of(device) else ():
         if row.entry.device != device or not log.stands(row):
             continue
         if row.entry.action != "undo":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from string import Formatter
 from typing import Any
 
@@ -57,8 +58,12 @@ def shortened(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def speaker(game: Game, fields: Iterable[Field], people: tuple[str, ...]) -> Speaker:
-    cards = {card.key: card.label for card in game.catalogue}
-    return Speaker(shortened(people), {**cards, **dict(_labels(fields))})
+    return Speaker(shortened(people), {**_cards(game), **dict(_labels(fields))})
+
+
+@lru_cache(64)
+def _cards(game: Game) -> dict[str, str]:
+    return {card.key: card.label for card in game.catalogue}
 
 
 def _labels(fields: Iterable[Field]) -> Iterator[tuple[str, str]]:
@@ -146,6 +151,13 @@ def _at(known: Any, path: str) -> Any:
     return known
 
 
+@lru_cache(1024)
+def _parts(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What stands between ``|``, each with the names in its braces."""
+    parts = ((part, Formatter().parse(part)) for part in text.split("|"))
+    return tuple((part, tuple(name for _, name, _, _ in found if name)) for part, found in parts)
+
+
 class _Words(Formatter):
     """Fills in braces, whose names are paths."""
 
@@ -154,13 +166,11 @@ class _Words(Formatter):
 
     def say(self, text: str, scope: Mapping[str, Any]) -> str:
         """The first part between ``|`` of which all is known."""
-        parts = (part for part in text.split("|") if self._known(part, scope))
-        said = next((self.vformat(part, (), scope) for part in parts), "")
-        return said.replace("….", "…")  # a name that was cut ends its sentence by itself
-
-    def _known(self, text: str, scope: Mapping[str, Any]) -> bool:
-        names = (name for _, name, _, _ in self.parse(text) if name is not None)
-        return all(_at(scope, name) is not None for name in names)
+        for part, names in _parts(text):
+            if all(_at(scope, name) is not None for name in names):
+                said = self.vformat(part, (), scope) if names else part
+                return said.replace("….", "…")  # a name that was cut ends its sentence by itself
+        return ""
 
     def get_field(self, field_name: str, args: Any, kwargs: Mapping[str, Any]) -> tuple[Any, str]:
         return _at(kwargs, field_name), field_name

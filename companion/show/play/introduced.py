@@ -16,6 +16,8 @@ from companion.rules.words import listed
 from companion.show.fact import FactLine, line
 from companion.show.question import Answer, Question, ask_fact, told_in
 
+TELLING = ("start", "record", "reveal")
+
 
 @dataclass(frozen=True, slots=True)
 class Introduced:
@@ -89,9 +91,9 @@ def _likely(state: State, play: Play, fact: CardFact, every: Question) -> Questi
 def _unanswered(state: State, play: Play) -> set[int]:
     """The cards noted since the group last told all that was brought in."""
     found: set[int] = set()
-    for row in state.log.standing():
+    for row in state.log.newest():
         entry = row.entry
-        if row.play != play.number:
+        if entry.action not in TELLING or row.play != play.number or not state.log.stands(row):
             continue
         if entry.action == "start" or _tells_all(entry):
             break

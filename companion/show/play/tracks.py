@@ -79,22 +79,26 @@ class Tally:
 
 
 def tallies(play: Play, mine: int | None = None) -> dict[str, Tally]:
-    """What this table counts, by track or group: each seat's own first, ``mine`` before others.
-
-    The same as before, unless something was counted or set off by it.
-    """
-    given = play.tracks, play.prompts, play.seats, play.last_round, play.moment, play.finished
-    about = ("tallies", mine, play.game)
-    return play.situation.again(about, given, lambda: _tallies(play, mine))
-
-
-def _tallies(play: Play, mine: int | None) -> dict[str, Tally]:
+    """What this table counts, by track or group: each seat's own first, ``mine`` before others."""
     tracks = [track for track in play.game.tracks if track.key in play.tracks and not track.quiet]
-    own = [_own(play, track, mine) for track in tracks if not track.shared]
+    own = [_tally(play, [track], mine) for track in tracks if not track.shared]
     shared = [track for track in tracks if track.shared]
     together = groupby(shared, key=lambda track: track.group or track.key)
-    found = (*own, *(_shared(play, key, list(group)) for key, group in together))
+    found = (*own, *(_tally(play, [*group], mine) for _, group in together))
     return {tally.key: tally for tally in found}
+
+
+def _tally(play: Play, tracks: Sequence[Track], mine: int | None) -> Tally:
+    """The same as before, unless something was counted there or set off by it."""
+    first, near = tracks[0], {key for t in tracks for key in (t.key, *t.against)}
+    apart = not any(track.together for track in tracks)
+    values = [v for k, v in play.tracks.items() if k in near] if apart else play.tracks
+    given = values, play.prompts, play.seats, play.last_round, play.moment, play.finished
+    return play.situation.again(
+        ("tally", first.key, mine, play.game),
+        given,
+        lambda: _shared(play, tracks) if first.shared else _own(play, first, mine),
+    )
 
 
 def _own(play: Play, track: Track, mine: int | None) -> Tally:
@@ -107,7 +111,8 @@ def _own(play: Play, track: Track, mine: int | None) -> Tally:
     )
 
 
-def _shared(play: Play, key: str, tracks: Sequence[Track]) -> Tally:
+def _shared(play: Play, tracks: Sequence[Track]) -> Tally:
+    key = tracks[0].group or tracks[0].key
     group = next((group for group in play.game.track_groups if group.key == key), None)
     cells = (_counter(play, t, None, t.short or t.label, play.tracks[t.key][0]) for t in tracks)
     note = " ".join(dict.fromkeys(track.note for track in tracks))

@@ -13,10 +13,9 @@ UNSAID = "nothing"
 
 def overtaken(state: State, device: str) -> Iterator[int]:
     """The newest play's entries that replaced a number of this device's since its last one."""
-    play = state.play
-    if play is None or play.secret:
+    play, log = state.play, state.log
+    if play is None or play.secret or not log.heard_of(device):
         return
-    log = state.log
     for row in log.newest():
         if row.entry.device == device and log.stands(row):
             return

@@ -16,6 +16,9 @@ from companion.rules.situation import Exactly, fitting
 from companion.rules.words import signed
 from companion.show.score.watched import Read, Watched
 
+_Kind = tuple[tuple[str, int], ...]
+"""What a card adds to fields, by which all cards alike are counted once."""
+
 AHEAD = 5
 """So many more are looked at: what lies further off helps nobody decide."""
 
@@ -45,7 +48,7 @@ def standing_points(play: Play, seat: int) -> int:
 def standing(play: Play, seat: int) -> Standing:
     """How a seat stands; as long as no number has changed, what was found before."""
     categories = play.game.sheet.categories
-    before: dict[str, _Counted] = play.situation.once(("counted", seat, play.game), dict)
+    before: _Before = play.situation.once(("counted", seat, play.game), _Before)
     return play.situation.again(
         ("standing", seat, play.game),
         (Exactly(play.filled_in), play.names, play.owned),
@@ -60,7 +63,7 @@ class Standing:
     categories: tuple[Category, ...]
     table: Reckoning
     seat: int
-    before: dict[str, _Counted] = field(default_factory=dict, compare=False)
+    before: _Before = field(default_factory=lambda: _Before(), compare=False)
 
     @property
     def points(self) -> int:
@@ -96,10 +99,10 @@ class Standing:
         return [self._counted(category) for category in here]
 
     def _counted(self, category: Category) -> _Counted:
-        before = self.before.get(category.key)
+        before = self.before.counts.get(category.key)
         found = before.carried_to(self.table) if before else None
         found = found or _Counted(category, self.table, self.seat)
-        self.before[category.key] = found
+        self.before.counts[category.key] = found
         return found
 
     @cached_property
@@ -111,15 +114,15 @@ class Standing:
                 found.setdefault(key, []).append(count)
         return found
 
-    @cached_property
-    def _gains(self) -> dict[tuple[tuple[str, int], ...], str]:
-        return {}
-
-    def _first_gain(self, kind: tuple[tuple[str, int], ...], adds: Mapping[str, int]) -> str:
-        if kind not in self._gains:
-            moving = {id(count): count for key in adds for count in self._counting.get(key, ())}
-            self._gains[kind] = next(self._gain_by(adds, [*moving.values()]), "")
-        return self._gains[kind]
+    def _first_gain(self, kind: _Kind, adds: Mapping[str, int]) -> str:
+        """The same as before, as long as nothing has changed that it moves."""
+        moving = {id(count): count for key in adds for count in self._counting.get(key, ())}
+        since = [count.since for count in moving.values()]
+        kept = self.before.gains.get(kind)
+        if kept is None or kept[0] != since:
+            gain = next(self._gain_by(adds, [*moving.values()]), "")
+            kept = self.before.gains[kind] = since, gain
+        return kept[1]
 
     def _gain_by(self, adds: Mapping[str, int], moving: list[_Counted]) -> Iterator[str]:
         for more in range(1, AHEAD + 1) if moving else ():
@@ -157,7 +160,8 @@ class _Counted:
     table: Reckoning
     seat: int
     _read: Read = field(default_factory=set)
-    _tried: dict[tuple[tuple[str, int], ...], int] = field(default_factory=dict)
+    _tried: dict[_Kind, int] = field(default_factory=dict)
+    since: object = field(default_factory=object)  # the same for as long as nothing has changed
 
     @cached_property
     def points(self) -> int:
@@ -183,7 +187,7 @@ class _Counted:
         now, was = table.entries[self.seat], self.table.entries[self.seat]
         if any(now.get(key) != was.get(key) for _, key in read):
             return None
-        return _Counted(self.category, table, self.seat, read, tried)
+        return _Counted(self.category, table, self.seat, read, tried, self.since)
 
     def with_more(self, adds: Mapping[str, int], more: int) -> int:
         mine, known = self.table.entries[self.seat], len(self._read)
@@ -201,6 +205,14 @@ class _Counted:
         entries[self.seat] = Watched(mine, self._read, self.seat)
         table = self.table.with_entries(tuple(entries))
         return self.category.rule(self.category, table, self.seat).points
+
+
+@dataclass
+class _Before:
+    """What was found for a seat, and is still so where nothing it hangs on has changed."""
+
+    counts: dict[str, _Counted] = field(default_factory=dict)
+    gains: dict[_Kind, tuple[list[object], str]] = field(default_factory=dict)
 
 
 def _with_zeros(play: Play) -> Reckoning:

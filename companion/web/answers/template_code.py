@@ -7,6 +7,7 @@ instead of drawing nothing, and functions given to templates cannot ask for Jinj
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, nodes
@@ -24,10 +25,19 @@ def escaped(value: Any) -> str:
 
 
 class PlainContext(Context):
-    """Does not look which names are everybody's: all templates have the same."""
+    """Made anew for every include, so it does not ask again what is the same for all templates:
+    which names are everybody's, and whether values are escaped."""
 
     def __init__(self, environment: Environment, parent: Any, name: Any, blocks: Any, **_: Any):
-        super().__init__(environment, parent, name, blocks)
+        self.environment, self.parent, self.name = environment, parent, name
+        self.eval_ctx = _escaping(environment, name)
+        self.vars, self.exported_vars, self.globals_keys = {}, set(), set()
+        self.blocks = {key: [block] for key, block in blocks.items()}
+
+
+@lru_cache(1024)
+def _escaping(environment: Environment, name: str | None) -> nodes.EvalContext:
+    return nodes.EvalContext(environment, name)
 
 
 class PlainCode(CodeGenerator):
