@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import (
+    Callable,
+    Collection,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -103,6 +111,20 @@ class Situation:
         elif self.checked:
             assert work() == kept[1], f"{what} hangs on something that it was not given"
         return kept[1]
+
+    def each_again(
+        self, what: Hashable, given: Sequence[tuple[Any, ...]], work: Callable[[int], T]
+    ) -> list[T]:
+        """The same for things in a row, of which each hangs on its own part of ``given``."""
+        kept: list[tuple[tuple[Any, ...], T]] = self._known.get(what, [])
+        ready = min(len(kept), len(given))
+        found = self._known[what] = [
+            kept[n] if n < ready and kept[n][0] == one else (one, work(n))
+            for n, one in enumerate(given)
+        ]
+        if self.checked:
+            assert all(work(n) == it for n, (_, it) in enumerate(found)), f"{what} hangs on more"
+        return [it for _, it in found]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..parts.pads import Key, Pad, added, beginning
+from ..parts.pads import Hands, Pad, added, beginning
 from ..parts.tracks import Track
 
 if TYPE_CHECKING:
@@ -47,27 +47,45 @@ def _moved(track: Track, values: tuple[int, ...]) -> tuple[int | None, ...]:
 
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
     """Fields to which pads add up, once somebody has played a card on one of them."""
-    players = play.situation.players
-    pads = [(pad, play.offers(pad.key)) for pad in play.game.pads if pad.key in play.pads]
+    pads = [pad for pad in play.game.pads if pad.feeds and pad.key in play.pads]
+    moved = {pad.key for pad in pads if play.pads[pad.key] != _begun(play)[pad.key]}
     told = [has_told_cards(play, seat) for seat in range(len(play.seats))]
-    for field in {key: None for pad, _ in pads for key in pad.feeds}:
-        mine = [(pad, offers) for pad, offers in pads if field in pad.feeds]
-        if any(play.pads[pad.key] != beginning(pad, players) for pad, _ in mine):
-            values = (_sum(play, mine, field, n) if one else None for n, one in enumerate(told))
-            yield field, Feed(TABLEAU, mine[0][0].label, tuple(values))
+    sums = {pad.key: [_sums(play, pad, n) if one else None for n, one in enumerate(told)]
+            for pad in pads}  # fmt: skip
+    for field in {key: None for pad in pads for key in pad.feeds}:
+        mine = [pad for pad in pads if field in pad.feeds]
+        if any(pad.key in moved for pad in mine):
+            each = zip(*(sums[pad.key] for pad in mine), strict=True)
+            yield field, Feed(TABLEAU, mine[0].label, tuple(_added(one, field) for one in each))
 
 
 def has_told_cards(play: Play, seat: int) -> bool:
     """Whether cards of a seat are tapped; those of the others lie on the table and are asked."""
-    own = [pad for pad in play.game.pads if pad.feeds and not pad.shared and pad.key in play.pads]
-    began = {pad.key: beginning(pad, play.situation.players) for pad in own}
-    return any(play.pads[key][seat] != hands[seat] for key, hands in began.items())
+    own = (pad for pad in play.game.pads if pad.feeds and not pad.shared and pad.key in play.pads)
+    return any(play.pads[pad.key][seat] != _begun(play)[pad.key][seat] for pad in own)
 
 
-def _sum(
-    play: Play, pads: list[tuple[Pad, Mapping[str, Key]]], field: str, seat: int
-) -> int | None:
-    here = [added(pad, offers, play.pads[pad.key][seat], pad.feeds[field]) for pad, offers in pads]
+def _begun(play: Play) -> Mapping[str, Hands]:
+    """What lay on every pad before anybody played a card."""
+    pads, players = play.game.pads, play.situation.players
+    return play.situation.once(
+        ("begun", play.game), lambda: {pad.key: beginning(pad, players) for pad in pads}
+    )
+
+
+def _sums(play: Play, pad: Pad, seat: int) -> Mapping[str, int | None]:
+    """What the cards of a hand add to each field."""
+    hand, offers = play.pads[pad.key][seat], play.offers(pad.key)
+    return play.situation.again(
+        ("sums", pad.key, seat, play.game),
+        hand,
+        lambda: {field: added(pad, offers, hand, what) for field, what in pad.feeds.items()},
+    )
+
+
+def _added(sums: tuple[Mapping[str, int | None] | None, ...], field: str) -> int | None:
+    """What several pads add up to; None where one of them does not know."""
+    here = [one[field] if one else None for one in sums]
     return None if None in here else sum(n for n in here if n is not None)
 
 

@@ -75,24 +75,18 @@ def face_of(
     pad: Pad,
     key: Key,
     seat: int | None,
-    cards: Mapping[str, CatalogueCard],
     mine: Sequence[int],
     left: int | None,
     ahead: str,
 ) -> Face:
-    """``mine`` are the places where somebody has it."""
-
-    def drawn() -> Face:
-        once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
-        return Face(
-            f"{pad.key}-{key.key}", key.key, key.label,
-            key.hint or _said(play, pad, cards.get(key.key)), key.group, key.points,
-            len(mine), left, lift(tells_of(play, pad, seat), key.key, mine[-1]) if mine else None,
-            figures(once, pad, seat), True, key.sign, key.tint, key.letter, ahead,
-        )  # fmt: skip
-
-    about = ("face", pad.key, key.key, seat, play.game)
-    return play.situation.again(about, (mine, left, ahead), drawn)
+    """``mine`` are the places where somebody has it, ``left`` is how many more they can have."""
+    once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
+    return Face(
+        f"{pad.key}-{key.key}", key.key, key.label,
+        key.hint or _said(play, pad, cards_of(play, pad).get(key.key)), key.group, key.points,
+        len(mine), left, lift(tells_of(play, pad, seat), key.key, mine[-1]) if mine else None,
+        figures(once, pad, seat), True, key.sign, key.tint, key.letter, ahead,
+    )  # fmt: skip
 
 
 def looking_ahead(play: Play, pad: Pad, keys: Iterable[Key], seat: int | None) -> dict[str, str]:

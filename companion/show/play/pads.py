@@ -160,17 +160,7 @@ def _drawn(play: Play, pad: Pad, seat: int | None, look: Look, keys: _Keys) -> P
     hands, at = play.pads[pad.key], seat or 0
     tells = tells_of(play, pad, seat)
     words, cards = frozenset(plain(look.find).split()), cards_of(play, pad)
-    mine: dict[str, list[int]] = {}
-    for position, laid in enumerate(hands[at]):
-        mine.setdefault(laid.card, []).append(position)
-    stock = Stock(play, pad.key)
-
-    def face(key: Key) -> Face:
-        places = mine.get(key.key, ())
-        left = stock.more(key, len(places))
-        return face_of(play, pad, key, seat, cards, places, left, keys.ahead.get(key.key, ""))
-
-    every = [face(key) for key in keys.known]
+    every = _faces(play, pad, seat, keys)
     by_card = {face.card: face for face in every}
     faces = [face for face in every if face.card in keys.meant]
     faces = [narrowed(face, look.group, words) for face in faces] if look.narrows else faces
@@ -194,6 +184,22 @@ def _drawn(play: Play, pad: Pad, seat: int | None, look: Look, keys: _Keys) -> P
         pad.feet, POINTS in pad.feeds.values() or bool(cards),
         pad.foretold.note if pad.foretold and any(face.ahead for face in faces) else "",
     )  # fmt: skip
+
+
+def _faces(play: Play, pad: Pad, seat: int | None, keys: _Keys) -> list[Face]:
+    """Those that have changed are made anew."""
+    mine: dict[str, list[int]] = {}
+    for position, laid in enumerate(play.pads[pad.key][seat or 0]):
+        mine.setdefault(laid.card, []).append(position)
+    stock, ahead, given = Stock(play, pad.key), keys.ahead, []
+    for key in keys.known:
+        places = mine.get(key.key, ())
+        given.append((key.key, places, stock.more(key, len(places)), ahead.get(key.key, "")))
+    return play.situation.each_again(
+        ("faces", pad.key, seat, play.game),
+        given,
+        lambda n: face_of(play, pad, keys.known[n], seat, *given[n][1:]),
+    )
 
 
 def _asks_points(pad: Pad, faces: list[Face]) -> bool:

@@ -45,14 +45,15 @@ def kept(name: str, *drawn_from: Any, caller: Callable[[], Markup]) -> Markup:
     held = pen()
     if not held.key.startswith(KEY):  # a page that is not kept has its own keys in its forms
         return caller()
-    shelf: Shelf[Part] = current_app.extensions["parts"]
+    app = current_app._get_current_object()  # type: ignore[attr-defined]
+    shelf: Shelf[Part] = app.extensions["parts"]
     place = (held.look.drawn_for, name)
     part = shelf.get(place)
     if part is None or part.drawn_from != drawn_from:
         part = _drawn(held, name, drawn_from, caller)
         if not part.by_chance:
             shelf.put(place, part, HEAVIER * len(part.html))
-    elif current_app.testing:
+    elif app.testing:
         again = _drawn(held, name, drawn_from, caller)
         assert again == part, f"{name} is drawn from something that it does not name"
     held.signs |= part.signs
