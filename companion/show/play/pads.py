@@ -150,7 +150,7 @@ def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
     is_listed = len([key for key in known if key.key in meant]) > MOST_KEYS
     if is_listed and not drawn:
         known = ()
-    ahead = {} if play.finished else {
+    ahead = {} if play.finished or not known else {
         **looking_ahead(play, pad, known, seat), **foretelling(play, pad, seat or 0)
     }  # fmt: skip
     return _Keys(known, meant, is_listed, ahead)
