@@ -86,9 +86,10 @@ def check_bonus_cards(reckoning: Reckoning) -> Iterator[Issue]:
     """Bonuses stand on Buildings; we do not know which, so this only asks."""
     keys = [*(f"most_{c}" for c in COLOURS), "sets", *(f"pairs_{c}" for c in COLOURS)]
     for seat, entry in enumerate(reckoning.entries):
+        built = None if _unread(entry, *COLOURS) else buildings(entry)
         for key in keys:
-            if not _unread(entry, *COLOURS) and (entry[key] or 0) > buildings(entry):
-                said = f"{plural(entry[key], 'card')}, but {plural(buildings(entry), 'Building')}?"
+            if built is not None and (entry[key] or 0) > built:
+                said = f"{plural(entry[key], 'card')}, but {plural(built, 'Building')}?"
                 yield Issue("conflict", said, key, seat, Level.WARN)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, count, islice, product
 from math import comb, prod
@@ -130,10 +130,11 @@ def _ways(holes: Sequence[Hole]) -> Iterator[Sequence[int]]:
 
 def _holes(play: Play, reckoning: Reckoning, found: list[Issue]) -> Iterator[Hole]:
     wrong = {(issue.seat, issue.field) for issue in errors(found)}
-    fields = play.game.sheet.by_key
+    waiting, fields = {seat for seat, _ in wrong}, play.game.sheet.by_key
     for seat, entry in enumerate(reckoning.entries):
         for key, value in entry.items():
-            if value is None or (seat, key) in wrong or _not_yet(play, seat, fields[key], wrong):
+            late = seat in waiting and _not_yet(play, seat, fields[key])
+            if value is None or (seat, key) in wrong or late:
                 field = fields[key].here(play.situations[seat])
                 chosen = field.kind in (Kind.CHOICE, Kind.FLAG)
                 yield Hole(seat, key, _every(field) if chosen else _ends(field), chosen)
@@ -142,10 +143,9 @@ def _holes(play: Play, reckoning: Reckoning, found: list[Issue]) -> Iterator[Hol
             yield Hole(None, fact.key, _fact_ends(fact))
 
 
-def _not_yet(play: Play, seat: int, field: Field, wrong: Iterable[tuple[Any, Any]]) -> bool:
+def _not_yet(play: Play, seat: int, field: Field) -> bool:
     """Nothing is 0 only once a seat has told the rest."""
-    told = field.key in play.filled_in[seat]
-    return field.zero and not told and any(where == seat for where, _ in wrong)
+    return field.zero and field.key not in play.filled_in[seat]
 
 
 def _every(field: Field) -> tuple[Any, ...]:
