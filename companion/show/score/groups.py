@@ -57,17 +57,29 @@ def groups_of(
     points: Mapping[str, int | None],
 ) -> tuple[CategoryGroup, ...]:
     """The same as before, unless something about this seat has changed."""
-    seat = filling.seat
+    seat, here = filling.seat, play.situations[filling.seat]
     entered = Exactly(play.filled_in[seat]), play.entries[seat].keys()
-    return play.situations[seat].again(
-        ("groups", seat, filling.ahead is None, play.game),
-        (filling, fields, points, entered, play.fed),
-        lambda: tuple(
-            _group(play, filling, category, fields[category.key], points[category.key])
-            for category in play.game.sheet.categories
-            if fields[category.key]
-        ),
-    )
+    about = ("groups", seat, filling.ahead is None, play.game)
+    every = [category for category in play.game.sheet.categories if fields[category.key]]
+
+    def group(n: int) -> CategoryGroup:
+        return _group(play, filling, every[n], fields[every[n].key], points[every[n].key])
+
+    def found() -> tuple[CategoryGroup, ...]:
+        given = [(points[c.key], *_given(play, filling, fields[c.key])) for c in every]
+        return tuple(here.each_again(("each", *about), given, group))
+
+    return here.again(about, (filling, fields, points, entered, play.fed), found)
+
+
+def _given(play: Play, filling: Filling, fields: Sequence[Field]) -> tuple[object, ...]:
+    """What the lines of a category hang on besides its points."""
+    keys, filled = [field.key for field in fields], play.filled_in[filling.seat]
+    entered, ahead = play.entries[filling.seat], filling.ahead or {}
+    told = [(filling.issues.get(key), key in entered, play.fed.get(key)) for key in keys]
+    opened = filling.opened in keys and filling.opened
+    more = [ahead.get(key) for key in keys]
+    return keys, Exactly([filled.get(key) for key in keys]), told, opened, more, filling.told_cards
 
 
 def _group(

@@ -193,7 +193,8 @@ def _soles(play: Play, seat: int) -> tuple[Field, ...]:
     empty = [one.person is None for one in play.seats]
     if any(empty) and not empty[seat]:
         return ()
-    return tuple(f for f in fitting(play.game.sheet.fields(), play.situation) if f.sole)
+    soles = (field for field in play.game.sheet.fields() if field.sole)
+    return tuple(fitting(soles, play.situation))
 
 
 def _open(mine: Sequence[Issue], sole: Field | None) -> tuple[str, ...]:
