@@ -172,6 +172,16 @@ def test_deeds_on_the_sheet_are_in_the_mind_of_the_final_travel() -> None:
     assert best.figure == "13", "11 + 2 coins; 6 + 4 + 3 prestige"
 
 
+def test_a_deed_that_cannot_be_read_is_told_where_it_is_in_the_way() -> None:
+    told = table()
+    told.fill(0, coins=11, prestige=6, deeds=[{"kind": "coins", "coins": "x"}])
+    form = asked(told, "final-travel", f_heroes__windglass="2")
+    assert not form.lines and form.faults[0].startswith("Deeds on the sheet, row 1: Coins: a whole")
+    told.fill(0, deeds=[{"coins": 3}])
+    form = asked(told, "final-travel", f_heroes__windglass="2")
+    assert form.faults and not form.wanting, "it is nothing that the form asks for"
+
+
 def test_what_is_bought_is_paid_and_its_dice_are_set_aside() -> None:
     told = with_wheel()
     for good in ("potion", "armor"):

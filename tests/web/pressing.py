@@ -54,6 +54,8 @@ class Page(HTMLParser):
         self.buttons: dict[str, dict[str, str | None]] = {}
         self._form, self._select = "", ""
         self.feed(html)
+        lost = {str(button["form"]) for button in self.buttons.values()} - {"", *self.fields}
+        assert not lost, f"buttons of forms that are not there: {lost}"
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)

@@ -180,6 +180,13 @@ def test_a_reminder_is_hidden_for_good_and_shown_again(newdale: Evening) -> None
     assert not newdale.state.hidden
 
 
+def test_a_reminder_is_hidden_while_another_tool_is_open(newdale: Evening) -> None:
+    page = Page(newdale.get("play?aid=production").text)
+    hides = next(name for name in page.buttons if name.startswith("hide-"))
+    press(newdale, hides, "play?aid=production")
+    assert newdale.state.hidden == {hides.removeprefix("hide-")}
+
+
 def test_a_note_is_kept_and_escaped(newdale: Evening) -> None:
     press(newdale, "note-add", d_text="<b>Ben</b> built the tower")
     assert newdale.play.notes == ("<b>Ben</b> built the tower",)

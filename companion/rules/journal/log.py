@@ -131,7 +131,7 @@ class Log:
             rows.append(row)
         if len(rows) <= self.length or rows[self.length] is not row:  # another was faster
             rows = [*rows[: self.length], row]
-            first = {device: at for device, at in first.items() if at < self.length}
+            first = {device: at for device, at in first.copy().items() if at < self.length}
         first.setdefault(row.entry.device, self.length)
         return Log(rows, first, self.length + 1, self.revoked, marks=self.marks)
 

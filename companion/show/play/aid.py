@@ -131,7 +131,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     return AidForm(
         aid.key, aid.label, aid.hint if len(open_) < 2 else "", tuple(open_), tuple(folded), lines,
         "" if lines else _wanting(aid, fields, values, issues),
-        tuple(issue.message for issue in issues if issue.field not in boxes),
+        tuple(i.message for i in issues if i.field not in boxes or i.field in aid.silent),
         seat, _is_of_seat(play, aid), COMPACT.encode(known),
         _given(play, aid, seat, found),
         [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
@@ -234,6 +234,6 @@ def _wanting(
     missing = {issue.field for issue in issues if issue.code == "missing"}
     labels = {field.key: field.label for field in fields}
     if issues or is_asked(aid, values):
-        return " · ".join(label for key, label in labels.items() if key in missing)
+        return " · ".join(labels[key] for key in labels if key in missing - {*aid.silent})
     seen = [key for key in aid.waits_for if key not in (*aid.folds, *aid.silent)]
     return listed([labels[key] for key in seen or aid.waits_for if key in labels], "or")

@@ -168,7 +168,7 @@ class _Words(Formatter):
         """The first part between ``|`` of which all is known."""
         for part, names in _parts(text):
             if all(_at(scope, name) is not None for name in names):
-                said = self.vformat(part, (), scope) if names else part
+                said = self.vformat(part, (), scope) if "{" in part else part
                 return said.replace("….", "…")  # a name that was cut ends its sentence by itself
         return ""
 

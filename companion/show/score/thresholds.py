@@ -116,12 +116,11 @@ class Standing:
 
     def _first_gain(self, kind: _Kind, adds: Mapping[str, int]) -> str:
         """The same as before, as long as nothing has changed that it moves."""
-        moving = {id(count): count for key in adds for count in self._counting.get(key, ())}
-        since = [count.since for count in moving.values()]
-        kept = self.before.gains.get(kind)
-        if kept is None or kept[0] != since:
-            gain = next(self._gain_by(adds, [*moving.values()]), "")
-            kept = self.before.gains[kind] = since, gain
+        found = {id(count): count for key in adds for count in self._counting.get(key, ())}
+        moving, kept = [*found.values()], self.before.gains.get(kind)
+        if kept is None or kept[0] != [count.since for count in moving]:
+            gain = next(self._gain_by(adds, moving), "")
+            kept = self.before.gains[kind] = [count.since for count in moving], gain
         return kept[1]
 
     def _gain_by(self, adds: Mapping[str, int], moving: list[_Counted]) -> Iterator[str]:
@@ -198,6 +197,8 @@ class _Counted:
         points = self._with({**mine, **extra})
         if len(self._read) == known:  # it looked at nothing that ``way`` does not name
             self._tried[way] = points
+        else:  # whoever carried this on knows less of what it hangs on
+            self.since = object()
         return points
 
     def _with(self, mine: Entry) -> int:
