@@ -131,7 +131,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     return AidForm(
         aid.key, aid.label, aid.hint if len(open_) < 2 else "", tuple(open_), tuple(folded), lines,
         "" if lines else _wanting(aid, fields, values, issues),
-        tuple(i.message for i in issues if i.field not in boxes or i.field in aid.silent),
+        tuple(i.message for i in issues if i.field not in boxes or i.field in _unseen(aid)),
         seat, _is_of_seat(play, aid), COMPACT.encode(known),
         _given(play, aid, seat, found),
         [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
@@ -227,6 +227,11 @@ def _given(play: Play, aid: Aid, seat: int, found: Answer) -> dict[str, Any]:
     return {**play.about(seat), "field": first, "value": value, **more}
 
 
+def _unseen(aid: Aid) -> set[str]:
+    """Fields that the form does not show; a price stands beside its good."""
+    return {*aid.silent} - {*aid.prices.values()}
+
+
 def _wanting(
     aid: Aid, fields: Sequence[Field], values: Mapping[str, Any], issues: Sequence[Issue]
 ) -> str:
@@ -234,6 +239,6 @@ def _wanting(
     missing = {issue.field for issue in issues if issue.code == "missing"}
     labels = {field.key: field.label for field in fields}
     if issues or is_asked(aid, values):
-        return " · ".join(labels[key] for key in labels if key in missing - {*aid.silent})
+        return " · ".join(labels[key] for key in labels if key in missing - _unseen(aid))
     seen = [key for key in aid.waits_for if key not in (*aid.folds, *aid.silent)]
     return listed([labels[key] for key in seen or aid.waits_for if key in labels], "or")
