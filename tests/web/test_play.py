@@ -156,10 +156,22 @@ def test_a_prompt_stands_below_its_cause_until_done(newdale: Evening) -> None:
 def test_several_prompts_are_one_line_that_opens_each_with_its_done(newdale: Evening) -> None:
     for seat in (1, 2):
         newdale.must("count", track="points", seat=seat, to=6)
-    assert "2 to do Ben passed 5: draw 2 cards" in shown(newdale)
+    assert "2 to do: Ben passed 5: draw 2 cards" in shown(newdale)
     for prompt in newdale.play.prompts:
         assert press(newdale, f"done-{prompt.key}").status_code == 303
     assert not newdale.play.prompts and "to do" not in shown(newdale)
+
+
+def test_four_with_the_next_token_are_not_many(app: Flask) -> None:
+    """Names stay beside the marks; only more than four people have none."""
+    evening = opened(app, "newdale", "IIIa", players=4)
+    while evening.play.moment.phase != "actions":
+        on(evening)
+    for turn in range(4):
+        press(evening, f"turn-{(evening.play.situation.first + turn) % 4}")
+    page = Page(evening.get("play").text)
+    [order] = page.all("ol", ".order")
+    assert order.given["class"] == "order" and len(order.all("li")) == 5
 
 
 def test_the_labour_market_stands_together(newdale: Evening) -> None:
