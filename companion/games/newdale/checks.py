@@ -75,7 +75,7 @@ def check_better(reckoning: Reckoning) -> Iterator[Issue]:
     options = tuple(_option(reckoning, key) for key in ("first", "second"))
     for seat, entry in enumerate(reckoning.entries):
         taken, spent, coins = entry["objective"], entry["spent"], entry["coins"]
-        if None in (taken, spent, coins):
+        if None in (taken, spent, coins) or spent > coins:  # first that has to be put right
             continue
         now = (coins - coins_given(reckoning, entry)) // COINS_A_POINT
         now += next((o.points or 0 for o in options if o.key == taken), 0)

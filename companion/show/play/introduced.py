@@ -84,7 +84,7 @@ def _likely(state: State, play: Play, fact: CardFact, every: Question) -> Questi
     yes = Answer("Yes", json.dumps(items), name="d-add[json]")
     no = Answer("No", json.dumps(noted), name="d-value[json]")
     asks = f"Did {events} bring in {fact.words(items)}?"
-    about = "We think so; the card is right. Something else? Tell it under More, “From your cards”."
+    about = "We think so; the card decides. Something else? Tell it under More, “From your cards”."
     return replace(every, label=asks, way="tap", answers=(yes, no), about=about, open=True)
 
 
