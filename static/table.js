@@ -2,8 +2,11 @@
    what others enter. */
 import "./guildbook.js";
 import "./script/numbers.js";
+import "./script/onward.js";
 import "./script/waitlist.js";
 import "./script/live.js";
+import "./script/in_sight.js";
+import "./script/leaving.js";
 import "./script/lookup.js";
 import "./script/aids.js";
 import "./script/filling.js";

@@ -119,9 +119,9 @@ def test_a_booking_names_an_aid_and_a_seat_that_are_there() -> None:
 def test_whoever_a_tap_books_for_is_chosen_on_the_page() -> None:
     table = Journal("merchants")
     table.start("base", players=3)
-    assert asked(table, "inn", seat=1).of_seat and not asked(table, "inn", seat=1).by_turns
+    assert asked(table, "inn", seat=1).askers and not asked(table, "inn", seat=1).by_turns
     assert asked(table, "inn", seat=0).by_turns
-    assert not asked(table, "ruins", seat=1).of_seat
+    assert not asked(table, "ruins", seat=1).askers
 
 
 def test_no_colon_follows_a_question_in_the_log() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games import games
@@ -90,6 +92,24 @@ def test_the_private_concern_is_spoken_of_in_its_own_turn() -> None:
     assert "concern-turn" not in said(journal)
     journal.must("advance", moment=journal.play.moment.as_json())
     assert said(journal)[0] == "concern-turn"
+
+
+def test_a_reminder_names_card_facts_only_with_what_it_says_before_they_are_told() -> None:
+    game = games()["tybor"]
+    (named,) = (r for r in game.clock.reminders if r.key == "different-citizens")
+
+    def faults(**changes: str) -> list[str]:
+        others = tuple(r for r in game.clock.reminders if r is not named)
+        clock = replace(game.clock, reminders=(*others, replace(named, **changes)))
+        return [fault.message for fault in replace(game, clock=clock).faults()]
+
+    assert faults() == []
+    (fault,) = faults(unknown="")
+    assert fault.startswith("says nothing as long as")
+    (fault,) = faults(text="{weather} Citizens")
+    assert fault.startswith("no fact 'weather'")
+    (fault,) = faults(unknown="{citizens_needed} Citizens")
+    assert fault.startswith("no word 'citizens_needed'")
 
 
 @pytest.mark.parametrize("slug", sorted(games()))

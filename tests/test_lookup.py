@@ -194,3 +194,32 @@ def test_what_the_group_has_settled_is_not_doubted_any_more() -> None:
     settled = look_up(play, "", "all", ruled={"discount"})
     assert said not in written(settled)
     assert not any(find.unsure for find in shown(settled) if find.key == "discount")
+
+
+def test_a_question_mark_is_explained_where_nothing_else_says_what_to_do() -> None:
+    costs = next(k for k in look_up(play_of("tybor", "I", 4), "", "all").kinds if k.key == "costs")
+    assert any(find.unsure and find.note for find in costs.finds) and not costs.unsure
+    goods = look_up(play_of("ohmygoods", "base"), "", "all")
+    assert next(k for k in goods.kinds if k.key == "buildings").unsure
+
+
+def test_single_cards_are_counted_and_several_alike_are_kinds() -> None:
+    page = look_up(play_of("ohmygoods", "base"), "", "all")
+    finds = {find.key: find.fold for find in shown(page)}
+    assert finds["mill"] == "6 cards"
+    assert (finds["resource-office"], finds["card-office"]) == ("5 kinds", "1 kind")
+
+
+def test_the_turn_of_the_private_concern_is_told_only_where_it_sits() -> None:
+    line = "The Private Concern takes its turn"
+    assert line not in written(look_up(play_of("merchants", "base", 4), "", "all"))
+    journal = Journal("merchants")
+    seats = [{"name": "Ada"}, {"name": "Private Concern"}]
+    journal.must("start", chapter="base", seats=seats, settings={"concern": "yes"})
+    assert line in written(look_up(journal.play, "", "all"))
+
+
+def test_a_card_says_what_it_does_for_one_alone_and_for_several() -> None:
+    alone, several = (written(look_up(play_of("newdale", "II", n), "", "all")) for n in (1, 4))
+    assert "nothing while you play alone" in alone and "play alone" not in several
+    assert "the others discard" in several and "the others" not in alone

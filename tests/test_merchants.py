@@ -14,9 +14,12 @@ from companion.games.merchants.deeds import Choice, Piles, best
 from companion.games.merchants.wheel import TILES, clashes, turned, wheel_from
 from companion.rules.parts.decks import UNNUMBERED
 from companion.rules.scoring.score import score
+from companion.show.paper.facts import facts
+from companion.show.question import ask_fact, told_in
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
-from companion.show.start.draft import start
+from companion.show.setup.rows import StepRow
+from companion.show.start.draft import objections, start
 from companion.show.start.plan import Plan, PlanRow
 from tests.journal import HOST, Journal, codes
 
@@ -172,21 +175,6 @@ def test_the_private_concern_has_no_chores_and_one_line() -> None:
     assert concern.open == ("final",)
 
 
-def test_what_breaks_ties_is_asked_for_only_in_a_tie() -> None:
-    journal = Journal("merchants")
-    journal.start("base", players=2)
-    for seat, coins in enumerate((20, 21)):
-        journal.fill(seat, coins=coins, prestige=30)
-    assert "gifts" not in fields(journal)
-    journal.fill(1, coins=20)
-    assert {"gifts", "commissions", "heroes"} <= fields(journal)
-
-
-def fields(journal: Journal) -> set[str]:
-    sheet = sheet_of(journal.play, Asking(0))
-    return {b.key for group in sheet.seats[0].groups for b in group.boxes}
-
-
 def test_there_are_five_market_dice_and_two_at_most_on_a_good() -> None:
     journal = Journal("merchants")
     journal.start("base", players=2)
@@ -215,3 +203,51 @@ def test_the_wheel_is_told_by_numbered_taps_in_set_up() -> None:
     parts = set_up(journal.state, journal.play, HOST).everything
     asked = {q.key: q for part in parts for row in part.rows for q in row.questions}
     assert not asked["wheel_order"].open
+
+
+def step(journal: Journal, key: str) -> StepRow:
+    parts = set_up(journal.state, journal.play, HOST).everything
+    return next(row for part in parts for row in part.rows if row.key == key)
+
+
+def test_drawn_upgrades_say_what_they_do() -> None:
+    journal = alone()
+    journal.must("draw", draw="upgrades-out", seed=1)
+    drawn = step(journal, "upgrades-out").draw
+    assert drawn is not None and len(drawn.things) == 2
+    assert all(thing.does for thing in drawn.things)
+
+
+def test_buildings_are_counted_without_doubt_and_doubted_once() -> None:
+    journal = Journal("merchants")
+    journal.start("base", players=3, settings={"buildings": "random"})
+    row = step(journal, "buildings-random")
+    assert row.figure == "4" and not row.open, "how many is no question"
+    journal = Journal("merchants")
+    journal.start("base", players=3, settings={"buildings": "chosen"})
+    row = step(journal, "buildings-chosen")
+    assert [question.key for question in row.open] == ["building-pairs"]
+    assert " ".join(row.notes).count("Check your tiles") == 1
+
+
+def test_the_crafting_chart_is_told_by_numbered_taps() -> None:
+    journal = Journal("merchants")
+    journal.start("base", players=2)
+    for good in ("weapon", "potion"):
+        journal.must("record", fact="crafting", add=[good])
+    [fact] = [fact for fact in GAME.card_facts if fact.key == "crafting"]
+    asked = ask_fact(fact, told_in(journal.play, fact), journal.play)
+    labels = [answer.label for answer in asked.answers]
+    assert labels == ["2. Potion", "Staff", "Book", "Armor", "1. Weapon"]
+
+
+def test_four_with_the_private_concern_are_told_that_it_takes_a_seat() -> None:
+    state = Journal("merchants").state
+    four = tuple(PlanRow(name) for name in ("Ada", "Ben", "Cleo", "Dov"))
+    found = objections(Plan(four, "base", options={"concern": "yes"}), state)
+    assert "at most three of you play with it" in found["o-concern"][0]
+
+
+def test_paper_says_nothing_in_the_words_of_the_data() -> None:
+    labels = {pair.label for pair in facts(GAME, SITUATION)}
+    assert "Turns" in labels and "Good and extra coins by seat" not in labels

@@ -163,6 +163,15 @@ def test_the_final_travel_ranks_towns_from_what_the_table_knows() -> None:
     assert told.play.tracks["prestige"][0] == 6 and told.play.filled_in[0]["heroes"] == 2
 
 
+def test_what_to_take_is_said_only_to_those_who_told_their_coins() -> None:
+    told, either = table(), {"f_kind": "choice", "f_coins_each": "3", "f_prestige_each": "3"}
+    [line] = asked(told, "deeds", **either).lines
+    assert (line.label, line.tag) == ("3 coins or 3 prestige", "")
+    told.must("count", 0, track="coins", seat=0, to=9)
+    [line] = asked(told, "deeds", **either).lines
+    assert line.tag == "Take prestige", "9 coins, 2 prestige"
+
+
 def test_deeds_on_the_sheet_are_in_the_mind_of_the_final_travel() -> None:
     told = table()
     told.must("count", 0, track="coins", seat=0, to=11)

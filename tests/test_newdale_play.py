@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.aids.known import source
+from companion.rules.issues import Level
 from companion.show.play.aid import aid_form
 from companion.show.play.layout import parts_of
 from companion.show.play.look import NOTHING
@@ -164,6 +165,19 @@ def test_buildings_bring_their_fists_and_their_points_to_the_sheet() -> None:
     assert table.play.filled_in[0]["fists"] == 2
 
 
+def test_more_towns_than_houses_are_pointed_out_and_nobody_is_held_up() -> None:
+    table = newdale("I", 2)
+    table.must("lay", pad="built", card="production", seat=0, points=3)
+    for seat in (0, 1):
+        table.fill(seat, track=0, coins=0, towns=3)
+    table.fill(1, buildings=0)
+    [issue] = table.play.reckoned[1]
+    assert (issue.field, issue.seat, issue.level) == ("towns", 0, Level.WARN)
+    assert issue.message == "1 building noted, so at most 2 towns. Or is a building not noted?"
+    table.must("finish")
+    assert table.play.scored and [one.total for one in table.play.scored[0]] == [9, 6]
+
+
 def test_characters_lie_out_and_are_picked_anti_clockwise() -> None:
     table = newdale()
     table.must("draw", draw="characters", seed=3)
@@ -181,3 +195,77 @@ def test_characters_lie_out_and_are_picked_anti_clockwise() -> None:
     assert table.play.besides[2].startswith(f"used: {out[0]}")
     label = next(card.label for card in table.game.catalogue if card.key == out[0])
     assert pads(table.play, 0, NOTHING)["used"].standing == f"Cleo: {label}"
+
+
+def test_what_a_character_brings_is_told_by_whoever_has_it() -> None:
+    table = newdale("II", 4)
+    for asked in (0, 3):
+        view = pads(table.play, asked, NOTHING)["rabbit"]
+        assert (view.seat, view.seats) == (asked, (0, 1, 2, 3))
+    table.must("hold", draw="characters", seat=0, thing="P03")
+    view = pads(table.play, 0, NOTHING)["rabbit"]
+    assert (view.seat, view.seats) == (1, (1, 2, 3)), "one who has another character has not this"
+    table.must("hold", draw="characters", seat=2, thing="P02")
+    for asked in (0, 2):
+        view = pads(table.play, asked, NOTHING)["rabbit"]
+        assert (view.seat, view.seats) == (2, (2,))
+    assert pads(table.play, 0, NOTHING)["onyx"].seats == (1, 3)
+    for seat, thing in ((1, "P01"), (3, "P04")):
+        table.must("hold", draw="characters", seat=seat, thing=thing)
+    assert pads(table.play, 0, NOTHING)["onyx"].seat == 3
+
+
+def test_what_no_character_in_play_brings_is_not_asked_for() -> None:
+    table = newdale("II", 2)
+    table.must("draw", draw="characters", seed=0, kept=["P01", "P04"])
+    shown = pads(table.play, 0, NOTHING)
+    assert "rabbit" not in shown and shown["onyx"].seats == (0, 1)
+    other = newdale("II", 2)
+    for seat, thing in enumerate(("P01", "P02")):
+        other.must("hold", draw="characters", seat=seat, thing=thing)
+    shown = pads(other.play, 0, NOTHING)
+    assert "onyx" not in shown and shown["rabbit"].seat == 1
+
+
+def test_a_tile_taken_off_is_told_apart_from_cards_drawn() -> None:
+    table = newdale()
+    table.must("lay", pad="growth", card="compensation", seat=0)
+    assert table.state.log[-1].sentence(table.state) == "Ada bought 2, not 3 cards."
+
+
+def test_a_post_office_says_what_it_brings_and_no_bare_number_of_copies() -> None:
+    table = newdale("I")
+    faces = [face for _, faces in pads(table.play, 0, NOTHING)["built"].faces for face in faces]
+    said = {face.label: face.hint for face in faces}
+    assert said["Post Office, blue"] == "1 blue more, for you only"
+    assert not any("×" in hint for hint in said.values())
+
+
+def test_nobody_has_two_ships_cooks() -> None:
+    table = newdale("VIII")
+    table.must("lay", pad="sailors", card="ships-cook", seat=0)
+    assert codes(table.do("lay", pad="sailors", card="ships-cook", seat=0)) == ["supply"]
+    for seat in (1, 2):
+        table.must("lay", pad="sailors", card="ships-cook", seat=seat)
+    faces = [face for _, faces in pads(table.play, 0, NOTHING)["sailors"].faces for face in faces]
+    cook = next(face for face in faces if face.card == "ships-cook")
+    assert cook.rests and cook.hint.startswith("once: ship 1 space")
+
+
+def test_effects_of_phase_vi_are_at_hand_there() -> None:
+    table = newdale("VIII")
+    go_on(table, "special")
+    folds = [part.key for part in play_page(table.state, table.play).layout.folds]
+    assert folds[:2] == ["built", "sailors"]
+
+
+def test_what_helps_while_playing_comes_before_what_helps_at_the_end() -> None:
+    table = newdale("II")
+    table.must("pace", value="round")
+    aids = [part.key for part in play_page(table.state, table.play).layout.aids]
+    assert aids == ["production", "cost", "barracks", "worth", "objective"]
+    table.must("pace", value="phase")
+    while table.play.moment.phase != "over":
+        table.must("advance", moment=table.play.moment.as_json())
+    aids = [part.key for part in play_page(table.state, table.play).layout.aids]
+    assert aids == ["worth"]

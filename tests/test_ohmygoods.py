@@ -11,6 +11,7 @@ from companion.games.ohmygoods.assist import coin_values
 from companion.games.ohmygoods.scoring import KINDS, NAME
 from companion.rules.game import CatalogueCard
 from companion.rules.parts.clock import OVER
+from companion.rules.situation import Situation
 from companion.show.score.asked import asked
 from companion.show.score.boxes import box
 from tests.journal import Journal, codes
@@ -165,6 +166,41 @@ def test_what_events_bring_in_is_in_every_later_set_up() -> None:
     assert "Buildings: 38 and 40. Characters: 47." in steps["pile-grown"].text
 
 
+def test_what_is_told_to_be_in_play_already_stays_for_the_chapters_after_it() -> None:
+    """Where the chapters before were not noted at this table."""
+    journal = Journal("ohmygoods")
+    journal.start("I", players=2, story=True)
+    for seat in (0, 1):
+        journal.fill(seat, buildings=10 + seat, coins=7)
+    journal.must("finish")
+    journal.start("II", players=2, story=True)
+    journal.must("record", fact="buildings_in", value=["38"])
+    journal.must("record", fact="assistants_in", value=["51"])
+    journal.must("record", fact="introduced", value=["39"])
+    for seat in (0, 1):
+        journal.fill(seat, buildings=10 + seat, coins=7)
+    journal.must("finish")
+    journal.must("branch", to="IIIa")
+    before = journal.play.situation
+    journal.start("IIIa", players=2, story=True)
+    known = journal.play.known()
+    assert known["new_buildings"].value == (38, 39) and known["new_assistants"].value == (51,)
+    change = GAME.changeover(before, journal.play.situation)
+    assert [c.items for c in change.shuffle_in] == [("building 39",)]
+
+
+def test_alone_at_a_table_points_enough_do_not_win_where_the_goal_is_missed() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("VIII", players=1)
+    journal.must("record", fact="target", value=25)
+    journal.must("record", fact="goal_met", value=False)
+    journal.fill(0, buildings=30, coins=0)
+    journal.must("finish")
+    assert journal.play.scored is not None
+    result = journal.play.scored[1]
+    assert result.winners == () and "but the chapter's goal was missed" in result.why
+
+
 def test_a_chapter_brings_nothing_into_its_own_set_up() -> None:
     journal = Journal("ohmygoods")
     tell(journal, "I", ["40"])
@@ -224,21 +260,35 @@ def test_the_market_is_empty_again_each_round() -> None:
 
 def test_assistants_are_told_apart_by_what_their_cards_show() -> None:
     faces = [card for card in GAME.catalogue if card.catalogue == "assistants" and card.points]
-    assert "1 wood + 2 cotton, costs 6" in [card.label for card in faces]
+    assert "1 green + 2 white, costs 6" in [card.label for card in faces]
     assert all("costs" in card.label for card in faces)
     assert len({card.label for card in faces}) == len(faces) == 15
+    for card in faces:  # buildings in these colours are needed, no resources
+        words = card.label.partition(",")[0].replace(" + ", " ").split()
+        assert {*words[1::2]} <= {"green", "red", "gray", "yellow", "white"}
+
+
+def test_the_base_game_says_nothing_of_what_only_the_expansion_has() -> None:
+    (goods,) = (line for line in GAME.sheet.categories if line.key == "goods")
+    assert "paid" not in goods.meaning
+    base, story = Situation("base", 3), Situation("I", 3)
+    assert "working or not" in GAME.sheet.hints(story)["assistants"]
+    assert "assistants" not in GAME.sheet.hints(base)
+    assert "working" not in GAME.sheet.by_key["assistants"].hint
 
 
 @pytest.mark.parametrize(
-    ("chapter", "known", "read_off"),
-    [("base", 15, 1), ("I", 15, 2), ("all-in", 0, 1)],
+    ("chapter", "known", "read_off", "pad"),
+    [("base", 15, 1, "hired"), ("I", 15, 2, "hired"), ("all-in", 0, 1, "")],
 )
-def test_only_assistants_in_the_game_can_be_tapped(chapter: str, known: int, read_off: int) -> None:
+def test_only_assistants_in_the_game_can_be_tapped(
+    chapter: str, known: int, read_off: int, pad: str
+) -> None:
     told = Journal("ohmygoods")
     told.start(chapter)
-    field = GAME.sheet.by_key["assistants"]
-    shown = box(told.play, 0, field, [])
-    assert (len(shown.cards), len(shown.unknown)) == (known, read_off)
+    points = [key.points for key in told.play.offers("hired").values()]
+    assert (len(points) - points.count(None), points.count(None)) == (known, read_off)
+    assert box(told.play, 0, GAME.sheet.by_key["assistants"], []).pad == pad
 
 
 def test_new_buildings_are_not_offered_in_the_base_game() -> None:
@@ -273,3 +323,14 @@ def test_new_buildings_are_called_as_the_catalogue_calls_them() -> None:
     for fact in facts:
         assert {choice.key: choice.label for choice in fact.choices} == KINDS
     assert KINDS.items() <= catalogue.items()
+
+
+def test_goods_that_are_not_paid_are_named() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("VII", players=2)
+    journal.must("record", fact="demand", value="3 bread")
+    journal.must("record", fact="demand_coins", value=12)
+    for field, value in (("coins", 20), ("paid", 8)):
+        journal.must("fill", seat=0, field=field, value=value)
+    said = [issue.message for issue in journal.play.reckoned[1] if issue.field == "paid"]
+    assert "4 coins short of what is demanded (3 bread): the goal counts as missed." in said

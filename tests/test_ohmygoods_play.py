@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from companion.games import games
 from companion.rules.aids.known import source
+from companion.rules.parts.clock import OVER
 from companion.show.play.aid import aid_form
 from companion.show.play.faces import Face
 from companion.show.play.look import NOTHING
 from companion.show.play.pads import pads
+from companion.show.play.screen import play_page
 from tests.journal import Journal
 
 
@@ -104,7 +106,7 @@ def test_whom_one_can_hire_follows_from_the_colours_one_has_built() -> None:
     assert faces(table, "hired", 0)["brick-layer"].ahead == "still wanted: 2 red"
     table.must("lay", pad="hired", card="brick-layer", seat=1)
     aid = table.game.aid("hire")
-    assert aid and "2 clay, costs 4" not in [
+    assert aid and "2 red, costs 4" not in [
         line.label for line in aid_form(table.play, aid, 0, {}).lines
     ]
 
@@ -140,21 +142,21 @@ def test_grapes_are_worth_the_buildings_of_their_colour() -> None:
     assert fields == ["goods"] and not aid_form(base.play, aid, 0, {}).folded
 
 
-COLOURS = {"wood": "green", "clay": "red", "ore": "gray", "grain": "yellow", "cotton": "white"}
+COLOURS = ("gray", "green", "red", "white", "yellow")
 
 
-@given(st.lists(st.sampled_from(sorted(COLOURS.values())), max_size=8))
+@given(st.lists(st.sampled_from(COLOURS), max_size=8))
 def test_nobody_can_be_hired_whose_colours_are_not_all_there(built: list[str]) -> None:
     game = games()["ohmygoods"]
     aid, here = game.aid("hire"), goods().play.situation
     assert aid
-    has = {colour: built.count(colour) for colour in COLOURS.values()}
+    has = {colour: built.count(colour) for colour in COLOURS}
     answer, issues = aid.ask(game, here, {"colours": has})
     assert not issues and len(answer["assistants"]) == 15
     for card in game.catalogue:
         if card.key in answer["assistants"]:
             parts = [part.split() for part in card.details["needs"].split(" + ")]
-            wanted = sorted(COLOURS[kind] for n, kind in parts for _ in range(int(n)))
+            wanted = sorted(colour for n, colour in parts for _ in range(int(n)))
             most = max(
                 (n for n in range(len(wanted) + 1) for some in combinations(sorted(built), n)
                  if not some or _within(some, wanted)),
@@ -165,3 +167,62 @@ def test_nobody_can_be_hired_whose_colours_are_not_all_there(built: list[str]) -
 
 def _within(some: tuple[str, ...], wanted: list[str]) -> bool:
     return all(some.count(colour) <= wanted.count(colour) for colour in some)
+
+
+def test_only_the_first_eighth_building_asks_for_one_more_round() -> None:
+    table = goods()
+    table.must("count", track="buildings", seat=1, to=7)
+    table.must("count", track="buildings", seat=0, to=8)
+    assert [prompt.seat for prompt in table.play.prompts] == [0]
+    go_on(table, "end")
+    go_on(table, "producing")
+    table.must("lay", pad="tableau", card="mill-1", seat=1)
+    assert table.play.tracks["buildings"][1] == 8
+    assert [prompt.seat for prompt in table.play.prompts] == [0]
+
+
+def test_in_the_expansion_everybody_is_told_of_one_building_too_many() -> None:
+    table = goods("I")
+    for seat in (0, 1):
+        table.must("count", track="owned", seat=seat, to=11)
+    assert [prompt.seat for prompt in table.play.prompts] == [0, 1]
+
+
+def test_the_line_of_a_market_office_does_not_repeat_its_name() -> None:
+    table = goods()
+    go_on(table, "producing")
+    offices = [face for face in faces(table, "tableau").values() if "Office" in face.label]
+    assert len(offices) == 6
+    assert {face.hint for face in offices if "clay" in face.label} == {"clay: costs 8, 3 ×"}
+    assert not any(face.label in face.hint for face in offices)
+
+
+def test_more_of_a_resource_than_the_box_has_cards_is_asked_about() -> None:
+    table = goods()
+    for kind, most in (("wood", 26), ("clay", 17), ("ore", 17), ("grain", 17), ("cotton", 17)):
+        track = next(track for track in table.game.tracks if track.key == kind)
+        assert track.usual == most == offered(table, kind)
+
+
+def offered(table: Journal, kind: str) -> int:
+    """How often the key of a resource can be tapped."""
+    copies = faces(table)[kind].high
+    assert copies is not None
+    return copies
+
+
+def test_the_best_chains_are_offered_once_it_is_the_last_round() -> None:
+    def offered() -> bool:
+        page = play_page(table.state, table.play)
+        return "chains" in {part.key for part in page.layout.aids}
+
+    table = goods("I")
+    go_on(table, "producing")
+    assert not offered()
+    while table.play.moment.round < 9:
+        table.must("advance", moment=table.play.moment.as_json())
+    go_on(table, "producing")
+    assert offered()
+    while table.play.moment != OVER:
+        table.must("advance", moment=table.play.moment.as_json())
+    assert offered()

@@ -7,18 +7,22 @@ import pytest
 from companion.games import games
 from companion.printing.sample_tables import Sample, sample_state
 from companion.rules.journal.state import State
+from companion.show.paper.blank import setup_sheet
 from companion.show.paper.chapter import chapter_pages
+from companion.show.paper.sheet import filled
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies
 from companion.show.result.consequences import follows
 from companion.show.result.result import outcome
 from companion.show.score.asked import asked
+from companion.show.score.boxes import box
 from companion.show.setup.checklist import SetUp, set_up
 from companion.show.shelf import books
 from companion.show.start.draft import start
 from companion.show.start.form import StartForm, sheet
 from companion.show.start.plan import Plan, fresh, pressed
 from tests.journal import Host, Journal
+from tests.test_replay import EMPTY
 
 CONCERN = [{"name": "Ada"}, {"name": "Private Concern"}]
 
@@ -164,3 +168,69 @@ def test_the_log_says_nobody_has_won_where_the_booklet_decides() -> None:
     journal.must("finish")
     pages = chapter_pages(journal.state, journal.play, {}, 100)
     assert pages.verb == "are level" and "won" not in pages.lede
+
+
+def test_whoever_is_alone_is_not_each_player() -> None:
+    for slug, chapter in (("newdale", "I"), ("ohmygoods", "I")):
+        for players, said in ((1, "You"), (2, "Each player")):
+            journal = Journal(slug)
+            journal.start(chapter, players)
+            labels = {part.key: part.label for part in laid_out(journal).parts}
+            assert labels["player"] == said
+            paper = setup_sheet(journal.game, journal.play.situation)
+            assert said in {group.label for group in paper.groups}
+    journal = Journal("merchants")
+    journal.must("start", chapter="base", seats=CONCERN, settings={"concern": "yes"})
+    assert "You" in {part.label for part in laid_out(journal).parts}
+
+
+def test_nobody_more_is_offered_at_a_full_table() -> None:
+    state = State(games()["ohmygoods"])
+    for players, full in ((3, False), (4, True)):
+        plan = pressed(fresh(state.game), f"players-{players}", state.game)
+        assert sheet(plan, state, covered=True).full is full
+
+
+def test_side_objectives_are_spoken_of_only_where_they_are_in_play() -> None:
+    def hint(chapter: str, **told: str) -> str:
+        journal = Journal()
+        journal.start(chapter, 2)
+        for fact, value in told.items():
+            journal.must("record", fact=fact, value=value)
+        journal.must("fill", seat=0, field="chapter", value=-3)  # still takes what is below 0
+        assert not [i for i in journal.play.reckoned[1] if i.field == "chapter"]
+        asked = journal.game.sheet.by_key["chapter"]
+        shown = box(journal.play, 0, asked, [])
+        assert "objective" not in shown.label
+        return shown.hint
+
+    assert "objective" not in hint("I") + hint("V")
+    assert hint("II") == "side objective and Chronicle, may be below 0"
+    assert hint("IIIa", side_objective="A02").startswith("side objective A02")
+
+
+def test_the_base_game_has_no_chapter_on_paper_while_it_is_open() -> None:
+    for chapter, there in (("base", False), ("I", True)):
+        journal = Journal("ohmygoods")
+        journal.start(chapter, 3)
+        journal.must("fill", seat=0, field="coins", value=7)
+        assert ("Chapter" in {row.label for row in filled(journal.play).rows}) is there
+
+
+def test_what_breaks_a_rule_is_not_asked_about_as_well() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("base", 2)
+    journal.must("fill", seat=0, field="buildings", value=999)
+    found = [i for i in journal.play.reckoned[1] if (i.field, i.seat) == ("buildings", 0)]
+    shown = box(journal.play, 0, journal.game.sheet.by_key["buildings"], found)
+    assert len(shown.errors) == 1 and not shown.remarks
+
+
+def test_no_winner_is_asked_for_a_name_where_somebody_alone_has_lost() -> None:
+    for target, asks in ((1, True), (999, False)):
+        journal = Journal()
+        journal.start("I", 1)
+        journal.must("record", fact="target", value=target)
+        journal.fill(0, **{**EMPTY, "track": 9})
+        journal.must("finish")
+        assert bool(follows(journal.state, journal.play).names) is asks

@@ -48,6 +48,57 @@ def test_every_game_can_be_played_by_rounds_and_left_alone(slug: str) -> None:
         assert play_page(journal.state, journal.play)
 
 
+def by_stages(**told: object) -> Journal:
+    journal = Journal("tybor")
+    journal.start("I", 4)
+    journal.must("pace", value="round")
+    for fact, value in told.items():
+        journal.must("record", fact=fact, value=value)
+    return journal
+
+
+def test_the_tools_of_all_phases_of_a_round_are_at_hand_at_once() -> None:
+    journal = by_stages()
+    layout = play_page(journal.state, journal.play).layout
+    assert [part.key for part in layout.tool] == ["hand_now", "passing"]
+    folds = [part.key for part in layout.folds]
+    assert folds == ["scenario", "built", "citizens", "workers"]
+    journal.must("pace", value="phase")
+    layout = play_page(journal.state, journal.play).layout
+    assert [part.key for part in layout.folds] == ["scenario"]
+
+
+def test_what_has_to_be_tapped_first_leaves_room_for_the_tools_of_the_other_phases() -> None:
+    journal = Journal("tybor")
+    journal.start("I", 2)
+    shown = []
+    for pace in ("phase", "round"):
+        journal.must("pace", value=pace)
+        layout = play_page(journal.state, journal.play).layout
+        shown.append("missing-colours" in [part.key for part in layout.tool])
+        assert shown[-1] or "missing-colours" in [part.key for part in layout.aids]
+    assert shown == [True, False]
+
+
+def test_reminders_of_a_whole_round_begin_with_those_of_its_beginning_and_end() -> None:
+    journal = by_stages(effects=["different-citizens"])
+    journal.must("draw", draw="scenario", seed=0, kept=["escape"])
+    journal.must("advance", moment=journal.play.moment.as_json())
+    page = play_page(journal.state, journal.play)
+    assert [reminder.key for reminder in page.reminders] == ["escape-way", "different-citizens"]
+    assert page.reminders[0].text.startswith("Escape from the City:"), "now, so it says no phase"
+    assert page.reminders[1].text.startswith("End of stage: Enough different Citizens")
+    further = {reminder.key for reminder in page.further}
+    assert {"turn-over", "last-pass-escape", "dearer"} <= further
+    assert "last-pass-seven" not in further, "this stage has five cards"
+    journal.must("record", fact="citizens_needed", value=3)
+    said = play_page(journal.state, journal.play).reminders[1].text
+    assert said.startswith("End of stage: 3 different Citizens or more")
+    journal.must("pace", value="phase")
+    page = play_page(journal.state, journal.play)
+    assert [reminder.key for reminder in page.reminders] == ["escape-way", "short-pile-escape"]
+
+
 def test_the_log_and_the_shelf_name_a_round_as_the_game_does() -> None:
     journal = Journal("tybor")
     journal.start(journal.game.graph.first, 3)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.actions import Malformed
 from companion.rules.parts.pads import CARDS, POINTS, added
 from companion.show.play.look import NOTHING
 from companion.show.play.pads import pads
@@ -119,6 +121,22 @@ def test_points_nobody_has_read_off_the_card_fill_in_nothing() -> None:
     assert table.play.fed["buildings"].values == (None, 4, None)
 
 
+def test_an_assistant_whose_points_nobody_told_is_asked_for_beside_what_is_known() -> None:
+    table = goods("I")
+    known = next(c for c in table.game.catalogue if c.catalogue == "assistants" and c.points)
+    other = next(c for c in table.game.catalogue if c.catalogue == "assistants" and not c.points)
+    for card in (known, other):
+        table.must("lay", pad="hired", card=card.key, seat=0)
+    field = table.game.sheet.by_key["assistants"]
+    shown = box(table.play, 0, field, ())
+    assert (shown.text, shown.mark) == (str(known.points), "from the cards")
+    assert [remark.text for remark in shown.remarks] == [
+        "Assistants hired: the points of 1 card are not told. Add them here."
+    ]
+    table.fill(0, assistants=7)
+    assert box(table.play, 0, field, ()).remarks == ()
+
+
 def test_the_other_ruling_tells_buildings_without_their_points() -> None:
     table = Journal("ohmygoods")
     table.must("rule", ruling="building-points", value="typed")
@@ -141,6 +159,67 @@ def test_the_market_row_counts_resources_and_suns_until_the_round_is_over() -> N
     while table.play.moment.round == 1:
         table.must("advance", moment=table.play.moment.as_json())
     assert table.play.pads["row"] == ((),) and table.play.tracks["wood"] == (0,)
+
+
+def test_a_card_that_is_only_named_is_the_last_of_its_kind() -> None:
+    """Several taps, or those of two phones, each find one; what it counted for goes with it."""
+    table = goods()
+    for card, mark in (("wood", ""), ("wood", "sun"), ("ore", ""), ("wood", "")):
+        table.must("lay", pad="row", card=card, mark=mark)
+    found = []
+    for _ in range(3):
+        table.must("lift", pad="row", card="wood")
+        found.append((len(table.play.pads["row"][0]), table.play.tracks["suns"]))
+    assert found == [(3, (1,)), (2, (0,)), (1, (0,))]
+    assert codes(table.do("lift", pad="row", card="wood")) == ["stale"]
+    table.must("undo", entry=len(table.entries) - 2)
+    assert [laid.card for laid in table.play.pads["row"][0]] == ["wood", "ore"]
+
+
+def test_of_alike_cards_the_one_with_these_points_is_taken() -> None:
+    table = goods("I")
+    for points in (3, 4, None):
+        table.must("lay", pad="tableau", card="armory", seat=0, points=points)
+    table.must("lift", pad="tableau", card="armory", seat=0, like={"points": 3, "mark": ""})
+    table.must("lift", pad="tableau", card="armory", seat=0, like={"points": None, "mark": ""})
+    assert [laid.points for laid in table.play.pads["tableau"][0]] == [None, 4]
+    away = {"pad": "tableau", "card": "armory", "seat": 0}
+    assert codes(table.do("lift", **away, like={"points": 3})) == ["stale"]
+    with pytest.raises(Malformed):
+        table.do("lift", **away, like={"round": 1})
+
+
+def test_a_market_set_by_hand_says_so_where_its_cards_lie() -> None:
+    table = goods()
+    table.must("count", track="wood", to=3)
+    assert said(table, "row") == "", "nobody taps: there is nothing to differ"
+    table.must("count", track="wood", to=0)
+    for card in ("cotton", "cotton", "wood"):
+        table.must("lay", pad="row", card=card)
+    assert said(table, "row") == ""
+    table.must("count", track="cotton", to="4+1")
+    table.must("count", track="suns", by=1)
+    wrong = "Set by hand: Half suns 1, not 0 as tapped, Cotton 5, not 2 as tapped."
+    assert said(table, "row") == wrong
+    table.must("count", track="suns", by=-1)
+    table.must("lay", pad="row", card="cotton")
+    assert said(table, "row") == "Set by hand: Cotton 6, not 3 as tapped."
+    table.must("count", track="cotton", to=3)
+    assert said(table, "row") == ""
+
+
+def test_printed_and_drawn_figures_are_one_market() -> None:
+    table = Journal("newdale")
+    table.start("I", 3)
+    for pad, card in (("printed", "red"), ("drawn", "red"), ("drawn", "blue")):
+        table.must("lay", pad=pad, card=card)
+    assert said(table, "drawn") == said(table, "printed") == ""
+    table.must("count", track="red", by=-1)
+    assert said(table, "drawn") == said(table, "printed") == "Set by hand: Red 1, not 2 as tapped."
+
+
+def said(table: Journal, pad: str) -> str:
+    return pads(table.play, 0, NOTHING)[pad].by_hand
 
 
 def test_what_is_no_card_no_mark_or_nobodys_is_refused() -> None:

@@ -40,3 +40,14 @@ def test_a_tie_that_counts_seats_says_who_sits_where() -> None:
         "Ada, Cleo and Ben are level on 20 points; Ada wins on the furthest seat. "
         "The bag ended with Ben; Ada sits 2 seats on, Cleo 1."
     )
+
+
+def test_the_winner_is_ahead_of_all_who_have_as_many_points_as_the_second() -> None:
+    def why(*totals: int) -> str:
+        names = ("Ada", "Ben", "Cleo", "Dan")[: len(totals)]
+        table = Reckoning(Situation("I", len(totals)), names, ({},) * len(totals))
+        return rank(table, [Breakdown((ScoreLine(n, str(n)),)) for n in totals], ()).why
+
+    assert why(12, 13, 11) == "Ben wins with 13 points, 1 ahead of Ada."
+    assert why(12, 13, 11, 12) == "Ben wins with 13 points, 1 ahead of Ada and Dan."
+    assert why(12, 13, 12, 12) == "Ben wins with 13 points, 1 ahead of Ada, Cleo and Dan."

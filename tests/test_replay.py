@@ -467,7 +467,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "count": {"track": "points", "seat": 0, "by": 1, "to": None},
     "book": {"aid": "payment", "seat": 0, "lays": [], "lifts": [], "counts": {"coins": -2}},
     "lay": {"pad": "drawn", "card": "red", "seat": None, "points": None, "mark": ""},
-    "lift": {"pad": "drawn", "card": "red", "position": 0, "seat": None},
+    "lift": {"pad": "drawn", "card": "red", "position": 0, "seat": None, "like": {}},
     "fill": {"seat": 0, "field": "track", "value": "3+4", "after": None, "also": {"towns": 2}},
     "claim": {"group": "box", "seat": 1},
     "mask": {"on": True},

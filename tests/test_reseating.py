@@ -9,6 +9,7 @@ import pytest
 from companion.rules.journal.replay import replay
 from companion.rules.journal.secrecy import Viewer, seen_by
 from companion.rules.parts.clock import Moment
+from companion.show.start.changes import losses
 from tests.journal import Journal, codes
 from tests.test_people import seats
 from tests.test_replay import EMPTY
@@ -85,6 +86,17 @@ def test_the_turn_of_somebody_who_leaves_goes_to_who_is_there() -> None:
     assert journal.play.moment.seat == 1
     journal.must("reseat", chapter="base", seats=seats("Cleo", "Ada"), first=1)
     assert journal.play.moment.seat in (0, 1)
+
+
+def test_another_scenario_than_the_one_drawn_was_not_drawn() -> None:
+    journal = Journal("tybor")
+    journal.start("I", 2)
+    journal.must("draw", draw="scenario", seed=0, kept=["third"])
+    start = {"chapter": "I", "seats": seats("Ada", "Ben")}
+    journal.must("reseat", **start, settings={"scenario": "third"})
+    assert journal.play.drawn == {"scenario": ("third",)}
+    journal.must("reseat", **start, settings={"scenario": "escape"})
+    assert journal.play.drawn == {}
 
 
 def test_the_log_names_who_sat_there_then(journal: Journal) -> None:
@@ -164,3 +176,44 @@ def test_replaying_it_all_comes_to_the_same(journal: Journal) -> None:
     journal.must("restart")
     journal.must("abandon")
     assert replay(journal.game, journal.entries) == journal.state
+
+
+@pytest.mark.parametrize(("more", "said"), [
+    ({"first": 2}, "Cleo first."),
+    ({"seats": [{"name": n, "colour": c} for n, c in
+                (("Ada", "orange"), ("Ben", "gray"), ("Cleo", "brown"))]},
+     "Colours: Ada Orange and Cleo Brown."),
+    ({}, "At the table now: Ada, Ben and Cleo. Ada first."),
+])  # fmt: skip
+def test_the_log_says_what_was_put_right(more: dict[str, Any], said: str) -> None:
+    journal = Journal()
+    colours = {"Ada": "brown", "Ben": "gray", "Cleo": "white"}
+    begun = [{"name": name, "colour": colour} for name, colour in colours.items()]
+    journal.must("start", chapter="I", seats=begun)
+    journal.must("reseat", **{"chapter": "I", "seats": begun, **more})
+    assert journal.state.log[-1].sentence(journal.state) == said
+
+
+def test_the_log_names_the_scenario_that_was_put_right() -> None:
+    journal = Journal("tybor")
+    journal.start("I", 3, settings={"scenario": "size-matters"})
+    who = seats("Ada", "Ben", "Cleo")
+    journal.must("reseat", chapter="I", seats=who, settings={"scenario": "escape"})
+    assert journal.state.log[-1].sentence(journal.state) == "Scenario: Escape from the City."
+    journal.must("reseat", chapter="II", seats=who, settings={"scenario": "escape"})
+    assert "instead. At the table now: Ada, Ben" in journal.state.log[-1].sentence(journal.state)
+
+
+@pytest.mark.parametrize(("kind", "told"), [
+    ("count", {"track": "points", "seat": 0, "by": 1}), ("tick", {"step": STEP}),
+    ("lay", {"pad": "drawn", "card": "red"}), ("draw", {"draw": "bonus-tiles", "seed": 1}),
+    ("", {}),
+])  # fmt: skip
+def test_whatever_was_told_is_worth_a_word_before_another_chapter(kind: str, told: Any) -> None:
+    journal = Journal()
+    journal.start("II", 3)
+    if kind:
+        journal.must(kind, **told)
+    before = journal.play
+    journal.must("reseat", chapter="I", seats=seats("Ada", "Ben", "Cleo"))
+    assert bool(losses(before, journal.play)) is bool(kind)

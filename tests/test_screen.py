@@ -30,12 +30,12 @@ def with_phase(game: Game, **changes: Any) -> Game:
         (
             {"shows": ("weather",)},
             "shows",
-            "no counter, pad, deck, aid, topic or card fact 'weather'",
+            "no counter, pad, deck, aid, topic, card fact or option to draw 'weather'",
         ),
         (
             {"folds": ("weather",)},
             "folds",
-            "no counter, pad, deck, aid, topic or card fact 'weather'",
+            "no counter, pad, deck, aid, topic, card fact or option to draw 'weather'",
         ),
         ({"strip": ("events",)}, "strip", "no counter, pad or topic 'events'"),
         ({"shows": ("yellow",)}, "shows", "no counter, pad, deck"),  # its group is meant

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.show.statistics import counting
+from companion.show.statistics.categories import shares
 from companion.show.statistics.counting import LOT, counted
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.merging import merged
@@ -335,3 +336,41 @@ def test_a_clock_set_back_takes_no_time_away() -> None:
 
 def test_half_a_tenth_goes_up() -> None:
     assert [mean(points, 4) for points in (9, 31, -9, 0)] == [2.3, 7.8, -2.2, 0.0]
+    assert told(table("T", *[{"Ada": 2, "Ben": 1}] * 7, {"Ada": 1, "Ben": 2})).rows[1].share == 13
+
+
+def test_a_bar_comes_to_the_average_and_its_parts_as_shown_to_the_bar() -> None:
+    """Parts of 14.5, 2.5 and 5 once came to 21 beside an average of 22."""
+    journal = Journal("ohmygoods")
+    for buildings, assistants, coins in ((20, 3, 30), (9, 2, 20)):
+        journal.must("start", chapter="base", seats=[{"name": "Ada"}, {"name": "Ben"}])
+        journal.fill(0, buildings=buildings, assistants=assistants, coins=coins)
+        journal.fill(1, buildings=1, coins=0)
+        journal.must("finish")
+    found = told(Source("id-T", "T", "1-token", journal.state))
+    assert found.categories
+    ada = found.categories.chart.bars[0]
+    assert (ada.name, ada.total, found.rows[0].average) == ("Ada", 22.0, 22.0)
+    assert [piece.points for piece in ada.pieces] == [14.5, 2.5, 5.0]
+    assert [row.means[0] for row in found.categories.rows] == [14.5, 2.5, 5.0]
+
+
+@given(st.lists(st.integers(-30, 90), min_size=1, max_size=12), st.integers(1, 60))
+def test_parts_in_tenths_add_up_to_the_average(points: list[int], number: int) -> None:
+    tenths = [round(10 * part) for part in shares(points, number)]
+    assert sum(tenths) == round(10 * mean(sum(points), number))
+    for mine, part in zip(points, tenths, strict=True):
+        assert abs(10 * mine - part * number) < number  # by less than a tenth
+
+
+def test_the_best_of_a_chapter_is_of_all_who_have_it() -> None:
+    journal = Journal("ohmygoods")
+    for chapter, points in (("I", (62, 62, 9)), ("II", (5, 62, 4)), ("I", (1, 2, 62))):
+        journal.must(
+            "start", chapter=chapter, seats=[{"name": who} for who in ("Ada", "Ben", "Cleo")]
+        )
+        for seat, mine in enumerate(points):
+            journal.fill(seat, buildings=mine, coins=0)
+        journal.must("finish")
+    found = told(Source("id-T", "T", "1-token", journal.state)).chapters
+    assert [(row.best, row.who) for row in found] == [(62, ("Ada", "Ben", "Cleo")), (62, ("Ben",))]

@@ -135,3 +135,17 @@ def test_undo_in_the_middle_of_a_story_names_what_depends_on_it() -> None:
     assert journal.state.plays[1].known()["numbered"].value == (200,)
     journal.must("undo", entry=len(journal.entries))
     assert journal.state.plays[1].known()["numbered"].value == (201,)
+
+
+def test_an_event_that_never_came_up_leaves_the_table_as_it_is_printed() -> None:
+    """Of 103 and 104 only one was told, and the game was scored early: 202 is not left out."""
+    journal = Journal()
+    told(journal, "I", 3, 1)
+    journal.start("II", players=2, story=True)
+    journal.must("reveal", deck="events", card=103, position=0)
+    journal.must("record", fact="introduced", value=["201"])
+    for seat in (0, 1):
+        journal.fill(seat, **{**EMPTY, "track": seat})
+    journal.must("finish")
+    told(journal, "IIIa", 3, 1)
+    assert journal.play.known()["numbered"].value == (200, 201, 202)

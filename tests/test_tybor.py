@@ -18,8 +18,9 @@ from companion.show.rulings import ground
 from companion.show.score.asked import asked
 from companion.show.score.boxes import box
 from companion.show.score.sheet import Asking, sheet_of
+from companion.show.setup.checklist import set_up
 from companion.show.start.plan import following
-from tests.journal import Journal
+from tests.journal import HOST, Journal
 
 GAME = games()["tybor"]
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana"]
@@ -240,14 +241,28 @@ def test_a_captain_table_that_was_copied_is_not_doubted_any_more() -> None:
     assert "captain-values" not in questions and "captain_table" not in questions
     settled = {one.question.key: one for one in ground(journal.state, journal.play).rulings}
     assert settled["captain-values"].changed
+    assert settled["captain-values"].question.now == "Yes, it is right"
+    assert in_set_up(journal, "captain-table") == ["captain_table"]
     journal.must("record", fact="captain_table", value=[1, 3, 6, 10, 15])  # as we thought
     assert not box(journal.play, 0, GAME.sheet.by_key["captains"], []).hint.endswith("?")
+    assert in_set_up(journal, "captain-table") == ["captain_table"]
+
+
+def test_a_captain_table_that_nobody_compared_is_asked_about_in_set_up() -> None:
+    assert in_set_up(told(), "captain-table") == ["captain_table", "captain-values"]
+
+
+def in_set_up(journal: Journal, step: str) -> list[str]:
+    """What a step of the set-up asks."""
+    rows = [row for part in set_up(journal.state, journal.play, HOST).parts for row in part.rows]
+    return [question.key for row in rows if row.key == step for question in row.questions]
 
 
 def test_what_may_wait_is_asked_beside_the_line_that_hangs_on_it() -> None:
     journal = told()
     sheet = sheet_of(journal.play, Asking(1))
-    assert [question.key for question in sheet.asked] == ["objectives"]  # nothing scores before
+    # Nothing scores before the first is told; whatever was not drawn is asked after it.
+    assert [question.key for question in sheet.asked] == ["objectives", "scenario"]
     beside = [
         {group.key: [question.key for question in group.asked] for group in seat.groups}
         for seat in sheet.seats
@@ -270,3 +285,14 @@ def test_what_the_cards_say_can_still_be_told_while_playing() -> None:
     page = play_page(journal.state, journal.play).card_facts
     assert "effects" not in [question.key for question in page.open]
     assert "Everyone discards a Citizen or Worker" in [line.said for line in page.lines]
+
+
+def test_with_size_matters_a_missing_objective_is_waited_for_and_chapter_seven_has_none() -> None:
+    def waits(chapter: str, scenario: str) -> bool:
+        told = Journal("tybor")
+        told.start(chapter, players=2, settings={"scenario": scenario})
+        shown = sheet_of(told.play, Asking(0))
+        return any(q.key == "objectives" and q.issue for q in shown.asked)
+
+    assert waits("II", "size-matters") and waits("II", "escape") and waits("VII", "size-matters")
+    assert not waits("VII", "escape")

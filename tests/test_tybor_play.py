@@ -6,10 +6,16 @@ from typing import Any
 
 import pytest
 
+from companion.rules.journal.play import Play
 from companion.rules.journal.replay import replay
-from companion.rules.parts.clock import OVER
+from companion.rules.parts.clock import OVER, Moment
+from companion.show.lookup.page import look_up
 from companion.show.play.screen import play_page
-from tests.journal import Journal, codes
+from companion.show.question import Question
+from companion.show.rulings import ground
+from companion.show.setup.checklist import set_up
+from companion.show.setup.rows import StepRow
+from tests.journal import HOST, Journal, codes
 
 EMPTY: dict[str, Any] = {
     **dict.fromkeys(("printed", "red", "yellow", "green", "blue", "citizens", "strength"), 0),
@@ -96,6 +102,37 @@ def test_taking_a_scenario_back_leaves_it_open() -> None:
     assert told.play.situation["scenario"] == "open" and "scenario" in told.play.steps
 
 
+def test_a_scenario_told_in_the_middle_of_a_stage_moves_on_to_what_it_has() -> None:
+    told = journal(settings={"scenario": "escape"})
+    while told.play.moment.phase != "pick-6":
+        advance(told)
+    told.must("draw", draw="scenario", seed=0, kept=["size-matters"])
+    assert told.play.moment == Moment(1, "end")
+    assert play_page(told.state, told.play).now.heading == "End of stage"
+
+
+def test_the_end_of_a_stage_says_how_many_the_card_asks_for() -> None:
+    told = journal()
+    told.must("record", fact="effects", value=["different-citizens", "enough-buildings"])
+    while told.play.moment.phase != "end":
+        advance(told)
+    assert recalled(told)[0].startswith("Enough different Citizens, as the card says: draw 2.")
+    told.must("record", fact="citizens_needed", value=3, play=0)
+    assert recalled(told)[0].startswith("3 different Citizens or more: draw 2.")
+    told.must("record", fact="buildings_needed", value=5, play=0)
+    assert any(text.startswith("5 Buildings or more: draw 2.") for text in recalled(told))
+    found = look_up(told.play, "different Citizens or more", "all")
+    assert "3 different Citizens or more" in str(found)
+    told.must("hide", reminder="different-citizens")
+    *_, hidden = told.state.log
+    assert hidden.sentence(told.state).startswith("Hidden: Enough different Citizens")
+
+
+def recalled(told: Journal) -> list[str]:
+    page = play_page(told.state, told.play)
+    return [reminder.text for reminder in (*page.reminders, *page.further)]
+
+
 def test_what_the_cards_show_is_asked_where_they_are_laid_out() -> None:
     told = journal(settings={"printed-costs": "as-printed", "scenario": "third"})
     steps = {step.key: step for step in told.game.checklist(told.play.situation)}
@@ -152,6 +189,113 @@ def test_what_a_chapter_shows_is_remembered_and_names_stay_for_good() -> None:
     assert told.play.situation["captain_table"] == (2, 4, 7, 10, 12)
 
 
+def again(scenario: str) -> dict[str, Any]:
+    return {"settings": {"scenario": scenario}}
+
+
+def test_what_scenario_and_chapter_do_is_asked_again_under_another_scenario() -> None:
+    told = journal(2, **again("size-matters"))
+    told.must("record", fact="objectives", value=["great-fours", "five-citizens"])
+    told.must("record", fact="effects", value=["different-citizens"])
+    told.must("record", fact="citizens_needed", value=4)
+    told.start("I", 2, **again("escape"))
+    here = told.play.situation
+    assert (here["objectives"], here["effects"], here["citizens_needed"]) == (None, None, None)
+    asked = open_in(told)
+    assert {*asked} == {"objectives", "effects"}
+    before = [answer.label for answer in asked["effects"].answers if answer.last]
+    assert before == ["Enough different Citizens: a Worker"]
+    row = next(row for row in rows(told) if row.key == "effects")
+    assert not row.questions[0].now and any(answer.last for answer in row.questions[0].answers)
+    told.must("record", fact="effects", value=["different-citizens"])
+    asked = open_in(told)
+    assert asked["citizens_needed"].about.startswith("Last time in this chapter: 4.")
+    told.must("record", fact="effects", value=None)
+    told.start("I", 2, **again("size-matters"))
+    assert told.play.situation["effects"] == ("different-citizens",), "the same two cards"
+    assert told.play.situation["citizens_needed"] == 4
+    assert replay(told.game, told.entries) == told.state
+
+
+def test_what_was_told_before_the_scenario_stays_and_a_new_one_brings_in_its_own() -> None:
+    told = journal(2, **again("escape"))
+    told.must("record", fact="effects", value=["discard-one"])
+    told.start("I", 2)
+    assert told.play.situation["effects"] is None, "nobody has told which Scenario it is"
+    told.must("record", fact="objectives", value=["five-citizens"])
+    told.must("draw", draw="scenario", seed=0, kept=["escape"])
+    assert told.play.situation["objectives"] == ("five-citizens",)
+    assert told.play.situation["effects"] == ("discard-one",), "the cards of last time"
+    told.must("record", fact="effects", add=["enough-buildings"])
+    assert told.play.situation["effects"] == ("discard-one", "enough-buildings")
+    told.must("record", fact="effects", value=None)
+    assert told.play.situation["effects"] is None, "forgotten, not as last time"
+    told.must("restart")
+    assert told.play.situation["objectives"] == ("five-citizens",), "the cards lie there still"
+
+
+def test_an_objective_told_later_scores_finished_games_of_the_same_cards_only() -> None:
+    told = Journal("tybor")
+    for scenario in ("escape", "third", "escape"):
+        told.start("I", 2, **again(scenario))
+        told.fill(0, **{**EMPTY, "citizens": 5, "priests": 5})
+        told.fill(1, **EMPTY)
+        told.must("finish")
+    told.must("record", fact="objectives", value=["five-citizens"])
+    assert [totals(play) for play in told.state.plays] == [[10, 0], [5, 0], [10, 0]]
+
+
+def test_a_game_finished_without_an_answer_of_its_own_keeps_its_result() -> None:
+    """Once an answer held for the whole chapter, whatever the Scenario."""
+    told = journal(2, **again("escape"))
+    told.must("record", fact="objectives", value=["five-citizens"])
+    told.must("record", fact="effects", value=["discard-one"])
+    told.start("I", 2, **again("third"))
+    told.fill(0, **{**EMPTY, "citizens": 5, "priests": 5})
+    told.fill(1, **EMPTY)
+    assert totals(told.play) == [5, 0]
+    told.must("finish")
+    assert totals(told.play) == [10, 0] and told.play.situation["effects"] is None
+    assert replay(told.game, told.entries) == told.state
+
+
+def test_a_note_of_doubt_goes_once_it_was_answered() -> None:
+    told = Journal("tybor")
+    told.start("VII", 3, **again("size-matters"))
+    doubted = {"effects-harbour": "captains' one", "objectives-size": "fourth Great Building"}
+    for key, words in doubted.items():
+        assert words in notes(told, key)
+    told.must("record", fact="effects", value=["most-captains"])
+    told.must("record", fact="objectives", value=["great-fours"])
+    assert [notes(told, key) for key in doubted] == ["", ""]
+
+
+def test_a_scenario_told_at_the_start_is_not_drawn_over() -> None:
+    told = journal(3, **again("escape"))
+    draw = next(row.draw for row in rows(told) if row.key == "scenario-escape")
+    assert draw and draw.asked and draw.asked.now and not draw.offered
+    told.must("draw", draw="scenario", seed=3)
+    drawn = next(row.draw for row in rows(told) if row.draw and row.draw.key == "scenario")
+    assert drawn.made and drawn.offered, "what was drawn here can be drawn again"
+
+
+def notes(told: Journal, key: str) -> str:
+    return " ".join(next(row.notes for row in rows(told) if row.key == key))
+
+
+def totals(play: Play) -> list[int]:
+    return [breakdown.total for breakdown in play.scored[0]] if play.scored else []
+
+
+def open_in(told: Journal) -> dict[str, Question]:
+    return {question.key: question for question in play_page(told.state, told.play).card_facts.open}
+
+
+def rows(told: Journal) -> list[StepRow]:
+    page = set_up(told.state, told.play, HOST)
+    return [row for part in page.everything for row in part.rows]
+
+
 def test_the_tools_of_a_card_are_those_of_whoever_begins_it() -> None:
     told = journal(4, first=1)
     advance(told)
@@ -167,3 +311,33 @@ def test_the_strip_says_what_building_costs_with_its_unit() -> None:
         ("Little", "3", ""),
         ("Great", "7", "Strength"),
     ]
+
+
+def test_turning_the_scenario_over_is_said_before_what_different_means() -> None:
+    told = journal(4)
+    told.must("record", fact="effects", value=["different-citizens"])
+    while (told.play.moment.round, told.play.moment.phase) != (2, "end"):
+        advance(told)
+    said = [reminder.key for reminder in play_page(told.state, told.play).reminders]
+    assert said[:2] == ["different-citizens", "turn-over"]
+
+
+def test_the_set_up_says_what_the_scenario_does_and_costs_with_their_unit() -> None:
+    told = journal(4, settings={"scenario": "escape"})
+    steps = {step.key: step for step in told.game.checklist(told.play.situation)}
+    assert any("counter-clockwise" in note for note in steps["scenario-escape"].notes)
+    assert "Little Building 3 Strength, Great Building 7 Strength" in steps["costs"].text
+
+
+def test_only_what_can_come_up_here_is_ruled_on() -> None:
+    told = journal(4)
+    rulings = ("harbour-discard", "different-citizens", "colour-used-up", "empty-tableau")
+    assert asked(told).isdisjoint(rulings)
+    told.must("record", fact="effects", value=["most-captains", "different-citizens"])
+    told.must("record", fact="objectives", value=["more-buildings"])
+    assert asked(told).issuperset({*rulings} - {"colour-used-up"})
+    assert "colour-used-up" in asked(journal(3))
+
+
+def asked(told: Journal) -> set[str]:
+    return {one.question.key for one in ground(told.state, told.play).rulings}

@@ -13,7 +13,7 @@ from companion.show.play.ring import ring
 from companion.show.play.screen import play_page
 from companion.show.score.boxes import box
 from companion.show.score.sheet import Asking, sheet_of
-from companion.show.score.thresholds import standing, standing_points
+from companion.show.score.thresholds import standing, standing_points, thresholds
 from tests.journal import Journal, codes
 
 
@@ -65,7 +65,7 @@ def test_four_people_are_scored_from_what_they_tapped() -> None:
     assert scored is not None
     assert [breakdown.total for breakdown in scored[0]] == [84, 5, 5, 5]
     field = told.game.sheet.by_key["farmers"]
-    assert box(told.play, 0, field, []).mark == "from the tableau"
+    assert box(told.play, 0, field, []).mark == "from the cards"
 
 
 def test_a_great_building_is_marked_and_points_are_asked_card_by_card() -> None:
@@ -114,8 +114,10 @@ def test_keys_say_what_more_of_a_card_brings_with_all_it_counts_for() -> None:
 def test_captains_carry_a_doubt_until_somebody_has_compared_the_card() -> None:
     told = table()
     assert faces(told, "citizens")["captain"].ahead == "1 more: +1?"
+    assert thresholds(told.play, 0)["captains"] == "1 more: +1?", "on one's sheet, too"
     told.must("rule", ruling="captain-values", value="confirmed")
     assert faces(told, "citizens")["captain"].ahead == "1 more: +1"
+    assert thresholds(told.play, 0)["captains"] == "1 more: +1"
 
 
 def test_a_bonus_card_says_what_it_is_worth_now() -> None:
@@ -153,11 +155,28 @@ def test_symbols_noted_with_citizens_answer_colour_by_colour() -> None:
     lay(told, 0, "workers", "2")
     lay(told, 0, "symbols", "red", "red", "red", "blue")
     assert answers(told, "build") == [
-        "0 Red, Little: yes, Great (4): no Little: free. Great: 2 short.",
-        "3 Yellow, Little: no, Great (7): no Little: 1 short. Great: 5 short.",
-        "3 Green, Little: no, Great (7): no Little: 1 short. Great: 5 short.",
-        "2 Blue, Little: yes, Great (6): no Little: pay with 2. Great: 4 short.",
+        "0 Red, Little: yes, Great: no Little 0 Strength: free. Great 4 Strength: 2 short.",
+        "3 Yellow, Little: no, Great: no Little 3 Strength: 1 short. Great 7 Strength: 5 short.",
+        "3 Green, Little: no, Great: no Little 3 Strength: 1 short. Great 7 Strength: 5 short.",
+        "2 Blue, Little: yes, Great: no Little 2 Strength: pay with 2. Great 6 Strength: 4 short.",
     ]
+
+
+def test_can_i_build_asks_for_no_stage_and_only_for_symbols_it_does_not_know() -> None:
+    told = table()
+    lay(told, 0, "symbols", "red", "red")
+    aid = told.game.aid("build")
+    assert aid is not None and "stage" not in aid.folds and "stage" in aid.silent
+    assert {field.key: field.hint for field in aid.fields}["symbols"] == "not noted yet"
+    assert answers(told, "build", colour="red")[0].startswith("1 Little")
+
+
+def test_what_an_objective_pays_stands_beside_the_field_it_counts() -> None:
+    bare = table()
+    assert "points" not in box(bare.play, 0, bare.game.sheet.by_key["strength"], []).hint
+    told = table(objectives=["strength-ten", "great-fours", "four-symbols"])
+    for key, pays in (("strength", "10 points"), ("great", "pays 2"), ("symbols", "5 points")):
+        assert pays in box(told.play, 0, told.game.sheet.by_key[key], []).hint
 
 
 def test_the_hand_goes_on_by_name_and_with_an_arrow() -> None:
@@ -219,15 +238,37 @@ def test_an_aid_that_is_opened_stands_in_the_place_of_the_pads() -> None:
 def test_an_older_page_drawn_meanwhile_does_not_tell_a_newer_one_what_more_brings() -> None:
     """Points for sets hang on the colours only once there is such a card."""
     told, colours = table(), ("red", "yellow", "green", "blue")
-    sets = {"sets": {"sets": 1}}
+    sets, many = {"sets": {"sets": 1}}, {"sets": None}
     lay(told, 0, "built", *colours, points=1)
     older = standing(told.play, 0)
     assert older.points >= 0  # it has counted, and not yet looked ahead
     lay(told, 0, "built", *colours * 2, points=1)
     newer = standing(told.play, 0)
     assert newer.points >= 0
-    assert older.ahead_by_card(sets) == {"sets": "1 more: +3"}
-    assert newer.ahead_by_card(sets) == {"sets": "1 more: +9"}
+    assert older.ahead_by_card(sets, many) == {"sets": "1 more: +3"}
+    assert newer.ahead_by_card(sets, many) == {"sets": "1 more: +9"}
+
+
+def test_no_more_cards_are_promised_than_the_box_has_left() -> None:
+    """Two Borders or Fences are in the box of four; a Soldier may come as a Citizen, too."""
+    told = table(4)
+    assert faces(told, "citizens")["soldier"].ahead == "4 more: +8"
+    assert faces(told, "shown")["border"].ahead == ""
+    lay(told, 0, "citizens", *["soldier"] * 2)
+    assert faces(told, "shown")["border"].ahead == "2 more: +8"
+    lay(told, 1, "shown", "border")
+    assert faces(told, "shown")["border"].ahead == ""
+    assert thresholds(told.play, 0)["soldiers"] == "2 more: +8"
+
+
+def test_the_sheet_promises_no_building_that_the_box_has_not() -> None:
+    told = table(2)
+    lay(told, 0, "shown", "pairs_red")
+    lay(told, 1, "built", *["red"] * 9, points=1)
+    assert faces(told, "built")["red"].left == 1
+    assert (faces(told, "built")["red"].ahead, thresholds(told.play, 0).get("red")) == ("", None)
+    told.must("lift", pad="built", card="red", seat=1)
+    assert faces(told, "built")["red"].ahead.startswith("2 more: +")
 
 
 def test_missing_colours_are_asked_for_only_where_they_are_searched() -> None:
@@ -270,7 +311,7 @@ def test_while_playing_what_comes_next_stays_on_the_sheet() -> None:
     mine = sheet_of(told.play, Asking(0, during=True)).seats[0]
     assert "soldiers" in [group.key for group in mine.shown]
     (merchants,) = [group for group in mine.shown if group.key == "merchants"]
-    assert merchants.mark == "from the tableau" and not any(box.mark for box in merchants.boxes)
+    assert merchants.mark == "from the cards" and not any(box.mark for box in merchants.boxes)
 
 
 def test_points_on_a_card_are_typed_as_a_sum_too() -> None:

@@ -169,3 +169,26 @@ def test_a_line_that_is_no_plain_sum_says_on_paper_what_it_means(slug: str) -> N
     assert not [fault for fault in game.faults() if "means" in fault]
     for category in game.sheet.categories:
         assert paper.formula(category) or category.rule.__name__ == "add_up"
+
+
+def test_a_number_whose_name_the_group_has_told_is_called_by_it() -> None:
+    journal = Journal("ohmygoods")
+    for chapter in ("I", "II"):
+        journal.start(chapter, 2, story=True)
+        if chapter == "I":
+            journal.must("record", fact="introduced", value=["38", "39"])
+            journal.must("record", fact="building_38", value="armory")
+            for seat in (0, 1):
+                journal.fill(seat, buildings=seat, assistants=0, coins=0)
+            journal.must("finish")
+    facts = {fact.key: fact for fact in journal.play.game.card_facts}
+    labels = [choice.label for choice in facts["buildings_in"].choices]
+    assert labels[:2] == ["38 Armory", "Building 39"]
+    assert facts["building_38"].label == "Building 38 is"
+    first = journal.state.plays[0]
+    change = journal.play.game.changeover(first.situation, journal.play.situation)
+    assert [c.items for c in change.shuffle_in if c.label == "New buildings"] == [
+        ("38 Armory", "building 39")
+    ]
+    told = [row.sentence(journal.state) for row in journal.state.log]
+    assert "Brought in by this chapter's events: 38 Armory and Building 39." in told

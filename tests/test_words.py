@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.words import renamed, shortened
+from companion.rules.words import listed_within, renamed, shortened
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
 
@@ -30,3 +30,10 @@ def test_without_own_words_nothing_changes() -> None:
 def test_a_long_label_ends_at_a_word() -> None:
     assert shortened("5 coins", 7) == "5 coins"
     assert shortened("5 coins, 2 times; 3 prestige", 20) == "5 coins, 2 times…"
+
+
+def test_too_many_names_end_with_how_many_more_there_are() -> None:
+    names = ["Ada", "Bartholomew", "Cleo"]
+    assert listed_within(25, names) == "Ada, Bartholomew and Cleo"
+    assert listed_within(24, names) == "Ada and 2 more"
+    assert listed_within(5, ["Ada-Lovelace"]) == "Ada-Lovelace"

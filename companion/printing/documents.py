@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -149,16 +149,19 @@ def score_of(name: str, state: State, play: Play, large: bool = False) -> Docume
 def score_blank(name: str, game: Game, situation: Situation, play: Play | None) -> Document:
     heads = marks(play) if play else (None,) * situation.players
     page = blank(game, situation, heads)
-    lede = f"For {plural(situation.players, 'player')}. Fill in from top to bottom."
+    lede = f"For {game.company(situation)}. Fill in from top to bottom."
     over = _over("score", game, situation.chapter)
     values = {"page": page, "over": over, "lede": lede}
     return _sheet("score", name, game, situation.chapter, values)
 
 
-def setup(name: str, game: Game, situation: Situation) -> Document:
-    lede = f"Set-up for {plural(situation.players, 'player')}. Tick as you go."
+def setup(
+    name: str, game: Game, situation: Situation, without: Collection[str] = frozenset()
+) -> Document:
+    """What there is to put out, ``without`` steps that are nobody's at this table."""
+    lede = f"Set-up for {game.company(situation)}. Tick as you go."
     over = _over("setup", game, situation.chapter)
-    values = {"page": setup_sheet(game, situation), "over": over, "lede": lede}
+    values = {"page": setup_sheet(game, situation, without), "over": over, "lede": lede}
     return _sheet("setup", name, game, situation.chapter, values)
 
 

@@ -24,6 +24,7 @@ from .parts.tracks import Track, TrackGroup
 from .scoring.ranking import TieBreak
 from .scoring.sheet import ScoreSheet
 from .situation import ALWAYS, Settings, Situation, When
+from .words import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,19 @@ class CatalogueCard:
     sure: Certainty = Certainty.READ
     note: str = ""
     details: Mapping[str, Any] = field(default_factory=dict)
+    alone: Mapping[str, Any] = field(default_factory=dict)  # those that differ for one player
     among: str = ""  # the fact that lists it where it is in play; "": it always is
     when: When = ALWAYS
 
-    def by_name(self) -> dict[str, Any]:
+    def told(self, solo: bool) -> Mapping[str, Any]:
+        """Its details at this table."""
+        return {**self.details, **self.alone} if solo else self.details
+
+    def by_name(self, solo: bool = False) -> dict[str, Any]:
         """All that is known of it, by name."""
         own = {"key": self.key, "label": self.label, "copies": self.copies}
-        return {**self.details, **own, **({} if self.points is None else {"points": self.points})}
+        points = {} if self.points is None else {"points": self.points}
+        return {**self.told(solo), **own, **points}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +167,13 @@ class Game:
         why = f" {chapter.why}" if chapter.why else ""
         return Issue("players", f"{self.title} is for {low} to {high} players here.{why}")
 
+    def company(self, situation: Situation) -> str:
+        """``3 players``, ``2 players and Private Concern`` where the game plays that by itself."""
+        settings = situation.settings.items()
+        itself = bool(self.automaton) and self.automaton_sets.items() <= settings
+        people = plural(situation.players - itself, "player")
+        return f"{people} and {self.automaton}" if itself else people
+
     def situation(
         self, chapter: str, players: int, given: Mapping[str, Any], first: int = 0
     ) -> tuple[Situation, list[Issue]]:
@@ -180,11 +194,25 @@ class Game:
 
     def worded(self, own: Settings) -> Game:
         """The same game in the words a group has told us it uses instead of ours."""
-        told = [(f.default, own.get(f.key)) for f in self.card_facts if f.renames]
-        return _worded(self, tuple((ours, word) for ours, word in told if word and word != ours))
+        return _worded(self, tuple(self._own_words(own)))
+
+    def _own_words(self, own: Settings) -> Iterator[tuple[str, str]]:
+        for fact in self.card_facts:
+            if (fact.renames or fact.names) and own.get(fact.key):
+                yield from fact.own_words(own[fact.key])
 
     def facts_of(self, situation: Situation) -> Facts:
         return situation.once(("facts", self), lambda: facts_in(self.facts, self.topics, situation))
+
+    def words(self, situation: Situation) -> dict[str, Any]:
+        """What sentences can name here; None: a card fact that nobody has told."""
+        return situation.once(("words", self), lambda: self._words(situation))
+
+    def _words(self, situation: Situation) -> dict[str, Any]:
+        told = ((fact, situation.settings.get(fact.key)) for fact in self.card_facts)
+        cards = {fact.key: None if now is None else fact.words(now) for fact, now in told}
+        tables = {key: known.said for key, known in self.facts_of(situation).items()}
+        return {**cards, **situation.words(), **tables}
 
     def checklist(self, situation: Situation) -> list[Step]:
         """What this table puts out, step by step."""
@@ -207,7 +235,8 @@ class Game:
         """What to put away, fetch, take out and shuffle in between two chapters."""
         before = {deck.key: deck for deck in self.decks(old)}
         pairs = [(before.get(d.key, Deck(d.key, d.label, ())), d) for d in self.decks(new)]
-        return changeover(self.topics, self.facts_of(old), self.facts_of(new), pairs)
+        own = dict(self._own_words(new.settings))
+        return changeover(self.topics, self.facts_of(old), self.facts_of(new), pairs, own)
 
     def faults(self) -> Iterator[Fault]:
         """Every inconsistency of its data. Empty for a sound game."""

@@ -81,10 +81,6 @@ class Situation:
             zip(WORDS, (self.players, min(self.players - 1, 2), self.round or ""), strict=True)
         )
 
-    def spoken(self, text: str) -> str:
-        """A sentence with the words of the situation in it."""
-        return text.format(**self.words()) if "{" in text or "}" in text else text
-
     def beside(self, track: str) -> tuple[int, ...]:
         """Where a track stands for the seats left and right of the one it is moved for."""
         values, here = self.tracks.get(track, ()), self.seat

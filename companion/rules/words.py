@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from string import Formatter
 from typing import Any
 
 
@@ -13,6 +14,12 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def listed_within(most: int, words: Sequence[str]) -> str:
+    """The same in so many letters: as many as have room, and how many more there are."""
+    lists = (listed([*words[:n], f"{len(words) - n} more"]) for n in range(len(words) - 1, 0, -1))
+    return next((said for said in (listed(words), *lists) if len(said) <= most), listed(words))
 
 
 def capital(text: str) -> str:
@@ -47,6 +54,11 @@ def said(value: Any, last: str = "and") -> str:
     return str(value)
 
 
+def names_in(sentence: str) -> set[str]:
+    """What its braces name."""
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
 def shortened(text: str, most: int = 40) -> str:
     """``text``, cut at a word where it is too long for a label."""
     if len(text) <= most:
@@ -59,7 +71,7 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if abs(count) == 1 else many or one + 's'}"
 
 
-def minus(number: float) -> str:
+def minus(number: float | str) -> str:
     """A number with a true minus where it is below 0, and no tenths where there are none."""
     return str(number).removesuffix(".0").replace("-", "−")
 

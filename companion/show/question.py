@@ -8,17 +8,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
+from companion.rules.journal.drawn import drawn_thing, settled_option
 from companion.rules.journal.play import Play
 from companion.rules.parts.card_facts import CardFact, FactKind
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.rulings import Ruling
-from companion.rules.situation import Exactly
+from companion.rules.parts.setup import Draw
+from companion.rules.situation import Exactly, fitting
 from companion.show.source import source
 
 FEW = 6
 """So many choices are buttons; more go into a list to pick from."""
 SHORT = 18
 """Letters up to which answers stand side by side."""
+KEPT = "d-kept[json]"
+"""What tells of a draw that its outcome is known, instead of leaving it to chance."""
 WAYS = {
     FactKind.FLAG: "tap", FactKind.CHOICE: "tap", FactKind.LIST: "tick",
     FactKind.NUMBER: "number", FactKind.NUMBERS: "numbers", FactKind.TEXT: "text",
@@ -34,6 +38,7 @@ class Answer:
     on: bool = False
     ours: bool = False  # what the app takes unless the group says otherwise
     name: str = "d-value"
+    last: bool = False  # told last time, when something else lay beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +55,16 @@ class Question:
     play: int | None  # the play it is told for; None: a ruling, which is for the table
     open: bool = False  # nobody can be sure before it is answered
     issue: Issue | None = None  # why it is asked now
+    draw: str = ""  # the draw of which it asks what came of it, by the hand of the group
 
     @property
     def action(self) -> str:
-        return "rule" if self.play is None else "record"
+        return "draw" if self.draw else "rule" if self.play is None else "record"
 
     @property
-    def data(self) -> dict[str, str]:
+    def data(self) -> dict[str, str | int]:
+        if self.draw:  # all of it is told, so nothing hangs on the seed
+            return {"draw": self.draw, "seed": 0}
         return {"ruling" if self.play is None else "fact": self.key}
 
     @property
@@ -88,27 +96,52 @@ def ask_ruling(
 
 def ask_fact(
     fact: CardFact, value: Any, play: Play, sure: Certainty = Certainty.READ,
-    issue: Issue | None = None,
+    issue: Issue | None = None, before: Any = None,
 ) -> Question:  # fmt: skip
-    """``value`` is what the group has told, or None."""
+    """``value`` is what the group has told, or None; ``before`` is what it told last time."""
     return play.situation.again(
         ("asked", fact.key, play.game),
-        (Exactly(value), play.number, sure, issue),
-        lambda: _ask_fact(fact, value, play, sure, issue),
+        (Exactly(value), play.number, sure, issue, Exactly(before)),
+        lambda: _ask_fact(fact, value, play, sure, issue, before),
     )
 
 
 def _ask_fact(
-    fact: CardFact, value: Any, play: Play, sure: Certainty, issue: Issue | None
+    fact: CardFact, value: Any, play: Play, sure: Certainty, issue: Issue | None, before: Any
 ) -> Question:
     told = value is not None
     way = "pick" if fact.kind is FactKind.CHOICE and len(fact.choices) > FEW else WAYS[fact.kind]
     given = value if told else fact.default
     whole = told and not (fact.ordered and len(value) < len(fact.choices))
     return Question(
-        fact.key, fact.label, way, tuple(_answers(fact, given)), fact.words(value) if told else "",
-        _typed(given), " ".join(_about(fact, told, play)), play.number, _open(sure, whole), issue,
+        fact.key, fact.label, way, tuple(_answers(fact, given, before)),
+        fact.words(value) if told else "", _typed(given),
+        " ".join(_about(fact, told, play, before)), play.number, _open(sure, whole), issue,
     )  # fmt: skip
+
+
+def ask_draw(draw: Draw, play: Play) -> Question | None:
+    """Which one was drawn at the table, where that picks a way to play."""
+    option = settled_option(play, draw)
+    if option is None or draw.wanted(play.situation) > 1:
+        return None
+    value = play.situation.settings.get(option.key)
+    told = option.is_picked(value)
+    answers = tuple(
+        Answer(drawn_thing(play, draw, thing), json.dumps([thing]), thing == value, name=KEPT)
+        for thing in dict.fromkeys(draw.things(play.situation, play.known()))
+    )
+    return Question(
+        option.key, f"Which {option.label} did you draw?", "tap", answers,
+        option.words(value) if told else "", "", option.note, play.number, not told,
+        draw=draw.key,
+    )  # fmt: skip
+
+
+def undrawn(play: Play) -> Iterator[Question]:
+    """The ways to play that are to be drawn, as long as nobody has told which one was."""
+    found = (ask_draw(draw, play) for draw in fitting(play.game.draws, play.situation))
+    return (question for question in found if question and question.open and not play.finished)
 
 
 def told_in(play: Play, fact: CardFact) -> Any:
@@ -117,7 +150,7 @@ def told_in(play: Play, fact: CardFact) -> Any:
     return None if value == fact.default else value
 
 
-def _answers(fact: CardFact, value: Any) -> Iterator[Answer]:
+def _answers(fact: CardFact, value: Any, before: Any) -> Iterator[Answer]:
     match fact.kind:
         case FactKind.FLAG:
             yield Answer("Yes", "yes", value is True)
@@ -129,7 +162,9 @@ def _answers(fact: CardFact, value: Any) -> Iterator[Answer]:
                 on = choice.key in (value or ())
                 place = f"{value.index(choice.key) + 1}. " if on and fact.ordered else ""
                 name = "d-drop[json]" if on else "d-add[json]"
-                yield Answer(place + choice.label, json.dumps([choice.key]), on, name=name)
+                last = not value and choice.key in (before or ())
+                told = json.dumps([choice.key])
+                yield Answer(place + choice.label, told, on, name=name, last=last)
             if not fact.ordered:  # what has an order is all there
                 yield Answer("None of them", "[]", value == (), name="d-value[json]")
         case FactKind.NUMBERS:
@@ -143,7 +178,9 @@ def _typed(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
-def _about(fact: CardFact, told: bool, play: Play) -> Iterator[str]:
+def _about(fact: CardFact, told: bool, play: Play, before: Any) -> Iterator[str]:
+    if not told and before is not None and fact.kind is not FactKind.LIST:
+        yield f"Last time in this chapter: {fact.words(before)}."
     if known := play.situation[fact.of] if fact.of else None:
         yield f"You noted: {known}."
     if not told and fact.default is not None:

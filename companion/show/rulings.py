@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import Scope
-from companion.rules.parts.rulings import Ruling
+from companion.rules.parts.rulings import Option, Ruling
 from companion.rules.situation import fitting
 from companion.show.question import Question, ask_fact, ask_ruling
 from companion.show.standing import title
@@ -55,13 +55,14 @@ def ground(state: State, play: Play) -> Ground:
         tuple(_resting(state, play)),
         tuple(_earlier(state, play)),
         tuple(_options(play)),
-        tuple((key, state.worded.clock.reminder(key).text) for key in sorted(state.hidden)),
+        tuple((key, state.worded.clock.reminder(key).plain) for key in sorted(state.hidden)),
     )
 
 
 def _settled(state: State, play: Play, ruling: Ruling) -> SettledRuling:
     value = state.rulings.get(ruling.key, play.situation[ruling.key])
-    question = ask_ruling(ruling, value, ruling.key in state.rulings)
+    told = ruling.key in state.rulings or state.is_compared(ruling, play)
+    question = ask_ruling(ruling, value, told)
     return SettledRuling(question, value != ruling.default)
 
 
@@ -92,12 +93,21 @@ def _resting(state: State, play: Play) -> Iterator[str]:
 
 def _earlier(state: State, play: Play) -> Iterator[tuple[str, str, str]]:
     facts = {fact.key: fact for fact in state.worded.card_facts}
-    for (chapter, key), value in state.facts.items():
+    told = {(one.chapter, key): value for one in state.plays for key, value in one.facts.items()}
+    told = {key: value for key, value in told.items() if facts[key[1]].under}
+    for (chapter, key), value in {**state.facts, **told}.items():
         if chapter not in ("", play.chapter) and value is not None:
             yield chapter, facts[key].label, facts[key].words(value)
 
 
+def options(play: Play) -> list[Option]:
+    """What can be chosen for a play; what asks for a seat that the game plays by itself is no
+    matter where there is none."""
+    asks = play.game.automaton_sets if len(play.sitting) == len(play.seats) else {}
+    return [one for one in fitting(play.game.options, play.situation) if one.key not in asks]
+
+
 def _options(play: Play) -> Iterator[tuple[str, str, str]]:
-    for option in fitting(play.game.options, play.situation):
+    for option in options(play):
         value = play.situation.settings.get(option.key)
         yield option.label, option.words(value), option.note

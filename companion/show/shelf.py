@@ -88,18 +88,20 @@ def stands(play: Play) -> str:
     if play.finished:
         return won(play)
     if being_set_up(play):
-        done = len(play.to_tick.keys & play.ticks)
-        return f"{done} of {len(play.to_tick.keys)} set up" if done else "ready to set up"
+        done = len(play.to_do & play.ticks)
+        return f"{done} of {len(play.to_do)} set up" if done else "ready to set up"
     if play.moment == OVER or any(play.entries):
         return "time to score"
     return play.game.clock.within(play.moment.round, play.rounds)
 
 
 def won(play: Play) -> str:
-    """``Gus won with 43``."""
+    """``Gus won with 43``, ``Gus and Hal are level on 43``."""
     done = play.outcome
     if done is None:
         return "finished"
+    if done.level:
+        return f"{listed(done.level)} are level on {max(done.totals)}"
     if not done.winners:
         return f"finished with {listed([str(total) for total in done.totals])}"
     points = done.totals[done.names.index(done.winners[0])]

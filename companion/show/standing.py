@@ -28,7 +28,7 @@ def title(play: Play) -> str:
 def being_set_up(play: Play) -> bool:
     """Whether steps are open and nothing has happened yet that comes after them."""
     begun = play.moment != play.game.clock.start(play.situation) or play.seen or any(play.entries)
-    return not (begun or play.finished or play.left) and bool(play.to_tick.keys - play.ticks)
+    return not (begun or play.finished or play.left) and bool(play.to_do - play.ticks)
 
 
 def where(play: Play) -> str:
@@ -38,8 +38,8 @@ def where(play: Play) -> str:
     if play.left:
         return "left unfinished"
     if being_set_up(play):
-        done = len(play.to_tick.keys & play.ticks)
-        return f"set-up, {done} of {plural(len(play.to_tick.keys), 'step')} done"
+        done = len(play.to_do & play.ticks)
+        return f"set-up, {done} of {plural(len(play.to_do), 'step')} done"
     if play.moment == OVER:
         return "over, time to score"
     return moment_of(play)
@@ -86,14 +86,14 @@ def onward(state: State, play: Play | None) -> Onward:
         return Onward("next", None, "Nothing is being played", "Start a game")
     if play.finished or play.left:
         return _after(state, play)
-    name = title(play)
+    name = "" if title(play) == play.game.title else title(play)  # it stands above all pages
     if being_set_up(play):
-        return Onward("setup", play.number, name, "Set up the table")
+        return Onward("setup", play.number, name or "Next", "Set up the table")
     fresh = play.moment == play.game.clock.start(play.situation)
     if play.moment == OVER or (fresh and any(play.entries)):
-        return Onward("score", play.number, name, "Enter the scores")
+        return Onward("score", play.number, name or "Next", "Enter the scores")
     now = "The game" if play.pace is Pace.ENDS else moment_of(play)
-    return Onward("play", play.number, f"Continue {name}", now)
+    return Onward("play", play.number, f"Continue {name}".strip(), now)
 
 
 def tells_story(play: Play) -> bool:

@@ -25,7 +25,7 @@ def check_score(game: Game, row: dict[str, Any]) -> Compared:
         there("category", (c.key for c in game.sheet.categories), *seat.get("lines", {}))
     scored = score(
         game, row["chapter"], [seat["name"] for seat in seats], [seat["entry"] for seat in seats],
-        row.get("settings", {}), row.get("first", 0), _held(game, seats),
+        row.get("settings", {}), row.get("first", 0), _held(game, seats), _laid(game, seats),
     )  # fmt: skip
     for kind, level in LEVELS.items():
         yield kind, sorted(row.get(kind, [])), _said(seats, scored.issues, level)
@@ -70,6 +70,14 @@ def _held(game: Game, seats: list[dict[str, Any]]) -> dict[str, tuple[Any, ...]]
     for seat in seats:
         there("draw for each", draws, *seat.get("own", {}))
     return {key: tuple(seat.get("own", {}).get(key) for seat in seats) for key in draws}
+
+
+def _laid(game: Game, seats: list[dict[str, Any]]) -> dict[str, tuple[int, ...]]:
+    """How many cards each seat has, by pad."""
+    pads = [pad.key for pad in game.pads if not pad.shared]
+    for seat in seats:
+        there("pad of a seat", pads, *seat.get("laid", {}))
+    return {key: tuple(seat.get("laid", {}).get(key, 0) for seat in seats) for key in pads}
 
 
 def _said(seats: list[dict[str, Any]], issues: list[Issue], level: Level) -> list[str]:

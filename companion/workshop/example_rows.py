@@ -39,6 +39,7 @@ class SeatExample:
     lines: dict[str, int] = field(default_factory=dict)  # points by category
     detail: dict[str, Any] = field(default_factory=dict)
     own: dict[str, Any] = field(default_factory=dict)  # what draws for each gave them
+    laid: dict[str, int] = field(default_factory=dict)  # cards on their pads
 
 
 @dataclass(frozen=True, kw_only=True)

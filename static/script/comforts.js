@@ -101,13 +101,3 @@ addEventListener("pageshow", event => { if (event.persisted && !document.querySe
 // Over https or on this very machine Guildbook can be installed and opens without a network.
 const worker = document.querySelector("link[data-worker]")?.dataset.worker;
 if (worker) navigator.serviceWorker?.register(worker, {updateViaCache: "none"}).catch(() => {});
-
-// Where a row scrolls sideways, its present part is in sight: the phase, whose turn it is.
-const centre = () => {
-  for (const row of document.querySelectorAll(".phases, .order.many")) {
-    const now = row.querySelector("[aria-current], [aria-pressed=true]");
-    if (now) row.scrollLeft = now.offsetLeft - (row.clientWidth - now.offsetWidth) / 2;
-  }
-};
-on("shown", centre);
-centre();

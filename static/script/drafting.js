@@ -14,7 +14,7 @@ export function draft(form, button) {
   body.delete("key");
   const same = `${url} ${body}`;
   body.set("key", newKey());           // a try again carries the same key: it is the same entry
-  return {form, body, same, url, shows, words: words(form, button)};
+  return {form, button, body, same, url, shows, words: words(form, button)};
 }
 
 // What can be seen to change before the table has answered.

@@ -1,20 +1,46 @@
 /* Number fields: keys for sums where the phone's own have none, selected by a tap, and text that is
    no number stays marked until it is mended. */
 import {on} from "./events.js";
+import {given, halfTyped, settled} from "./fields.js";
 import {complain} from "./saying.js";
+import {drop, queue} from "./sending.js";
 
 const NUMBER = "input[inputmode=tel], input[data-signed]";
 const isNumber = node => node.matches?.(NUMBER);
 const wrong = field => /[^\d\s+−.,-]/.test(field.value);
+
+/* ---- What the table asks about or refuses stays as it was typed, and nothing goes on meanwhile ---- */
+
+const refused = new WeakMap();         // field: what was typed, and how it is said again
+const isRefused = field => halfTyped(field) && refused.get(field)?.value === field.value;
+
+on("refused", (job, said) => {
+  const fields = [...job.form.elements].filter(isNumber);
+  for (const field of fields) {
+    const value = job.body.getAll(field.name)[fields.filter(one => one.name === field.name).indexOf(field)] ?? given(field);
+    if (value === given(field) || halfTyped(field)) continue;  // or something else is typed by now
+    field.value = value;
+    refused.set(field, {value, again: () => complain(job, said)});
+  }
+  for (const next of queue.filter(one => one.ofLast || one.body.get("action") === "advance")) drop(next);
+  markWrong();
+});
+
+// Meant as it was typed: the table has it, or will say no once more.
+addEventListener("click", ({target}) => {
+  if (target.name === "sure") for (const field of document.querySelectorAll(NUMBER)) if (isRefused(field)) settled.set(field, field.value);
+});
 
 /* ---- What is no number ---- */
 
 function markWrong() {
   for (const field of document.querySelectorAll(NUMBER)) {
     if ("signed" in field.dataset) field.inputMode = "tel";  // the minus is among our own keys
-    if (wrong(field)) field.ariaInvalid = "true";
+    const bad = wrong(field) || isRefused(field);
+    if (bad) field.ariaInvalid = "true";
     else if ("wrong" in field.dataset) field.removeAttribute("aria-invalid");
-    field.toggleAttribute("data-wrong", wrong(field));
+    field.toggleAttribute("data-wrong", bad);
+    field.toggleAttribute("data-sum", field.value.includes("+"));
   }
 }
 on("shown", markWrong);
@@ -31,12 +57,13 @@ addEventListener("submit", event => {
 
 addEventListener("click", event => {
   if (!event.target.closest?.(".ahead")) return;
-  const field = [...document.querySelectorAll(NUMBER)].find(one => wrong(one) && one.offsetParent);
+  const field = [...document.querySelectorAll(NUMBER)].find(one => (wrong(one) || isRefused(one)) && one.offsetParent);
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   field.focus();
-  object(field);
+  if (isRefused(field)) refused.get(field).again();
+  else object(field);
 }, true);
 
 function object(field) {
@@ -45,15 +72,23 @@ function object(field) {
   complain({form: field.form}, [said]);
 }
 
+// Several numbers that belong together are saved when all of them are left.
+addEventListener("focusout", ({target, relatedTarget}) => {
+  const group = target.closest?.(".numbers");
+  if (group && !group.contains(relatedTarget) && [...group.querySelectorAll("input")].some(one => halfTyped(one) && !isRefused(one))) target.form.requestSubmit();
+});
+
 /* ---- Tapped: all of it is selected, so that typing replaces it ---- */
 
-let entered = null;
+let entered = null, touched = null;
+addEventListener("pointerdown", ({target}) => { touched = target; });
 addEventListener("focusin", ({target}) => {
   entered = target;
   showKeys(isNumber(target) && matchMedia("(pointer: coarse)").matches);
 });
+// The finger may leave it elsewhere: fields move when what was typed in another is answered.
 addEventListener("click", ({target}) => {
-  if (target === entered && isNumber(target)) target.setSelectionRange(0, target.value.length);
+  if (entered && isNumber(entered) && (target === entered || touched === entered)) entered.setSelectionRange(0, entered.value.length);
   entered = null;                      // a second tap sets the caret
 });
 
@@ -70,6 +105,7 @@ addEventListener("focusout", () => showKeys(false));
 function showKeys(on) {
   if (!keys()) return;
   keys().hidden = !on;
+  keys().lastChild.hidden = !!document.activeElement?.closest(".counted, .question");  // there is no less than none
   const {offsetTop = 0, height = innerHeight} = window.visualViewport || {};
   const covered = innerHeight - offsetTop - height;  // by the phone's own keys, and the dock with it
   keys().style.bottom = `${covered > 0 ? covered : document.querySelector(".dock")?.offsetHeight || 0}px`;

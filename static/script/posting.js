@@ -7,7 +7,7 @@ export class Unreached extends Error {}
 export async function post(job) {
   const body = new URLSearchParams(job.body);
   if (body.has("was")) body.set(...job.late && !job.replace && !job.counts ? ["after", job.after] : ["replace", "yes"]);
-  const headers = job.late && job.after !== undefined ? {Accept: "application/json"} : {"X-Here": location.pathname};
+  const headers = job.late && job.after !== undefined ? {Accept: "application/json"} : {"X-Here": location.pathname + location.search};
   let answer, text;
   try {
     const signal = AbortSignal.timeout?.(20000);

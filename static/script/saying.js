@@ -1,6 +1,7 @@
 /* Saying: the status line, and refusals beside what was refused. */
+import {on} from "./events.js";
 import {halfTyped, isField, settled, ticks} from "./fields.js";
-import {meaning} from "./showing.js";
+import {wording} from "./showing.js";
 
 export function say(kind, ...words) {
   const line = document.querySelector(".masthead .status");
@@ -17,11 +18,12 @@ export function say(kind, ...words) {
 export function words(form, button) {
   const typed = [...form.elements].filter(field => isField(field) && halfTyped(field));
   const told = typed.map(field => `${tidy(field.labels?.[0]?.firstChild?.textContent || field.ariaLabel || "")}: ${ticks(field) ? field.checked ? "yes" : "no" : field.value}`);
-  const pressed = button && !button.matches(".away") ? tidy(meaning(button)) : "";
+  const pressed = button && !button.matches(".away") ? tidy(wording(button)) : "";
   return [form.ariaLabel, told.join(", ") || pressed].filter(Boolean).join(": ").slice(0, 120) || "An entry";
 }
 const tidy = text => text.replace(/\s+/g, " ").trim();
 
+on("refused", complain);
 export function complain(job, said) {
   say("refused", "Not saved");
   document.querySelectorAll(".refusal").forEach(old => old.remove());
@@ -42,7 +44,7 @@ export function complain(job, said) {
     if (!event.target.matches("button[name^='d-']") || !field) return;
     event.preventDefault();
     field.value = event.target.value;
-    job.form.requestSubmit();
+    job.form.requestSubmit(job.button);
   };
   box.scrollIntoView({block: "nearest"});
 }

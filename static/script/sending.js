@@ -1,14 +1,14 @@
 /* Sending: one after the other, in the order of the taps, until the table has it.
 
    Tells of: queued (a tap was taken), dropped (it was taken back), sending (an answer of false: it
-   was sent already), answered, unreached (it will be tried again). */
+   was sent already), answered, refused, unreached (it will be tried again). */
 import {draft} from "./drafting.js";
 import {on, tell, wait} from "./events.js";
 import {current, halfTyped, settle, settled, spared} from "./fields.js";
 import {foretell} from "./foretelling.js";
 import {counted, flush, gather, idle, rested} from "./gathering.js";
 import {post, Unreached} from "./posting.js";
-import {complain, say} from "./saying.js";
+import {say} from "./saying.js";
 import {parsed, released, show} from "./showing.js";
 
 const PATIENCE = [1, 2, 4, 8, 15];     // seconds between tries while the network is away
@@ -29,11 +29,14 @@ function enqueue(form, button) {
   for (const field of form.elements) if (spared.delete(field)) settle(field);
   const field = counted(button);
   if (field) return count(form, button, field);
-  const job = draft(form, button);
-  // What still gathers is what this phone did last, though the button cannot name it yet.
-  if (job.body.get("action") === "undo" && gathering()) return drop(gathering());
+  const job = draft(form, button), last = queue.at(-1);
   // Sent twice in a row it is one tap of a nervous finger; only cards add up.
-  if (queue.at(-1)?.same === job.same && !job.body.has("tap")) return;
+  if (last?.same === job.same && !job.body.has("tap")) return;
+  // What this phone did last is on its way, and the button cannot name it yet.
+  if (last && button?.id === "undo") {
+    if (!last.sent) return drop(last);
+    job.ofLast = true;
+  }
   flush();
   for (const field of form.elements) "once" in field.dataset ? settle(field) : settled.set(field, current(field));
   add(job);
@@ -58,7 +61,8 @@ function count(form, button, field) {
 // The count that still takes taps.
 const gathering = () => queue.at(-1)?.counts && !queue.at(-1).sent ? queue.at(-1) : null;
 
-function drop(job) {
+/** Takes back what was not sent yet. */
+export function drop(job) {
   forget(job);
   tell("dropped", job);
   ahead();
@@ -118,19 +122,24 @@ export function forget(job) {
   if (at >= 0) queue.splice(at, 1);
 }
 
-async function take(job, {status, there, page, moved}) {
+async function take(job, {status, there, page, moved, json}) {
   if (status === 410) {                // the link was switched off: the page that says so
     leaving = true;
     return location.reload();
   }
-  if (job.late && job.after !== undefined) return queue.length || refresh();
+  if (job.late && job.after !== undefined) {
+    if (queue[0]?.ofLast) json?.seq ? queue[0].body.set("data", `{"entry":${json.seq}}`) : drop(queue[0]);
+    return queue.length || refresh();
+  }
   const said = page?.querySelectorAll("[data-said]") || [];
   if (said.length) {
     afterwards = null;
     if (status === 409) await refresh();
     ahead();
-    return complain(job, said);
+    return tell("refused", job, said);
   }
+  const undo = queue[0]?.ofLast && page?.getElementById("undo");
+  if (undo) queue[0].body.set("data", undo.form.elements.data.value);
   if (there.pathname !== location.pathname) afterwards = there.href;
   else if (!queue.length) {
     await released();
@@ -138,6 +147,7 @@ async function take(job, {status, there, page, moved}) {
     if (job.body.get("action") === "advance") scrollTo(0, 0);  // what is to do now stands at the top
     unsent = !moved;
     if (status >= 400) {
+      say("refused", "Not saved");
       const wrong = document.querySelector("[aria-invalid=true], [data-say]");
       (wrong?.querySelector("input") || wrong)?.focus();   // a question is answered at its first choice
     }
@@ -161,7 +171,6 @@ function leave(url) {
 /** Tries again now: the network seems to be back. */
 export const hurry = () => cutShort();
 addEventListener("online", hurry);
-addEventListener("beforeunload", event => { if (failures && queue.some(job => job.id === undefined)) event.preventDefault(); });
 
 // A link tapped while something is being saved waits for it, so that the next page shows it.
 addEventListener("click", event => {
@@ -173,10 +182,3 @@ addEventListener("click", event => {
   flush();
 });
 
-// Whoever leaves the page takes the finger away too; the copy on the phone is sent again by the next.
-addEventListener("pagehide", () => {
-  const [job] = queue;
-  if (!job?.counts || job.sent) return;
-  job.sent = true;
-  post(job).catch(() => {});
-});

@@ -10,7 +10,7 @@ let news, sent;
 /** `sent` is the form that is answered; `news` gathers what is new where a change came from elsewhere. */
 export function show(page, url, about = {}) {
   ({news, sent} = about);
-  const before = new Map(pressable().map(button => [button, meaning(button)]));
+  const before = new Map(pressable().map(button => [named(button), meaning(button)]));
   const focused = document.activeElement, top = scrollY;
   document.title = page.title;
   for (const name of ["data-theme", "data-text", "data-wake"]) copyAttribute(root, page.documentElement, name);
@@ -19,7 +19,7 @@ export function show(page, url, about = {}) {
   if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({preventScroll: true});
   if (scrollY !== top) scrollTo(scrollX, top);
-  for (const button of pressable()) if (before.get(button) !== meaning(button)) rest(button);
+  for (const button of pressable()) if (before.get(named(button)) !== meaning(button)) rest(button);
   tell("shown");
 }
 
@@ -31,9 +31,12 @@ export function renew(part, fresh, form) {
   tell("shown");
 }
 
-// A key that counts on its face says the same after every tap.
-const pressable = () => [...document.querySelectorAll("button:not(.pad *), a.button")];
-export const meaning = button => `${button.getAttribute("aria-label") || ""} ${button.textContent}`.replace(/\s+/g, " ");
+// A key that counts on its face says the same after every tap, and so does whoever's turn it is. Of a button
+// of two lines the second says what it does: Next leads on as before once it need not wait any more.
+const pressable = () => [...document.querySelectorAll("button:not(.pad *, .order *), a.button, .waits > summary")];
+const named = button => (button.matches("summary") ? button.parentNode : button).id || button;
+const meaning = button => wording(button.querySelector(".two > b") || button);
+export const wording = button => `${button.ariaLabel || ""} ${button.textContent}`.replace(/\s+/g, " ");
 
 const resting = new WeakMap();
 /** Takes no tap for a moment. */

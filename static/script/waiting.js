@@ -43,8 +43,9 @@ const row = (job, more) => ({
 on("queued", job => {
   if (!base) return;
   const path = new URL(job.url, location.href).pathname;
-  // Only what enters something: a form that merely draws itself anew is nothing to keep.
-  if (!path.startsWith(`${base}/`) || job.body.has("do") && job.body.get("do") !== "open") return;
+  // Only what enters something: a form that merely draws itself anew is nothing to keep, nor is an
+  // undo of what is still on its way, which cannot name it yet.
+  if (job.ofLast || !path.startsWith(`${base}/`) || job.body.has("do") && job.body.get("do") !== "open") return;
   job.after ??= +document.querySelector(".masthead .status")?.dataset.seq || 0;
   job.kept = Promise.resolve(job.kept).then(() => store("readwrite", all => all.put(row(job)))).then(id => {
     job.id = id;
@@ -72,6 +73,25 @@ on("answered", async (job, {status, page, json}) => {
   changed();
 });
 
+// What is not in the store yet when the page ends is put where that takes no time.
+const LEFT = "left";
+const left = () => JSON.parse(localStorage.getItem(LEFT) || "[]");
+
+/** Keeps these for the next page. */
+export function leaveBehind(jobs) {
+  try {
+    if (jobs.length) localStorage.setItem(LEFT, JSON.stringify([...left(), ...jobs.map(job => row(job, {owner: ""}))]));
+  } catch { /* a private window: what was sent has to do */ }
+}
+
+async function pickUp() {
+  if (!await opened) return;
+  try {
+    for (const one of left()) await store("readwrite", all => all.put(one));
+    localStorage.removeItem(LEFT);     // only now: this page may end, too
+  } catch { /* nothing can have been left there */ }
+}
+
 /* ---- Tabs of one phone ---- */
 
 const talk = "BroadcastChannel" in window ? new BroadcastChannel("guildbook") : null;
@@ -89,14 +109,15 @@ function changed() {
 
 // Takes over what pages left behind that were closed, or whose phone was restarted.
 async function adopt() {
-  const left = (await rows()).filter(kept => kept.owner !== me && !kept.issues);
-  if (!left.length) return tell("kept");
+  await pickUp();
+  const others = (await rows()).filter(kept => kept.owner !== me && !kept.issues);
+  if (!others.length) return tell("kept");
   present = new Set();
   talk?.postMessage({ask: true});
   await wait(300);
   const taken = [];
   await store("readwrite", all => {
-    for (const {id} of left) all.get(id).onsuccess = ({target: {result: kept}}) => {
+    for (const {id} of others) all.get(id).onsuccess = ({target: {result: kept}}) => {
       if (!kept || kept.issues || kept.owner === me || present.has(kept.owner)) return;
       // Links of another address may belong to another table: their entries are asked about.
       const issues = kept.base === base ? undefined : [{code: "link", message: "It was entered by a link that has been renewed since."}];

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.games import games
 from companion.printing.sample_tables import Sample
+from tests.browser.full_asks import TOLD as TOLD_FACTS
 
 # Twenty-four letters each, without a place to break.
 LONG = (
@@ -52,6 +53,8 @@ class FullTable:
         for _ in range(2):
             sample.moment()
         sample.tell()
+        for fact, value in TOLD_FACTS.get(self.slug, {}).items():
+            sample.do("record", fact=fact, value=value)
         if self.done:
             sample.score()
             sample.do("finish")

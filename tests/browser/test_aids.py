@@ -49,6 +49,24 @@ def test_taps_and_keys_are_answered_live_and_stay_in_the_address(
     expect(page.locator("#production-needs b").first).to_have_text("2")
 
 
+def test_an_open_aid_keeps_its_question_while_something_else_is_told(phone: Phone) -> None:
+    """Done of a prompt and its undo leave it; the next phase asks anew."""
+    player = Player(phone())
+    page = player.sit("newdale", screen="play")
+    player.must("count", play=0, track="points", seat=0, by=6)
+    page.goto(f"{player.table}play?aid=production")
+    page.click("button[value='needs.yellow'][name=more]")
+    expect(page).to_have_url(re.compile("needs.yellow=1"))
+    asked = page.url
+    for button in ("[id^=done-]", "#undo", "[id^=done-]"):
+        player.tap(button)
+        expect(page.locator("#production-needs b").first).to_have_text("1")
+        assert page.url == asked
+    player.tap("#without")
+    expect(page.locator("#production-needs b").first).to_have_text("0")
+    assert page.url == f"{player.table}play"
+
+
 def test_rows_and_picked_goods_grow_as_they_are_told(phone: Phone) -> None:
     player = Player(phone())
     page = player.sit("newdale", screen="aid/objective")

@@ -6,20 +6,54 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.measuring import faults
-from tests.browser.player import NAMES, Player, sampled
+from tests.browser.player import NAMES, REST, Player, sampled
 
 
-def test_only_a_tie_asks_for_what_breaks_it(phone: Phone) -> None:
+def test_a_tie_asks_those_who_are_level_for_one_thing_after_the_other(phone: Phone) -> None:
     player = Player(phone())
-    player.join(sampled("merchants", "base", NAMES[:2], story=False))
+    player.join(sampled("merchants", "base", NAMES[:3], story=False))
     page = player.see("score?seat=0")
-    player.type(0, coins="8", prestige="6")
-    player.press("#on")
-    page.wait_for_url("**seat=1")
-    player.type(1, coins="6", prestige="9")
-    expect(page.locator("#s1-gifts")).to_be_visible()  # level on 6
-    player.type(1, coins="7")
+    for seat, (coins, prestige) in enumerate((("8", "6"), ("5", "9"), ("6", "9"))):
+        player.type(seat, coins=coins, prestige=prestige)
+        if seat < 2:
+            player.press("#on")
+            page.wait_for_url(f"**seat={seat + 1}")
+    expect(page.locator("#finish")).to_have_text("All is in See who won")  # 14 against 15
+    player.type(2, prestige="8")
+    expect(page.locator("#s2-gifts")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Ada and Cleo are level on 6 points.")
     expect(page.locator("#s1-gifts")).to_have_count(0)
+    player.tap("#s2-gifts-same")  # none
+    expect(page.locator("#on")).to_contain_text("Level. Next Ada")
+    player.press("#on")
+    expect(page.locator("#s0-gifts")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#s0-commissions")).to_have_count(0)
+    player.type(0, gifts="0")
+    expect(page.locator("#s0-commissions")).to_be_visible()
+    player.type(0, commissions="3")
+    player.press("#on")
+    player.type(2, commissions="4")
+    player.go("#finish", "result")
+    expect(page.locator(".verdict")).to_contain_text("Cleo wins on commissions delivered (4 to 3)")
+
+
+def test_one_too_many_with_the_concern_is_told_in_sight(phone: Phone) -> None:
+    page = phone(width=320, height=640)
+    page.goto("/new/merchants")
+    page.click("#players-4")
+    for seat, name in enumerate(LONG):
+        page.fill(f"#name-{seat}", name)
+    page.check("#o-concern-yes")
+    expect(page.locator("#o-concern-error")).to_contain_text("at most three of you play with it")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.wait_for_timeout(REST)
+    page.click("#open")
+    expect(page.locator("#o-concern-error")).to_be_in_viewport()
+    player = Player(page)
+    player.choose("#o-concern-no")
+    expect(page.locator("#o-concern-error")).to_have_count(0)
+    player.press("#open")
+    page.wait_for_url("**/setup")
 
 
 def test_alone_from_the_shelf_level_with_the_concern_the_booklet_decides(phone: Phone) -> None:
@@ -34,14 +68,20 @@ def test_alone_from_the_shelf_level_with_the_concern_the_booklet_decides(phone: 
     player = Player(page, page.url.removesuffix("setup"))
     expect(page.locator("main")).to_contain_text("Private Concern")
     expect(page.locator("#who-1")).to_have_count(0)  # a seat without chores
+    expect(page.locator("#step-seat-1")).to_be_visible()
+    expect(page.locator("#step-seat-2")).to_have_count(0)  # what it would get
     page = player.see("score?seat=0")
     player.type(0, coins="8", prestige="6")
     player.press("#on")
     page.wait_for_url("**seat=1")
     player.type(1, final="6")
+    expect(page.locator("#s0-gifts")).to_have_count(0)  # nothing there could break this tie
     player.go("#finish", "result")
     expect(page.locator("#win")).to_contain_text("level")
     expect(page.locator(".verdict")).to_contain_text("The solo booklet says who is ahead.")
+    page = player.see("")
+    expect(page.locator("main")).to_contain_text("Ada and Private Concern are level on 6.")
+    expect(page.locator("main")).not_to_contain_text("share the win")
 
 
 def test_the_wheel_keeps_its_shape_on_the_smallest_phone(phone: Phone) -> None:
@@ -76,6 +116,11 @@ def test_ordinary_long_names_have_room_in_every_tool_of_the_smallest_phone(phone
     assert foot <= upper_edge(page.locator(".dock")), "all of the wheel stands above the dock"
     page.click("#also-roll")
     expect(page.locator("#also-roll")).to_be_in_viewport(ratio=1)
+    page.click("#place-dark-market")
+    page.click("#dark-market-at-3")
+    figures = page.locator("#aid-dark-market .cap b")
+    expect(figures).to_have_text(["$1", "$2", "$3", "$4"])
+    assert max((f.bounding_box() or {})["height"] for f in figures.all()) < 30, "no word is broken"
     page.click("#place-caravan")
     assert page.locator("#aid-caravan .choice.boxes span").evaluate_all(f"{OUT}.length") == 0
     page.click("#aid-of-countdown")

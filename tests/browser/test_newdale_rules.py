@@ -75,3 +75,22 @@ def test_round_seven_still_counts_and_the_bag_goes_on(phone: Phone) -> None:
     expect(page.locator("#phase")).to_have_text("Final production")
     expect(page.locator(".masthead")).to_contain_text("Ben")
     assert page.locator("main .recalls:visible > li").count() <= 2
+
+
+def test_what_rabbit_brings_is_tapped_for_whoever_has_it(phone: Phone) -> None:
+    sample = sampled("newdale", "II", NAMES, story=False)
+    for person, thing in ((1, "P03"), (3, "P02")):
+        sample.do("hold", draw="characters", person=person, thing=thing)
+    while sample.play.moment.phase != "assistants":
+        sample.do("advance", moment=sample.play.moment.as_json())
+    player = Player(phone(width=320))
+    player.join(sample)
+    page = player.see("play")
+    player.press("#fold-rabbit summary")
+    whose = page.locator("#fold-rabbit .order li")
+    expect(whose).to_have_count(1)
+    expect(whose).to_contain_text("Cleo")
+    player.tap("#lay-rabbit-green")
+    expect(page.locator("#undo")).to_contain_text("Cleo has from Rabbit: green")
+    expect(page.locator("#fold-onyx .order li")).to_have_count(2)  # who have not told theirs
+    assert_fits(page)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good
-from tests.browser.player import REST, Player, unfold
+from tests.browser.player import REST, Player, sampled, unfold
 from tests.browser.test_taps import TO, playing
 
 SELECTED = "() => getSelection().toString()"
@@ -71,6 +71,24 @@ def test_numbers_side_by_side_are_asked_about_with_both_readings(phone: Phone) -
     expect(page.locator("#s0-coins")).to_have_value("35")
 
 
+def test_in_a_row_of_a_list_both_readings_can_be_tapped_too(phone: Phone) -> None:
+    """Of an aid, and on the sheet."""
+    player = Player(phone())
+    page = player.sit("newdale", screen="aid/objective")
+    page.fill("#objective-options-0-points", "6")
+    page.fill("#objective-options-0-coins", "3 5")
+    page.click("[id^=objective-options-read]:has-text('3+5')")
+    expect(page.locator("#objective-options-0-coins")).to_have_value("3+5")
+    expect(page.locator(".error")).to_have_count(0)
+    player.sit("merchants", screen="score?seat=0")
+    player.press("#s0-deeds")
+    page.locator("#s0-deeds-0-kind").wait_for()
+    player.pick("#s0-deeds-0-kind", "coins")
+    player.type(0, **{"deeds-0-times": "1", "deeds-0-coins": "3 5"})
+    player.tap("[id^=s0-deeds-read]:has-text('3+5')")
+    expect(page.locator("#s0-deeds-0-coins")).to_have_value("3+5")
+
+
 def test_an_absurd_number_is_asked_about(phone: Phone) -> None:
     player = playing(phone)
     page, before = player.page, player.seq
@@ -110,6 +128,21 @@ def test_a_tap_on_a_filled_field_selects_it(phone: Phone) -> None:
     assert player.page.input_value(TO) == "8"
 
 
+def test_a_field_stays_under_the_finger(phone: Phone) -> None:
+    """Beside a long label, too; only a sum that is being typed makes room for itself."""
+    for width in (390, 320):
+        player = Player(phone(width=width))
+        player.sit("newdale", screen="score?seat=0")
+        field = player.page.locator("#s0-coins")
+        field.scroll_into_view_if_needed()
+        before = field.bounding_box()
+        field.click()
+        expect(field).to_be_focused()
+        assert field.bounding_box() == before
+        player.page.keyboard.type("10+28")
+        assert field.evaluate("box => box.scrollWidth <= box.clientWidth"), "the sum is cut"
+
+
 def test_enter_saves_once(phone: Phone) -> None:
     player = playing(phone)
     unfold(player.page, TO)
@@ -147,6 +180,10 @@ def test_a_phone_gets_keys_for_sums(phone: Phone) -> None:
     page.click("#keys >> text=+")
     page.keyboard.type("2")
     expect(field).to_have_value("3+5+2")
+    minus = page.locator("#keys >> text=−")
+    expect(minus).to_be_hidden()  # there are no towns below none
+    page.click("#s0-track")
+    expect(minus).to_be_visible()
 
 
 def test_what_a_counter_asks_for_stays_until_done_or_taken_back(phone: Phone) -> None:
@@ -164,4 +201,135 @@ def test_what_a_counter_asks_for_stays_until_done_or_taken_back(phone: Phone) ->
     expect(prompt).to_be_visible()
     page.fill(TO, "4")
     page.press(TO, "Enter")
+    expect(prompt).to_have_count(0)
+
+
+def test_what_is_asked_about_stays_as_it_was_typed_and_next_waits_for_the_answer(
+    phone: Phone,
+) -> None:
+    player = playing(phone, "merchants")
+    page, before, field = player.page, player.seq, "#to-prestige-0"
+    for text in ("9999", "3 5", "3+", "2.5"):
+        unfold(page, field)
+        page.fill(field, text)
+        player.press("#on")  # leaves the field, which is sent first
+        expect(page.locator(".refusal")).to_be_visible()
+        expect(page.locator(field)).to_have_value(text)
+        expect(page.locator(field)).to_have_attribute("aria-invalid", "true")
+        player.press("#on")
+        expect(page.locator(field)).to_be_focused()
+        assert player.seq == before
+    player.must("note", text="Somebody else goes on.")
+    player.saved(before)
+    expect(page.locator(field)).to_have_value("2.5")
+    player.press("#on")
+    expect(page.locator(".refusal")).to_be_visible()
+    typed(player, field, "7")
+    player.saved(before, 2)
+    expect(page.locator("[aria-invalid], .refusal")).to_have_count(0)
+    player.tap("#on")
+    page.reload()
+    assert player.seq == before + 3  # what was stopped does not come later
+
+
+def test_a_reading_of_the_points_on_a_card_lays_that_card(phone: Phone) -> None:
+    player = playing(phone, "tybor")
+    page, before = player.page, player.seq
+    points = "input[id^=points-]"
+    for text, answer, worth in (("3 5", "3+5", "8"), ("999", "Yes, it is right", "999")):
+        unfold(page, points)
+        page.fill(points, text)
+        player.press("#lay-built-yellow")
+        expect(page.locator(points)).to_have_value(text)
+        page.click(f".refusal button:has-text('{answer}')")
+        player.saved(before)
+        expect(page.locator(points)).to_have_value("")
+        expect(page.locator("#undo")).to_contain_text(worth)
+        before = player.seq
+
+
+def test_several_numbers_are_saved_when_all_of_them_are_left(phone: Phone) -> None:
+    """The captain table, which has a button, too; whoever goes on by Next loses nothing."""
+    player = playing(phone, "tybor", "setup")
+    page, before = player.page, player.seq
+    boxes = page.locator(".numbers input")
+    unfold(page, ".numbers input")
+    boxes.nth(4).fill("14")
+    page.keyboard.press("Shift+Tab")
+    page.wait_for_timeout(REST)
+    assert player.seq == before  # still among them
+    page.click("h1")
+    player.saved(before)
+    expect(boxes.nth(4)).to_have_value("14")
+    unfold(page, ".numbers input")
+    boxes.nth(4).fill("")
+    player.press(".dock .primary")
+    expect(page.locator(".refusal")).to_be_visible()
+    assert page.url.endswith("setup") and boxes.nth(3).input_value() == "10"
+
+
+def test_what_is_still_in_a_field_outlives_the_browsers_own_way_back(phone: Phone) -> None:
+    player = playing(phone)
+    page, before = player.page, player.seq
+    player.see("score?seat=0")
+    for leave in (page.go_back, page.reload):
+        page.click("#s0-coins")
+        page.keyboard.type("10+28" if leave == page.reload else "5")
+        leave()
+        page.goto(f"{player.table}score?seat=0")
+    expect(page.locator("#s0-coins")).to_have_value("10+28")
+    player.saved(before, 2)
+
+
+def test_totals_follow_as_one_types_and_nothing_is_entered_yet(phone: Phone) -> None:
+    player = playing(phone, screen="score?seat=0")
+    page, before = player.page, player.seq
+    page.click("#s0-track")
+    page.keyboard.type("7")
+    expect(page.locator(".dock .sum b")).to_have_text("7")
+    page.keyboard.type("+3")
+    expect(page.locator(".dock .sum b")).to_have_text("10")
+    assert player.seq == before and page.input_value("#s0-track") == "7+3"
+    page.keyboard.press("Tab")
+    player.saved(before)
+
+
+def test_a_correction_that_does_not_add_up_is_not_left_in_silence(phone: Phone) -> None:
+    sample = sampled("merchants", "base", ("Ada", "Ben"), story=False)
+    for seat in (0, 1):
+        for field, value in {"coins": 20 - seat, "prestige": 30, "dice": 1}.items():
+            sample.do("fill", seat=seat, field=field, value=value)
+    sample.do("finish")
+    player = Player(phone())
+    page = player.join(sample, screen="score?seat=0")
+    page.fill("#s0-dice", "99")
+    page.press("#s0-dice", "Tab")
+    expect(page.locator("#not-saved")).to_contain_text("have to add up")
+    expect(page.locator(".masthead .status")).to_have_text("Not saved")
+    page.click(".masthead .back")
+    leave = page.locator("#not-saved a")
+    expect(leave).to_be_focused()
+    assert "/score" in page.url and page.input_value("#s0-dice") == "99"
+    page.wait_for_timeout(REST)
+    leave.click()
+    page.wait_for_url("**/result*")
+    expect(page.locator("main")).to_contain_text("21")
+
+
+def test_the_eighth_building_is_said_until_done_and_not_once_it_is_corrected(phone: Phone) -> None:
+    sample = sampled("ohmygoods", "base", ("Ada", "Ben"), story=False)
+    player, field = Player(phone()), "#to-buildings-0"
+    page = player.join(sample, screen="play")
+    prompt = page.locator(".prompt", has_text="Eighth building")
+    for number, there in (("8", 1), ("7", 0), ("8", 1)):
+        typed(player, field, number)
+        expect(prompt).to_have_count(there)
+    player.see("setup")
+    player.see("play")
+    expect(prompt).to_have_count(1)
+    player.tap(".prompt button")
+    expect(prompt).to_have_count(0)
+    page.reload()
+    typed(player, field, "9")  # has been said
+    expect(page.locator(field)).to_have_value("9")
     expect(prompt).to_have_count(0)

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good_everywhere
-from tests.browser.player import Player
+from tests.browser.measuring import faults
+from tests.browser.player import NAMES, Player, sampled
 
 
 def test_a_phase_is_gone_to_with_a_question_when_something_lies_between(phone: Phone) -> None:
@@ -45,3 +46,20 @@ def test_a_table_chooses_how_often_it_taps_next(phone: Phone) -> None:
     assert_good_everywhere(page)
     player.press("#on")
     expect(player.dock).to_contain_text("Score")
+
+
+def test_a_stage_told_as_one_step_has_its_cards_and_what_to_remember_at_hand(phone: Phone) -> None:
+    sample = sampled("tybor", "I", NAMES, story=False)
+    sample.do("pace", value="round")
+    sample.do("record", fact="effects", value=["discard-one"])
+    player = Player(phone(width=320))
+    player.join(sample)
+    page = player.see("play")
+    expect(page.locator("#remember")).to_contain_text("End of stage: Everyone discards")
+    player.press("#fold-citizens summary")
+    expect(page.locator("#fold-rest[open]")).to_have_count(0)
+    player.tap("#lay-citizens-farmer")
+    expect(page.locator("#fold-citizens summary")).to_contain_text("Ada 1")
+    assert faults(page) == []
+    player.press("#on")
+    expect(page.locator("#remember")).to_contain_text("turn it over")

@@ -45,3 +45,36 @@ def test_a_building_is_found_by_its_name_and_told(phone: Phone) -> None:
         page.click("#lay-tableau-bakery-1")
         expect(page.locator("#pad-tableau-mine summary")).to_contain_text("2 cards, 3 points")
         expect(page.locator("#strip [data-of=to-buildings-0]")).to_have_text("2")
+
+
+def test_a_market_typed_over_in_the_strip_is_pointed_out_where_its_cards_lie(phone: Phone) -> None:
+    player, sample = Player(phone()), sampled("ohmygoods", "base", NAMES[:2], story=False)
+    sample.do("advance", moment=[1, "new-cards", None])
+    page = player.join(sample, screen="play")
+    for _ in range(3):
+        player.tap("#lay-row-cotton")
+    before = player.seq
+    page.click("#strip summary")
+    page.fill("#to-cotton", "1+1")
+    page.press("#to-cotton", "Tab")
+    player.saved(before)
+    page.click("#strip summary")
+    said = page.get_by_text("Set by hand: Cotton 2, not 3 as tapped.")
+    expect(said).to_be_visible()
+    player.tap("#undo")
+    expect(said).to_have_count(0)
+
+
+def test_keys_in_a_fold_say_whose_they_are(phone: Phone) -> None:
+    """Also where the order of turns says it, which is out of sight further down."""
+    player, sample = Player(phone()), sampled("tybor", "I", NAMES, story=False, first=2)
+    for phase in ("deal", *(f"pick-{n}" for n in range(1, 6))):
+        sample.do("advance", moment=[1, phase, None])
+    page = player.join(sample, screen="play")
+    expect(page.locator("#turn-2, .order .chip").first).to_be_visible()
+    page.click("#fold-citizens summary")
+    expect(page.locator("#pad-citizens .chip")).to_have_text("D Dov")
+    player.tap("#lay-citizens-farmer")
+    expect(page.locator("#fold-citizens summary")).to_contain_text("Dov 1")
+    page.goto(f"{player.table}play?open=shown")
+    expect(page.locator("#pad-shown .chip").first).to_contain_text("Dov")

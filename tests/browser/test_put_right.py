@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good, assert_good_everywhere
-from tests.browser.player import Player
+from tests.browser.player import NAMES, Player, sampled
 
 LONG = ("Maximilian", "Dominique", "Cleo")
 
@@ -71,3 +71,76 @@ def test_the_start_taken_back_is_started_again(phone: Phone) -> None:
     page.click("#open")
     page.wait_for_url(re.compile("/setup"))
     expect(page.locator("main")).to_contain_text("Max")
+
+
+def test_another_colour_first_player_and_chapter(phone: Phone) -> None:
+    player = Player(phone())
+    page = player.join(sampled("newdale", "I", LONG[:2], story=False), screen="play")
+    player.tap("#more-points-1")
+    player.see("setup")
+    player.press("#put-right")
+    page.select_option("#colour-0", "white")
+    player.choose("#first-1")
+    player.press("#open")  # nothing is lost, so nothing is asked
+    page.wait_for_url("**/setup*")
+    expect(page.locator("#undo")).to_contain_text("Dominique first. Colours: Maximilian")
+    player.see("play")
+    expect(page.locator(".masthead")).to_contain_text("Dominique")
+    expect(page.locator("#to-points-1")).to_have_value("4")
+    player.see("setup")
+    player.press("#put-right")
+    player.answer("chapter", "II")
+    player.press("#open")
+    said = page.locator("[role=alert]")
+    expect(said).to_contain_text("Chapter II begins anew: what you entered for Chapter I is set")
+    player.press("#open")
+    page.wait_for_url("**/setup*")
+    expect(page.locator(".masthead")).to_contain_text("Chapter II, 2 players")
+    expect(page.locator("#step-characters")).to_be_visible()
+    player.press("#undo")
+    expect(page.locator(".masthead")).to_contain_text("Chapter I, 2 players")
+    player.see("play")
+    expect(page.locator("#to-points-1")).to_have_value("4")
+
+
+def test_another_scenario_and_nobody_more_at_a_full_table(phone: Phone) -> None:
+    player = Player(phone(width=320))
+    page = player.join(sampled("tybor", "I", LONG, story=False))
+    player.press("#put-right")
+    player.choose("#o-scenario-escape")
+    player.press("#open")
+    page.wait_for_url("**/setup*")
+    expect(page.locator("#undo")).to_contain_text("Scenario: Escape from the City")
+    player.see("play")
+    expect(page.locator("main")).to_contain_text("7 Characters")
+    player.join(sampled("ohmygoods", "base", NAMES, story=False))
+    player.press("#put-right")
+    expect(page.locator("#join")).to_have_count(0)
+    page.click("#here-3")
+    player.press("#join")
+    page.fill("#name-4", "Eve")
+    expect(page.locator("#join")).to_have_count(0)
+    player.press("#open")  # Dov had entered nothing, but it is said all the same
+    page.click("#open")
+    page.wait_for_url("**/setup*")
+    expect(page.locator("#undo")).to_contain_text("At the table now: Ada, Ben, Cleo and Eve")
+
+
+def test_counting_now_from_anywhere_and_going_on_with_the_game(phone: Phone) -> None:
+    player = Player(phone())
+    page = player.sit("newdale", LONG, screen="setup")
+    for seat, screen in enumerate(("setup", "", "play")):
+        player.see(screen)
+        player.press("#score-now")
+        page.wait_for_url("**/score*")
+        player.see(f"score?seat={seat}")
+        player.type(seat, towns=str(seat + 1))
+        page.click(".masthead .back")  # nothing has ended
+        page.wait_for_url("**/play")
+        if seat == 0:
+            player.tap("[id^=card-events-]")
+        before = page.inner_text(".phases [aria-current]")
+        player.tap("#on")
+        expect(page.locator(".phases [aria-current]")).not_to_have_text(before)
+    player.see("score?seat=1")
+    expect(page.locator("#s1-towns")).to_have_value("2")

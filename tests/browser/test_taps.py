@@ -27,6 +27,11 @@ seq => new Promise(done => { const line = document.querySelector(".masthead .sta
   const look = () => { if (+line.dataset.seq >= seq) done(performance.now() - window.last); };
   new MutationObserver(look).observe(line, {attributes: true}); look(); })
 """
+TAP_AND_UNDO = """id => { document.getElementById(id).click();
+  setTimeout(() => document.getElementById("undo").click(), 100); }"""
+LAST_AND_NEXT = """() => { document.querySelector("#lay-drawn-blue").click();
+  const on = document.querySelector("#on"), way = on.querySelector("summary");
+  way.click(); return [on.open, way.matches(".is-taken")]; }"""
 PRESSED = "id => { const b = document.querySelector(id); b.click(); return b.ariaPressed; }"
 
 
@@ -195,3 +200,74 @@ def test_next_shows_at_once_that_it_was_taken(phone: Phone) -> None:
     assert "is-taken" in player.page.evaluate(taken)
     player.saved(before)
     expect(player.page.locator(".is-taken")).to_have_count(0)
+
+
+def test_next_is_taken_while_the_last_thing_it_waits_for_is_being_saved(phone: Phone) -> None:
+    """With less it opens, once the answer is there, to say how to go on without."""
+    player = playing(phone)
+    page = player.page
+    player.tap("#card-events-100")
+    for _ in range(2):
+        player.tap("#on")
+    slow(page, 300)
+    for colour in ("yellow", "green"):
+        player.tap(f"#lay-drawn-{colour}")
+    before = player.seq
+    page.click("#lay-drawn-red")
+    page.click("#on summary")
+    expect(page.locator("#on[open] #without")).to_be_visible()
+    assert player.seq == before + 1
+    page.click("#on summary")
+    assert page.evaluate(LAST_AND_NEXT) == [False, True]
+    player.saved(before, 3)
+    expect(page.locator("#phase")).to_contain_text("IV Actions")
+
+
+def test_undo_takes_back_what_was_tapped_last_though_it_is_still_on_its_way(phone: Phone) -> None:
+    player = playing(phone, screen="setup")
+    page = player.page
+    player.tap("#tick-board")
+    slow(page, 300)
+    before = player.seq
+    ticks = page.locator("button.row[id^=tick-][aria-pressed=false]")
+    second = ticks.first.get_attribute("id")
+    page.wait_for_timeout(REST)
+    page.evaluate(TAP_AND_UNDO, second)
+    player.saved(before, 2)
+    expect(page.locator(f"#{second}")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#tick-board")).to_have_attribute("aria-pressed", "true")
+
+
+def test_turns_can_be_told_as_quickly_as_they_go(phone: Phone) -> None:
+    """Whose turn it is says the same with and without its check."""
+    player = Player(phone())
+    page = player.sit("newdale", ["Anna", "Ben", "Clara"], screen="play")
+    player.tap("#card-events-100")
+    player.tap("#on")
+    player.tap("#on")
+    for _ in range(4):
+        player.tap("#lay-drawn-yellow")
+    player.tap("#on")
+    for turn in ("#turn-0", "#turn-1", "#turn-2", "#turn-0-on", "#turn-1", "#turn-2"):
+        before = player.seq
+        page.wait_for_timeout(REST / 3)  # one and the same is not tapped twice so soon
+        page.click(turn)
+        player.saved(before)
+    expect(page.locator("#turn-2[aria-pressed=true]")).to_have_count(1)
+
+
+def test_what_is_taken_back_in_the_log_is_what_was_tapped_there(phone: Phone) -> None:
+    """Three at once, and none of them is the last thing that this phone did."""
+    player = playing(phone, screen="setup")
+    page = player.page
+    for _ in range(3):
+        row = page.locator("button.row[id^=tick-][aria-pressed=false]").first
+        player.tap(f"#{row.get_attribute('id')}")
+    player.must("note", text="Rain.")
+    page = player.see("log")
+    slow(page, 300)
+    before = player.seq
+    page.evaluate("() => [2, 3, 4].forEach(n => document.getElementById(`take-${n}`).click())")
+    player.saved(before, 3)
+    page = player.see("setup")
+    expect(page.locator("button.row[aria-pressed=true]")).to_have_count(0)

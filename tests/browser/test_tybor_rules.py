@@ -36,6 +36,62 @@ def test_they_can_be_told_in_play_and_scoring_asks_for_what_is_missing(phone: Ph
     expect(page.locator("#s0-captains")).to_have_value("2")
 
 
+def test_a_scenario_drawn_from_the_box_is_told_by_one_tap_wherever_it_is_missing(
+    phone: Phone,
+) -> None:
+    player = Player(phone(width=320))
+    player.join(sampled("tybor", "III", TRIO, story=False))
+    page = player.see("setup")
+    expect(page.locator("#draw-scenario")).to_have_text("Draw here")
+    player.tap("#tick-scenario")  # laid out, and nobody has said which
+    assert faults(page) == []
+    player.tap("#step-scenario-scenario-1")
+    expect(page.locator("#tick-scenario-escape")).to_be_visible()
+    expect(page.locator("#undo")).to_contain_text("Escape from the City")
+    page = player.see("play")
+    expect(page.locator("#rule")).to_contain_text("7 Characters")
+    expect(page.locator("#told")).to_contain_text("Escape from the City")
+    expect(page.locator("#fact-scenario")).to_have_count(0)
+    player.tap("#undo")
+    expect(page.locator("#fold-scenario summary")).to_contain_text("Scenario not told yet")
+    player.press("#fold-scenario summary")
+    assert faults(page) == []
+    player.tap("#fact-scenario-2")
+    expect(page.locator("#told")).to_contain_text("Size Matters")
+    player.tap("#undo")
+    page = player.see("score?seat=0")
+    expect(page.locator("#fact-scenario")).to_contain_text("Which Scenario did you draw?")
+    assert faults(page) == []
+    player.tap("#fact-scenario-4")
+    expect(page.locator("#fact-scenario")).to_have_count(0)
+    page = player.see("setup")
+    expect(page.locator("#step-scenario-fourth")).to_contain_text("Fourth scenario")
+
+
+def test_the_next_game_under_another_scenario_asks_again_what_both_cards_do(phone: Phone) -> None:
+    sample = sampled("tybor", "III", TRIO, story=False)
+    sample.do("record", fact="effects", value=["discard-one"])
+    sample.do("record", fact="objectives", value=["great-fours"])
+    seats, told = [{"name": name} for name in TRIO], {"scenario": "escape"}
+    sample.do("start", chapter="III", seats=seats, settings=told)
+    player = Player(phone(width=320))
+    player.join(sample)
+    page = player.see("setup")
+    expect(page.locator("#draw-scenario")).to_have_count(0)  # it was told at the start
+    step = page.locator("#step-objectives-objectives-d")
+    expect(step.locator("summary")).to_have_text("Public objectives in play")
+    player.press("#step-objectives-objectives-d summary")
+    expect(page.locator("#step-objectives-objectives-12")).to_contain_text("last time")
+    expect(step.locator("details")).to_have_count(0)  # one fold is enough
+    assert faults(page) == []
+    player.tap("#step-objectives-objectives-11")
+    expect(step.locator("summary")).to_contain_text("5 Citizens, 5 points")
+    page = player.see("play")
+    expect(page.locator("#remember")).not_to_contain_text("discards")
+    player.tap("#fact-effects-4")
+    expect(page.locator("#told")).to_contain_text("Everyone discards a Citizen or Worker")
+
+
 def test_building_and_taking_back_fit_the_smallest_phone(phone: Phone) -> None:
     sample = sampled("tybor", "I", TRIO, story=False)
     sample.do("advance", moment=sample.state.play.moment.as_json())

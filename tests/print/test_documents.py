@@ -85,6 +85,23 @@ def test_every_link_of_the_log_is_tagged_as_one(log: PdfReader) -> None:
     assert {owners[note["/StructParent"]].get_object()["/S"] for note in notes} == {"/Link"}
 
 
+def test_a_list_holds_nothing_but_its_items(printed: Printed) -> None:
+    """What PDF/UA asks of lists (7.2): a question and its answer have no space between them."""
+    sample = Sample(games()["newdale"])
+    sample.open("II", NAMES[:2], story=False)
+    assert sample.do("rule", ruling="sawmill-chapter", value="II")
+    log = printed(documents.log(TABLE, sample.state, journal=False))
+    rows = [row for tag in tags(log) if tag["/S"] == "/L" for row in kids(tag)]
+    inside = {kid["/S"] for row in rows for kid in ([row] if row["/S"] == "/LI" else kids(row))}
+    assert rows and inside == {"/LI"}
+
+
+def kids(tag: Any) -> list[Any]:
+    found = tag.get("/K", [])
+    each = [kid.get_object() for kid in (found if isinstance(found, list) else [found])]
+    return [kid for kid in each if hasattr(kid, "get") and kid.get("/S")]
+
+
 def tags(reader: PdfReader) -> Iterator[Any]:
     waiting = [reader.trailer["/Root"]["/StructTreeRoot"]]
     while waiting:

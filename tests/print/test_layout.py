@@ -13,6 +13,7 @@ from companion.games import games
 from companion.printing import documents
 from companion.printing.sample_tables import Sample
 from companion.rules.journal.state import State
+from tests.journal import Journal
 from tests.print.laid import Laid, Lays
 
 MM = 96 / 25.4
@@ -102,6 +103,48 @@ def test_sheets_stay_on_their_pages_with_everybody_at_the_table(laid: Lays, slug
         documents.blank_book(game, len(play.seats), set(), shown=True),
     ):
         assert faults(laid(document, "letter")) == [], document.kind
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_cover_of_eight_long_names_has_room_for_its_contents(laid: Lays, paper: str) -> None:
+    name = "Maximilian, Dominique, Bartholomea-Konstantinia, Ann, Wilhelmina-Margarethenau,"
+    people = [*name.rstrip(",").split(", "), "Alexandra", "Ben", "Friedrich-Christopher-Jr"]
+    sample = Sample(games()["tybor"])
+    sample.chapter("VII", people, story=False, notes=0)
+    sample.do("record", fact="captain_table", value=[1, 2, 4, 7, 11])
+    pages = laid(documents.log(name, sample.state, journal=False), paper).pages
+    cover, inside = Laid(pages[:1]).words, Laid(pages[1:2]).words
+    assert "Konstantinia, Ann…" in cover
+    assert "Contents" in cover and "How we play" in cover and "Ranking" in inside
+
+
+SYMBOLS = ("farmers", "merchants", "craftsmen", "captains", "priests", "soldiers")
+
+
+@pytest.mark.parametrize("lines", range(len(SYMBOLS) + 1))
+def test_no_page_begins_with_what_was_told(laid: Lays, lines: int) -> None:
+    """However much stands above it: some of that goes with it to the next page."""
+    told = Journal("tybor")
+    told.start("II", 4, story=False, settings={"scenario": "size-matters"})
+    told.must("record", fact="objectives", value=["great-fours"])
+    for seat in range(4):
+        counted = {name: 2 if name in SYMBOLS[:lines] else 0 for name in SYMBOLS}
+        colours = dict.fromkeys(("red", "yellow", "green", "blue"), 1)
+        secret = ("red+yellow+green", "red+yellow+blue", "red+green+blue", "yellow+green+blue")
+        told.fill(
+            seat,
+            printed=9,
+            **colours,
+            citizens=2 * lines,
+            **counted,
+            strength=0,
+            secret=secret[seat],
+        )
+    told.must("finish")
+    log = laid(documents.log("Thursday", told.state, journal=False))
+    for head in ("How it was played", "Told by the table"):
+        pages = [words for page in log.pages if head in (words := Laid([page]).words)]
+        assert pages and all("Where the points came from" in words for words in pages), lines
 
 
 def test_an_ordinary_game_takes_one_page_after_the_cover(laid: Lays) -> None:

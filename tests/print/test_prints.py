@@ -246,6 +246,16 @@ def test_sheets_there_are_not_are_not_found(app: Flask, client: FlaskClient, add
     assert client.get(f"/print/{address}").status_code == 404
 
 
+def test_a_number_of_players_that_only_other_chapters_have_is_explained(app: Flask) -> None:
+    press = fake(app)
+    evening = Evening(app, "ohmygoods", chapter="base", story=False)
+    for address in (f"/t/{evening.token}/print/setup.pdf", "/print/ohmygoods/setup.pdf"):
+        answer = evening.client.get(f"{address}?chapter=base&players=1")
+        assert answer.status_code == 422 and "Playing alone needs the expansion" in answer.text
+        assert evening.client.get(f"{address}?chapter=I&players=1").status_code == 202
+    assert press.jobs
+
+
 def test_the_overviews_offer_every_document(app: Flask, client: FlaskClient) -> None:
     evening = Evening(app)
     page = evening.get("print").text
@@ -254,6 +264,16 @@ def test_the_overviews_offer_every_document(app: Flask, client: FlaskClient) -> 
     for slug in games():
         assert f"/print/{slug}" in client.get("/print/").text
         assert f"/print/{slug}/score.pdf" in client.get(f"/print/{slug}").text
+
+
+def test_single_games_have_no_change_over(app: Flask) -> None:
+    assert "changeover" not in Evening(app, "tybor", chapter="VII", story=False).get("print").text
+    assert "changeover" in Evening(app, "tybor").get("print").text
+
+
+def test_a_chapter_that_is_not_for_everybody_says_for_how_many(app: Flask) -> None:
+    page = Evening(app, "ohmygoods", chapter="base", story=False).get("print").text
+    assert "Base game, 2 to 4 players</option>" in page and "Chapter I</option>" in page
 
 
 @pytest.mark.parametrize(

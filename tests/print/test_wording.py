@@ -7,11 +7,12 @@ import pytest
 from companion.games import games
 from companion.printing import documents
 from companion.printing.sample_tables import NAMES, Sample
+from companion.show.paper.bars import drawing
 from companion.show.paper.blank import blank_log
 from companion.show.paper.facts import facts, introduced, told_facts
 from companion.show.paper.log import campaign_log
 from companion.show.paper.marks import PersonMark, marks, shorts
-from companion.show.paper.settled import chosen, remembered
+from companion.show.paper.settled import chosen, remembered, settled
 from companion.show.paper.sheet import PaperSheet, blank
 from companion.show.standing import where
 from tests.journal import Journal
@@ -159,6 +160,52 @@ def test_what_comes_into_the_game_for_good_stands_by_itself_and_not_among_what_w
     assert sample.do("record", fact="introduced", value=["200"])
     assert [pair.text for pair in told_facts(sample.play)] == ["Emberford"]
     assert "200" in introduced(sample.play)
+
+
+def test_a_label_has_one_colon_and_an_objective_stands_in_one_line() -> None:
+    sample = begun("newdale")
+    assert sample.do("record", fact="objective_first_coins", value=20)
+    assert [(p.head, p.text) for p in told_facts(sample.play)] == [
+        ("First option, coins needed", "20")
+    ]
+    for fact, value in (("first_points", 6), ("second_coins", 35), ("second_points", 10)):
+        assert sample.do("record", fact=f"objective_{fact}", value=value)
+    assert [(p.head, p.text) for p in told_facts(sample.play)] == [
+        ("Main objective", "20 coins → 6 points or 35 coins → 10 points")
+    ]
+
+
+def test_a_ruling_is_told_only_of_chapters_in_which_it_comes_up() -> None:
+    told = Journal("newdale")
+    told.must("rule", ruling="sawmill-chapter", value="II")
+    for chapter in ("I", "II"):
+        told.start(chapter, 2, story=True)
+        for seat in range(2):
+            told.fill(seat, track=seat, fists=0, coins=0, towns=0, buildings=0)
+        told.must("finish")
+    first, second = campaign_log(told.state).chapters
+    assert first.rulings == ()
+    assert [pair.text for pair in second.rulings] == ["II"]
+    assert [ruling.elsewhere for ruling in settled(told.state)] == [""]
+
+
+def test_whoever_is_first_begins_until_the_set_up_is_done() -> None:
+    game = games()["newdale"]
+    sample = Sample(game)
+    sample.open(game.graph.first, NAMES[:2])
+    assert campaign_log(sample.state).chapters[0].begins == "begins"
+    sample.set_up()
+    assert campaign_log(sample.state).chapters[0].begins == "began"
+
+
+def test_points_lost_lie_left_of_nothing_and_have_their_sign_in_the_legend() -> None:
+    drawn = drawing(["Track", "Goods", "Chapter"], [("Ann", "20", [12, 11, -3])], 520.0, 14)
+    assert drawn.zero is not None
+    track, goods, chapter = drawn.bars[0].pieces
+    assert chapter.x + chapter.width == pytest.approx(drawn.zero, abs=0.2)
+    assert (track.x, goods.points, chapter.points) == (drawn.zero, "11", "−3")
+    assert goods.x + goods.width <= 520.0 - 36 and [s.label for s in drawn.legend][-1] == "Chapter"
+    assert drawing(["Track"], [("Ann", "12", [12])], 520.0, 14).zero is None
 
 
 def test_of_those_with_as_many_points_the_first_says_what_put_them_there() -> None:

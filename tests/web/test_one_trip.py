@@ -45,6 +45,21 @@ def test_behind_a_prefix_too(app: Flask) -> None:
     assert answer.headers["Content-Location"] == here and "“Rain.”" in answer.text
 
 
+def test_what_was_asked_there_stays_asked(app: Flask) -> None:
+    evening = Evening(app)
+    here = f"/t/{evening.token}/play"
+    form = {"action": "note", "data": '{"text":"Rain."}', "back": "play", "back-seat": "0"}
+    asked = "aid=production&seat=1&f-needs.yellow=2&f-draws="
+    answer = sent(evening, "do", f"{here}?{asked}", **form)
+    assert answer.headers["Content-Location"] == (
+        f"{here}?aid=production&seat=0&f-needs.yellow=2&f-draws="
+    )
+    assert 'id="close-production"' in answer.text
+    form["data"] = '{"text":"Hail."}'
+    odd = sent(evening, "do", f"{here}?%ff&=&endpoint=x&_anchor=y&aid&f-", **form)
+    assert odd.status_code == 200
+
+
 def test_of_another_page_only_the_address_is_told(app: Flask) -> None:
     evening = Evening(app)
     form = {"action": "note", "data": '{"text":"Rain."}', "back": "log"}

@@ -382,3 +382,11 @@ def test_at_every_round_whose_tools_are_open_is_chosen_by_a_tap(app: Flask) -> N
     chosen = page[page.index('id="seat-2"') :].partition(">")[0]
     assert 'aria-current="true"' in chosen
     assert 'name="seat"' not in page, "nobody is asked twice whose it is"
+
+
+def test_next_waits_for_a_pad_that_is_folded_away_for_an_aid(app: Flask) -> None:
+    evening = Evening(app, "ohmygoods", chapter="base", players=2, story=False)
+    evening.must("advance", moment=evening.play.moment.as_json())
+    evening.must("lay", pad="row", card="wood", mark="sun")
+    for page in ("play", "play?aid=payment"):
+        assert 'id="without"' in evening.get(page).text, page

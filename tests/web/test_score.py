@@ -57,7 +57,7 @@ def test_numbers_and_sums_are_kept_as_typed(newdale: Sheets) -> None:
     assert [row.sentence(newdale.state) for row in newdale.state.log][1:] == [
         "Ada, Points on the track: 17.",
         "Ada, Points on buildings: 3+5+2.",
-        "Ada, Chapter and side objective: -2.",
+        "Ada, Chapter: -2.",
     ]
 
 
@@ -473,6 +473,7 @@ def test_only_what_matters_here_is_asked(app: Flask, client: FlaskClient) -> Non
     tybor = sheets(app, client, "tybor", "I", 2)
     assert "turned to the Great side" not in tybor.get().text
     assert "Enter in secret" in tybor.get().text
+    assert "behind a screen" not in tybor.get().text, "this game has none"
     tybor.must("record", fact="objectives", value=["great-fours"])
     assert "turned to the Great side" in tybor.get().text
     alone = sheets(app, client, "newdale", "I", 1)

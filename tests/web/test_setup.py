@@ -128,15 +128,28 @@ def test_four_people_set_up_at_once_and_have_as_much_to_do() -> None:
     assert shares({"box": 2, "board": 5, "decks": 5, "start": 4}, 4) == [4, 4, 4, 4]
     assert shares({"a": 5, "b": 4, "c": 1}, 2) == [5, 5]
     assert shares({"a": 11}, 3) == [4, 4, 3]
+    assert shares({"a": 5, "b": 8}, 4) == [3, 3, 4, 3]
+
+
+def test_what_has_its_place_is_not_counted_into_the_shares(app: Flask, client: FlaskClient) -> None:
+    """Merchants' money by seat: one step for each, besides the fifteen that are shared."""
+    at = Table(app, client, "merchants", chapter="base", players=4)
+    page = set_up(at.state, at.play, HOST)
+    left = [page.left_for(seat) for seat in range(4)]
+    assert max(left) - min(left) == 1
 
 
 def test_whoever_takes_a_part_on_has_less_of_the_others() -> None:
-    assert shares({"a": 6, "b": 4, "c": 2}, 3, a=2) == [4, 2, 6]
+    assert shares({"a": 6, "b": 4, "c": 2}, 3, a=2) == [3, 3, 6]
 
 
 def test_steps_that_belong_together_stay_in_one_hand() -> None:
     taken = shared_out([("a", ("x",)), ("a", ("deck-1", "deck-2", "deck-3"))], (0, 1), {})
     assert taken == {"x": 0, "deck-1": 1, "deck-2": 1, "deck-3": 1}
+    single = [("a", (name,)) for name in "uvwx"]
+    after = [("b", ("y",)), ("b", ("z",))]
+    taken = shared_out([*single, ("b", ("d1", "d2", "d3")), *after], range(4), {})
+    assert [list(taken.values()).count(seat) for seat in range(4)] == [2, 2, 3, 2]
 
 
 def test_a_person_sees_the_own_part_and_comes_back_to_it(newdale: Table) -> None:
@@ -158,6 +171,9 @@ def test_all_parts_are_taken_by_somebody(newdale: Table) -> None:
 
 def test_whoever_has_nothing_to_fetch_is_told_so(app: Flask, client: FlaskClient) -> None:
     at = Table(app, client, "tybor", chapter="I", players=8)
+    assert "Hal has only their own things to lay out" not in at.page("?seat=7")
+    for part in ("box", "cards", "piles", "start"):
+        at.must("claim", group=part, person=1)
     assert "Hal has only their own things to lay out" in at.page("?seat=7")
 
 
@@ -278,6 +294,7 @@ def test_copies_of_a_thing_are_kept_together(app: Flask, client: FlaskClient) ->
     places = [place for place, thing in enumerate(at.play.drawn["bonus-tiles"]) if thing == kind]
     at.tap("draw-bonus-tiles", **{"d-kept[json]": [json.dumps([kind] * len(places))]})
     assert [at.play.drawn["bonus-tiles"][place] for place in places] == [kind] * len(places)
+    assert f"×&nbsp;{len(places)}" in at.page()  # how many stays beside its sign
 
 
 @pytest.mark.parametrize("kept", ["{", '["Queen"]', "[[1]]", "7", "[" * 3000])

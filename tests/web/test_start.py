@@ -118,6 +118,16 @@ def test_a_twin_is_known_by_a_name_too_long_to_keep(app: Flask, client: FlaskCli
             client.get(answer.location)
 
 
+def test_a_table_named_after_too_many_says_how_many_more_there_are(
+    app: Flask, client: FlaskClient
+) -> None:
+    names = ("Maximilian", "Dominique", "Bartholomea-Konstantinia", "Wilhelmina-Margarethenau-Anna")
+    table = opened(
+        app, client.post("/new/newdale", data=form(client.get("/new/newdale").text, names))
+    )
+    assert table.name == "Maximilian, Dominique, Bartholomea-Konstantinia and 1 more"
+
+
 def test_a_table_with_another_name_is_nobody_twin(app: Flask, client: FlaskClient) -> None:
     for title in ("Thursday", "Friday"):
         filled = form(client.get("/new/newdale").text, title=title)
@@ -408,3 +418,10 @@ def test_the_only_way_on_is_not_called_the_likely_one() -> None:
     sample.chapter("I", ("Ada", "Ben"), notes=0)
     asked = sheet(following(sample.state), sample.state, covered=True)
     assert [(way.label, way.hint) for way in asked.ways] == [("Chapter II", "")]
+
+
+def test_a_fifth_person_on_the_way_to_the_next_chapter_breaks_nothing(app: Flask) -> None:
+    evening = Evening(app, players=4)
+    evening.finish(5, 30, 1, 7)
+    page = evening.post("next", **next_form(evening, do="join-1"))
+    assert page.status_code == 200 and len(Page(page.text).named("name")) == 5

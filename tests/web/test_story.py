@@ -151,6 +151,19 @@ def test_wins_and_points_are_counted_by_name(app: Flask) -> None:
     assert "<td>–</td>" in evening.get().text
 
 
+def test_totals_of_the_story_stand_beside_names_alone(app: Flask) -> None:
+    """The character somebody had in the last chapter has nothing to do with them."""
+    evening = Evening(app)
+    evening.finish(20, 30, 10)
+    evening.start("II")
+    evening.must("hold", draw="characters", seat=1, thing="P02")
+    assert evening.play.besides[1]
+    evening.finish(30, 40, 10)
+    page = evening.get().text
+    assert "Winner’s cup" in page and "Wins and points" in page
+    assert evening.play.besides[1] not in page
+
+
 def test_what_is_covered_can_be_uncovered(app: Flask) -> None:
     evening = Evening(app)
     assert "Chapter VIII" not in evening.get().text

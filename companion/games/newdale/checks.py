@@ -87,6 +87,20 @@ def check_better(reckoning: Reckoning) -> Iterator[Issue]:
             yield Issue("better", said, "objective", seat, Level.ADVICE, take)
 
 
+def check_towns(reckoning: Reckoning) -> Iterator[Issue]:
+    """Every building brings a house, and one stands there from the start (A9). Only asked: a group
+    may have noted some of its buildings and not the others."""
+    first = reckoning.setting("start-house") != "does-not-count"
+    each = 2 if reckoning.setting("both-symbols") == "twice" else 1
+    for seat, towns in enumerate(reckoning.values("towns")):
+        built = reckoning.cards(seat, "built")
+        most = (built + first) * each
+        if built and towns > most:
+            noted = f"{plural(built, 'building')} noted, so at most {plural(most, 'town')}"
+            said = f"{noted}. Or is a building not noted?"
+            yield Issue("conflict", said, "towns", seat, Level.WARN)
+
+
 def _option(reckoning: Reckoning, key: str) -> Option:
     coins = reckoning.setting(f"objective_{key}_coins")
     return Option(key, coins, reckoning.setting(f"objective_{key}_points"))

@@ -144,6 +144,7 @@ VERBS = Verbs(
         "better-objective": checks.check_better,
         "track": checks.check_track,
         "chapter": checks.check_chapter,
+        "towns": checks.check_towns,
     },
     merits={"furthest-seat": furthest_seat},
     facts={"start-of-v": start_of_v, "sawmills": sawmills},

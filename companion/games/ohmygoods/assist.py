@@ -12,7 +12,7 @@ from companion.rules.game import CatalogueCard, Game
 from companion.rules.situation import fitting
 
 from .chains import Chain, best
-from .sunset import RESOURCES, check_seen, sunset
+from .sunset import check_seen, sunset
 
 ANY = "any"
 """The resource of a building that takes whatever there is."""
@@ -129,7 +129,7 @@ def charburners(question: Question) -> Answer:
 
 
 def needs(said: str) -> dict[str, int]:
-    """The resources of a card as the catalogue writes them: ``1 clay + 3 ore``."""
+    """What a card needs as the catalogue writes it: ``1 clay + 3 ore``, ``2 red``."""
     if any_kind := re.fullmatch(r"(\d+) of any kind", said):
         return {ANY: int(any_kind[1])}
     return {kind: int(n) for n, kind in re.findall(r"(\d+) ([a-z]+)", said)}
@@ -163,9 +163,8 @@ def hire(question: Question) -> Answer:
 
 def _shown(question: Question) -> list[tuple[CatalogueCard, dict[str, int]]]:
     """The assistants there are, with how many buildings of each colour one has to show."""
-    colour_of = {kind: colour for colour, kind in RESOURCES.items()}
     return [
-        (card, {colour_of[kind]: n for kind, n in needs(card.details["needs"]).items()})
+        (card, needs(card.details["needs"]))
         for card in fitting(question.game.catalogue, question.situation)
         if card.catalogue == "assistants" and "needs" in card.details
     ]

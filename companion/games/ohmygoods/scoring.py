@@ -31,7 +31,7 @@ KINDS = {
 
 
 def goods(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
-    """Goods in coins − coins paid, ÷ 5, rounded down; the rest breaks ties (Game End)."""
+    """1 point for every 5 coins of the goods left; the rest breaks ties (Game End)."""
     per, mine = category.fields[0].per, reckoning.entries[seat]
     coins, paid, left = mine["coins"], mine["paid"], _left(mine)
     said = f"{coins} − {paid} = " if paid else ""
@@ -82,7 +82,8 @@ def check_payment(reckoning: Reckoning) -> Iterator[Issue]:
             yield Issue("conflict", said, "paid", seat)
         if short := _short(reckoning, entry):
             so = "pay first." if strict else "the goal counts as missed."
-            said = f"{plural(short, 'coin')} short of what is demanded: {so}"
+            goods = f" ({demand})" if (demand := reckoning.setting("demand")) else ""
+            said = f"{plural(short, 'coin')} short of what is demanded{goods}: {so}"
             yield Issue("too-low", said, "paid", seat, Level.ERROR if strict else Level.WARN)
             if reckoning.setting("goal_met") and not strict:
                 said = "The goal is noted as met all the same. Is it?"
@@ -103,9 +104,17 @@ def check_base_game(reckoning: Reckoning) -> Iterator[Issue]:
 
 
 def say_at_marks(track: Track, situation: Situation, before: int, wanted: int) -> Move:
-    """Says the track's note on reaching one of its marks."""
+    """Says the track's note on reaching one of its marks; what ends the game is said once."""
     reached = any(before < mark <= wanted for mark in track.marks)
+    if reached and track.ends_at is not None:
+        reached = not any(value >= track.ends_at for value in _others(track, situation))
     return Move(wanted, (Asked(NOTE),) if reached else ())
+
+
+def _others(track: Track, situation: Situation) -> list[int]:
+    """Where the track stands for everybody else."""
+    values = situation.tracks.get(track.key, ())
+    return [value for seat, value in enumerate(values) if seat != situation.seat]
 
 
 def setting_of_all_in(situation: Situation) -> int | tuple[int, ...]:

@@ -85,6 +85,7 @@ class Action(Generic[Where]):
     secrets: ClassVar[tuple[str, ...]] = ()  # what of a private one nobody else may know
     again: ClassVar[Again] = Again.ANEW
     keeps_out: ClassVar[bool] = False  # without it another device could see or show a secret
+    closes_aids: ClassVar[bool] = False  # what was asked before is settled, or another's business
     needs_play: ClassVar[bool] = False
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 

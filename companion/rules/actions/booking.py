@@ -29,6 +29,7 @@ class Book(PlayAction):
     kind = "book"
     log_group = LogGroup.EVENTS
     who = Who.SEAT
+    closes_aids = True
     aid: str
     seat: int
     lays: tuple[Any, ...] = ()  # each a card with its pad, and points and mark where it has some

@@ -13,7 +13,7 @@ from companion.rules.journal.state import State
 from companion.rules.numbers import LARGEST, no_number, out_of_range, summed, unusual, whole
 from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.situation import Situation
-from companion.rules.words import signed
+from companion.rules.words import minus, signed
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 
@@ -46,6 +46,8 @@ class Count(PlayAction):
         wanted = self._wanted(play)
         if wanted is None:
             return [no("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
+        if self.by and self.by < 0 and track.low is not None and wanted < track.low:
+            return [no("too-low", self._too_few(track, play), self.track, self.seat)]
         if wrong := out_of_range(track.label, wanted, track.low, track.high):
             return [no(*wrong, self.track, self.seat)]
         if (wanted - track.start) % track.step:
@@ -55,6 +57,11 @@ class Count(PlayAction):
             said = f"{track.label}: all {track.together} lie elsewhere. Take one away there first."
             return [no("supply", said, self.track, self.seat)]
         return []
+
+    def _too_few(self, track: Track, play: Play) -> str:
+        there, takes = play.tracks[self.track][self.seat or 0], -(self.by or 0)
+        has = "there are" if self.seat is None else f"{play.names[self.seat]} has"
+        return f"{track.label}: {has} {minus(there)}, this takes {takes}."
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         track, wanted = self._track(play), summed(self.to)
@@ -109,7 +116,8 @@ class Count(PlayAction):
         if self.to is None:
             return f"{what} {signed(self.by or 0)}."
         came_to = "" if whole(self.to) is not None else f" = {summed(self.to)}"
-        return f"{what} {trace} → {self.to}{came_to}."
+        there = trace if trace is None else minus(trace)
+        return f"{what} {there} → {minus(self.to)}{came_to}."
 
     def _wanted(self, play: Play) -> int | None:
         """Where it is to stand; None where what was typed is no number."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.journal.drawn import drawn_hand, drawn_thing
+from companion.rules.journal.drawn import drawn_hand, drawn_thing, settled_option
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.setup import Draw
@@ -203,10 +203,13 @@ class Unveil(OfDraw):
 
 
 def _by_seat(play: Play, hand: Sequence[Any]) -> tuple[Any, ...]:
-    """What was dealt from whoever begins on, by seat."""
+    """What was dealt from whoever begins on, by seat; a seat without a person gets none."""
     seats, first = len(play.seats), play.situation.first
     dealt = dict(enumerate(hand))
-    return tuple(dealt.get((seat - first) % seats) for seat in range(seats))
+    return tuple(
+        dealt.get((seat - first) % seats) if who.person is not None else None
+        for seat, who in enumerate(play.seats)
+    )
 
 
 def _dealt(play: Play, draw: Draw, things: tuple[Any, ...]) -> Play:
@@ -223,8 +226,7 @@ def _with_answer(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) ->
     """The play with the card fact or option that this draw answers, if it answers one."""
     if play.finished:
         return play
-    option = next((o for o in play.game.options if o.key == draw.settles), None)
-    if option:
+    if option := settled_option(play, draw):
         return state.resettled(play.but(given={**play.given, option.key: hand[0]}))
     fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
     if fact is None:

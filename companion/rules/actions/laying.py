@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.rules.issues import Issue
@@ -15,13 +15,15 @@ from companion.rules.parts.pads import Hands, Key, Laid, Pad, count
 from companion.rules.parts.supply import Stock
 from companion.rules.words import plural
 
-from .base import LogGroup, PlayAction, Who, no, seat_issues, unknown
+from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 from .counting import Count
 
 MOST = 60
 """Cards of one hand, whatever the game."""
 PRINTED, USUAL_CARD = "Points on the card", 30
 """What is typed before a card is tapped; no card has more, unless somebody means it."""
+TOLD = ("points", "mark")
+"""What is told of a card besides its name, by which alike ones differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,29 +105,51 @@ class Lay(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Lift(PlayAction):
-    """A card that lies at ``position`` (from 0) is taken up again: given up, lost, or a mistake."""
+    """A card is taken up again: given up, lost, or a mistake.
+
+    The one at ``position`` (from 0), unless it is known by what it is ``like`` and lies elsewhere
+    by now; without a position the last of its kind. So several taps each find one.
+    """
 
     kind = "lift"
     log_group = LogGroup.EVENTS
     who = Who.SEAT
     pad: str
     card: str
-    position: int
+    position: int | None = None
     seat: int | None = None
+    like: Mapping[str, Any] = field(default_factory=dict)  # its points and its mark
+
+    def __post_init__(self) -> None:
+        if not self.like.keys() <= {*TOLD}:
+            raise Malformed("lift: of a card its points and its mark are told.")
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if faults := pad_faults(play, self.pad, self.seat):
             return faults
-        hand = play.pads[self.pad][self.seat or 0]
-        if 0 <= self.position < len(hand) and hand[self.position].card == self.card:
+        if self._place(play) is not None:
             return []
         return [no("stale", "That card does not lie there any more.", self.pad, self.seat)]
 
+    def _place(self, play: Play) -> int | None:
+        """Where it lies; None where it does not."""
+        hand = play.pads[self.pad][self.seat or 0]
+        such = [n for n, laid in enumerate(hand) if self._is_such(laid)]
+        if self.position in such:
+            return self.position
+        strays = self.position is None or self.like
+        return such[-1] if such and strays else None
+
+    def _is_such(self, laid: Laid) -> bool:
+        told = all(getattr(laid, name) == value for name, value in self.like.items())
+        return laid.card == self.card and told
+
     def apply(self, state: State, play: Play) -> State:
-        at = self.seat or 0
+        at, place = self.seat or 0, self._place(play)
+        assert place is not None
         hand = play.pads[self.pad][at]
-        rest = (*hand[: self.position], *hand[self.position + 1 :])
-        back = moves(play, play.pad(self.pad), hand[self.position], self.seat, -1)
+        rest = (*hand[:place], *hand[place + 1 :])
+        back = moves(play, play.pad(self.pad), hand[place], self.seat, -1)
         return remembered(
             moved(with_hand(state, play, self.pad, at, rest), play.number, back), play.number
         )

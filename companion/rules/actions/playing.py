@@ -72,6 +72,7 @@ class Advance(PlayAction):
     log_group = LogGroup.EVENTS
     who = Who.TABLE
     again = Again.SAME
+    closes_aids = True
     moment: tuple[Any, ...]
     to: tuple[Any, ...] = ()  # another moment of the round, where not the next one is meant
 
@@ -132,6 +133,7 @@ class Turn(PlayAction):
     kind = "turn"
     log_group = LogGroup.EVENTS
     who = Who.TABLE
+    closes_aids = True
     seat: int
     lap: int = 0  # which time round the table, counted from 0
 

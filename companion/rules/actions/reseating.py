@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,29 @@ from .base import LogGroup, PlayAction, Who, no
 from .starting import Start
 
 FINISHED = "This play is finished. Take back its end first."
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What was put right, for the log."""
+
+    chapter: bool
+    seats: bool  # who sits where
+    first: bool  # who begins
+    colours: tuple[int, ...]  # the seats that have another one now
+    options: tuple[tuple[str, Any], ...]  # with what holds now
+
+
+def _changed(play: Play, now: Play) -> Changed:
+    worn = {seat.person: seat.colour for seat in play.seats}
+    settled = {option.key: now.situation[option.key] for option in now.game.options}
+    return Changed(
+        now.chapter != play.chapter,
+        [seat.person for seat in now.seats] != [seat.person for seat in play.seats],
+        now.situation.first != play.situation.first,
+        tuple(n for n, at in enumerate(now.seats) if worn.get(at.person, at.colour) != at.colour),
+        tuple((key, value) for key, value in settled.items() if value != play.situation[key]),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +67,32 @@ class Reseat(Start):
         fresh = state.resettled(fresh.but(facts=play.facts))
         return state.with_play(state.resettled(reseated(play, fresh)))
 
-    def trace(self, state: State, play: Play | None) -> tuple[str, tuple[int | None, ...]]:
+    def traced(self, before: State, after: State, play: Play | None) -> Changed:
         assert play is not None
-        return play.chapter, tuple(seat.person for seat in play.seats)
+        if after is before and not self.issues(before, play):  # taken back: what it would change
+            after = self.apply(before, play)
+        return _changed(play, after.plays[play.number])
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, trace: Changed) -> str:
         assert play is not None
+        return " ".join(self._said(play, trace))
+
+    def _said(self, play: Play, what: Changed) -> Iterator[str]:
         names = [seat.name for seat in self.seats]
-        chapter = (
-            "" if trace[0] == self.chapter else f"{play.game.title_of(self.chapter)} instead. "
-        )
-        begins = len(names) > 1 and state.game.first
-        first = f" {names[self.first]} first." if begins else ""
-        return f"{chapter}At the table now: {listed(names)}.{first}"
+        if what.chapter:
+            yield f"{play.game.title_of(self.chapter)} instead."
+        whole = what.chapter or what.seats or not (what.first or what.colours or what.options)
+        if whole:
+            yield f"At the table now: {listed(names)}."
+        if (whole or what.first) and len(names) > 1 and play.game.first:
+            yield f"{names[self.first]} first."
+        options = {option.key: option for option in play.game.options}
+        for key, value in what.options:
+            yield f"{options[key].label}: {options[key].words(value)}."
+        if what.colours:
+            called = {colour.key: colour.label for colour in play.game.colours}
+            each = [f"{names[n]} {called.get(self.seats[n].colour, 'none')}" for n in what.colours]
+            yield f"Colours: {listed(each)}."
 
     def reveals(self, state: State) -> bool:
         return True  # whoever is not done yet may be the one who leaves
@@ -75,6 +112,9 @@ class Restart(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         start = Start(play.chapter, play.seats, play.situation.first, play.given, play.story)
         fresh = start.apply(state.before(play), None).plays[-1]
+        cards = {fact.key for fact in state.game.card_facts if fact.under}  # they lie there still
+        told = {key: value for key, value in play.facts.items() if key in cards}
+        fresh = state.resettled(fresh.but(facts=told)) if told else fresh
         return state.with_play(fresh.but(began=play.began, anew=state.seq + 1))
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:

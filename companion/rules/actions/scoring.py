@@ -10,6 +10,7 @@ from typing import Any
 from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
+from companion.rules.journal.same_cards import held_over
 from companion.rules.journal.state import State
 from companion.rules.words import shortened
 
@@ -123,7 +124,11 @@ class Finish(PlayAction):
         return errors(play.reckoned[1])
 
     def apply(self, state: State, play: Play) -> State:
-        return state.with_play(play.but(finished=True, ended=state.seq + 1))
+        done = play.but(finished=True, ended=state.seq + 1)
+        if not held_over(state.plays, done).keys() - held_over(state.plays, play).keys():
+            return state.with_play(done)
+        settled = state.resettled(done)
+        return state.with_play(settled if settled.scored else done)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         return f"The scores stand: {play.game.title_of(play.chapter)} is finished."

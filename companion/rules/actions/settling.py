@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
+from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import CardFact, Scope
 from companion.rules.parts.rulings import Unreadable
@@ -119,11 +120,11 @@ class Record(TableAction):
         fact = self._fact(state)
         assert fact is not None
         value = self._read(state, play, fact)
-        if fact.scope is Scope.PLAY:
+        if fact.under or fact.scope is Scope.PLAY:
             assert play is not None
-            told, number = {**play.facts, self.fact: value}, play.number
-            state = state.with_play(play.but(facts=told))
-            return _resettle(state, lambda one: one.number == number)
+            number, told_in = play.number, play.chapter if fact.under else None
+            state = state.with_play(play.but(facts={**play.facts, self.fact: value}))
+            return _resettle(state, lambda one: one.number == number or one.chapter == told_in)
         chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
         state = state.but(facts={**state.facts, (chapter, self.fact): value})
         return _resettle(state, lambda one: chapter in ("", one.chapter), self.fact)
@@ -144,7 +145,10 @@ class Record(TableAction):
 
     def _read(self, state: State, play: Play | None, fact: CardFact) -> Any:
         if self.add or self.drop:
-            return fact.changed(state.answer_to(fact, play), self.add, self.drop)
+            told = state.answer_to(fact, play)
+            if told is None and self.drop and play:  # out of what was told in this chapter before
+                told = told_before(state.plays, play, fact)
+            return fact.changed(told, self.add, self.drop)
         return None if self.value is None else fact.read(self.value)
 
     def _fact(self, state: State) -> CardFact | None:

@@ -157,5 +157,5 @@ class Hide(TableAction):
         return state.but(hidden=hidden)
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        text = game_of(state, play).clock.reminder(self.reminder).text
+        text = game_of(state, play).clock.reminder(self.reminder).plain
         return f"{'Hidden' if self.on else 'Shown again'}: {text}"

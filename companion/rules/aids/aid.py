@@ -81,6 +81,7 @@ class Aid:
     also: AidVerb | None = None  # answers more, for people only: programs rely on the verb's
     checks: tuple[AidCheck, ...] = ()
     phases: tuple[str, ...] = ()  # in which it helps; none named: in any
+    last: bool = False  # it helps only once this is known to be the last round
     hint: str = ""  # what is to be tapped or typed, in a few words
     says: tuple[Saying, ...] = ()
     takes: Mapping[str, str] = field(default_factory=dict)  # ``market.red`` from track ``red``

@@ -19,7 +19,7 @@ from ..words import renamed
 
 SAID = (
     "label", "short", "text", "alone", "hint", "note", "question", "why", "message", "too_high",
-    "meaning",
+    "meaning", "unknown", "tip",
 )  # fmt: skip
 """What a row of the data calls that which people read."""
 
@@ -56,4 +56,5 @@ def _said(name: str, old: Any, own: Mapping[str, str]) -> Any:
 
 def _keeps_ours(value: Any) -> bool:
     """A question for a name speaks of our word, and a player's colour is no word of the game."""
-    return isinstance(value, Colour) or (isinstance(value, CardFact) and value.renames)
+    asks = isinstance(value, CardFact) and (value.renames or value.names)
+    return isinstance(value, Colour) or bool(asks)

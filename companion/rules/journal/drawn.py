@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..game import CatalogueCard, Game
+    from ..parts.rulings import Option
     from ..parts.setup import Draw
     from .play import Play
 
@@ -28,13 +29,18 @@ def drawn_thing(play: Play, draw: Draw, thing: Any) -> str:
     """Something that was drawn, in words."""
     if draw.of_seats:
         return str(play.names[thing])
-    option = next((option for option in play.game.options if option.key == draw.settles), None)
     card = card_of(play, thing)
     if card and card.key == thing:
         return f"{thing} {card.label}"
     if draw.fills in play.game.sheet.by_key:
         return play.game.sheet.by_key[draw.fills].words(thing)
+    option = settled_option(play, draw)
     return option.words(thing) if option else str(thing)
+
+
+def settled_option(play: Play, draw: Draw) -> Option | None:
+    """The way to play that is picked by what is drawn, if one is."""
+    return next((option for option in play.game.options if option.key == draw.settles), None)
 
 
 def drawn_hand(play: Play, draw: Draw) -> tuple[Any, ...]:

@@ -18,11 +18,12 @@ from ..parts.facts import Facts
 from ..parts.pads import Hands, Key, Pad
 from ..parts.to_tick import ToTick
 from ..parts.tracks import Prompt
-from ..scoring.ranking import Result, rank
+from ..scoring.ranking import LevelSeats, Result, rank
 from ..scoring.sheet import Breakdown, Reckoning
-from ..scoring.told_once import Feed, counted, feeds, filled_in
+from ..scoring.told_once import Feed, counted, feeds, filled_in, laid
 from ..situation import Situation
 from .drawn import in_hand
+from .ended import level_seats, outcome
 from .own import Owned
 from .people import Seat
 
@@ -76,7 +77,22 @@ class Play(Copied):
 
     @property
     def steps(self) -> frozenset[str]:
-        return self.to_tick.steps
+        return self.to_tick.steps - self.for_nobody
+
+    @property
+    def to_do(self) -> frozenset[str]:
+        """All there is to tick before the game begins."""
+        return self.to_tick.keys - self.for_nobody
+
+    @cached_property
+    def for_nobody(self) -> frozenset[str]:
+        """What a step gives to a seat that the game plays by itself."""
+        placed = ((step.key, self.seat_at(step.place)) for step in self.game.steps if step.place)
+        return frozenset(key for key, seat in placed if self.seats[seat].person is None)
+
+    def seat_at(self, place: int) -> int:
+        """The seat that has a place, counted from whoever begins, who has the first."""
+        return (self.situation.first + place - 1) % len(self.seats)
 
     @property
     def texts(self) -> Mapping[str, str]:
@@ -86,6 +102,11 @@ class Play(Copied):
     @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats)
+
+    @cached_property
+    def sitting(self) -> tuple[int, ...]:
+        """The seats with a person, without those that the game plays by itself."""
+        return tuple(seat for seat, who in enumerate(self.seats) if who.person is not None)
 
     def colour(self, seat: int) -> Colour:
         """The colour and shape a seat is shown with."""
@@ -103,8 +124,7 @@ class Play(Copied):
     @property
     def secret(self) -> bool:
         """Whether seats still keep their numbers to themselves."""
-        people = (seat for seat, who in enumerate(self.seats) if who.person is not None)
-        return self.masked and not self.finished and not self.ready.issuperset(people)
+        return self.masked and not self.finished and not self.ready.issuperset(self.sitting)
 
     @cached_property
     def untold(self) -> frozenset[str]:
@@ -227,7 +247,7 @@ class Play(Copied):
     def reckoned(self) -> tuple[Reckoning, list[Issue]]:
         """The entries as they count, and everything wrong with them."""
         sheet, facts = self.game.sheet, self.known()
-        return sheet.read(self.situation, self.names, counted(self), facts, self.owned)
+        return sheet.read(self.situation, self.names, counted(self), facts, self.owned, laid(self))
 
     @cached_property
     def scored(self) -> tuple[list[Breakdown], Result] | None:
@@ -239,12 +259,9 @@ class Play(Copied):
         return breakdowns, rank(reckoning, breakdowns, self.game.tiebreaks, self.game.demands)
 
     @cached_property
+    def level(self) -> tuple[LevelSeats, ...]:
+        return tuple(level_seats(self))
+
+    @cached_property
     def outcome(self) -> Finished | None:
-        """What the story remembers of it, once it is finished."""
-        scored = self.scored if self.finished else None
-        if not scored:
-            return None
-        _, result = scored
-        totals = tuple(place.total for place in result.places)
-        winners = tuple(self.names[seat] for seat in result.winners)
-        return Finished(self.chapter, self.names, totals, winners)
+        return outcome(self)

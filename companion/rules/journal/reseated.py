@@ -10,6 +10,7 @@ from ..parts.clock import OVER, Moment
 from ..parts.pads import Hands
 from ..parts.setup import Draw
 from ..situation import fitting
+from .drawn import settled_option
 from .play import Play
 
 Tracks = Mapping[str, tuple[int, ...]]
@@ -98,7 +99,9 @@ def _drawn(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[Any, ...]]]:
         if draw.of_seats and all(seat in to for seat in hand):
             yield draw.key, tuple(to[seat] for seat in hand)
         elif not draw.of_seats and _bag(play, draw) == _bag(fresh, draw):
-            yield draw.key, hand
+            option = settled_option(fresh, draw)
+            if option is None or fresh.situation[option.key] in hand:
+                yield draw.key, hand
 
 
 def _bag(play: Play, draw: Draw) -> tuple[Any, ...]:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ..copies import Copied
 from ..game import Game
 from ..parts.campaign import Finished, Path
-from ..parts.card_facts import CardFact, Scope
-from ..parts.clock import Pace
+from ..parts.card_facts import CardFact, FactKind, Scope
+from ..parts.clock import OVER, Pace
 from ..parts.facts import ADDED, DROPPED
+from ..parts.rulings import Ruling
 from ..parts.to_tick import ToTick
 from ..situation import STORY, Situation, fitting
 from .log import Log, Logged
 from .people import People, shown_names, with_names
 from .play import Play
+from .same_cards import held_over
 
 INTRODUCED = "introduced"
 """The card fact in which a group keeps what a chapter's events brought in."""
@@ -102,12 +104,15 @@ class State(Copied):
         """What the group has told of a card, or None."""
         if fact.scope is Scope.PLAY:
             return play.facts.get(fact.key) if play else None
+        if fact.under and play:
+            return {**held_over(self.plays, play), **play.facts}.get(fact.key)
         chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
         return self.facts.get((chapter, fact.key))
 
     def resettled(self, play: Play) -> Play:
         """``play`` under the rulings and card facts now in force."""
-        given = self.confirmed({**self.settings_for(play.chapter), **play.given, **play.facts})
+        kept = {**self.settings_for(play.chapter), **held_over(self.plays, play)}
+        given = self.confirmed({**kept, **play.given, **play.facts})
         before = play.situation
         situation, _ = self.game.situation(play.chapter, before.players, given, before.first)
         carried = self.carried(play.number) if play.story else {}
@@ -115,7 +120,11 @@ class State(Copied):
         game = self.game.worded(settled.settings)
         orders = self._still_right(play, settled)
         to_tick = ToTick(game, settled, self._told_before(play), frozenset(orders))
-        return play.but(game=game, orders=orders, situation=settled, to_tick=to_tick, behind=False)
+        moment = play.moment if play.moment == OVER else game.clock.nearest(play.moment, settled)
+        return play.but(
+            game=game, orders=orders, situation=settled, to_tick=to_tick, moment=moment,
+            behind=False,
+        )  # fmt: skip
 
     def is_settled(self, play: Play) -> bool:
         """Whether ``play`` has all that it gets from plays before it, and nothing to make up for.
@@ -132,6 +141,12 @@ class State(Copied):
         """``given`` with the rulings that nobody needs to make once a card fact is told."""
         told = (fact for fact in self.game.card_facts if given.get(fact.key) is not None)
         return {key: value for fact in told for key, value in fact.confirms.items()} | {**given}
+
+    def is_compared(self, ruling: Ruling, play: Play) -> bool:
+        """Whether what the group has told of a card answers it, so that it need not be asked."""
+        said = play.situation[ruling.key]
+        confirming = (f for f in self.game.card_facts if f.confirms.get(ruling.key) == said)
+        return any(self.answer_to(fact, play) is not None for fact in confirming)
 
     def _told_before(self, play: Play) -> Situation | None:
         """The circumstances of the story's chapter before ``play``, if there was one."""
@@ -159,11 +174,13 @@ class State(Copied):
         return {key: value for key, value in sets.items() if key not in idle}
 
     def carried(self, number: int) -> dict[str, tuple[str, ...]]:
-        """What events before play ``number`` added to the tables' lists, or left out of them."""
+        """What events before play ``number`` added to the tables' lists, or left out of them, and
+        what was told then to be in play already."""
         added: list[str] = []
         dropped: list[str] = []
-        for play in self.story:
-            recorded = play.facts.get(INTRODUCED) if play.number < number else None
+        for play in (one for one in self.story if one.number < number):
+            added += [item for key in _told_lists(self.game) for item in play.facts.get(key) or ()]
+            recorded = play.facts.get(INTRODUCED)
             if recorded is None:
                 continue
             likely = self._suggested(play)
@@ -172,9 +189,18 @@ class State(Copied):
         return {ADDED: tuple(added), DROPPED: tuple(dropped)}
 
     def _suggested(self, play: Play) -> list[str]:
-        rows, here = self.game.graph.introductions, play.situation
-        return here.once(
-            ("suggested", self.game), lambda: [i for r in fitting(rows, here) for i in r.items]
+        """What the chapter's events bring in by our table; those that came up, where any did."""
+        graph, here = self.game.graph, play.situation
+        seen = frozenset(card for cards in play.seen.values() for card in cards)
+        return here.again(
+            ("suggested", self.game),
+            seen,
+            lambda: [
+                item
+                for row in fitting(graph.introductions, here)
+                if not seen or row.event in seen
+                for item in row.items
+            ],
         )
 
     def outcomes(self) -> list[Finished]:
@@ -201,6 +227,15 @@ class State(Copied):
         before = told[told.index(play) - 1].outcome
         expected = self.game.graph.starter(before, play.names) if before else None
         return None if expected in (None, play.situation.first, play.kept) else expected
+
+
+@lru_cache(maxsize=64)
+def _told_lists(game: Game) -> tuple[str, ...]:
+    """The card facts by which a group tells what a growing list holds, where no log says it."""
+    growing = {topic.key for topic in game.topics if topic.carries}
+    named = {fact.ruling for fact in game.facts if fact.key in growing}
+    lists = (fact for fact in game.card_facts if fact.kind is FactKind.LIST)
+    return tuple(fact.key for fact in lists if fact.key in named)
 
 
 def _has(play: Play, carried: Mapping[str, Any]) -> bool:

@@ -36,6 +36,7 @@ class Finished:
     names: tuple[str, ...]
     totals: tuple[int, ...]
     winners: tuple[str, ...]
+    level: tuple[str, ...] = ()  # in front together, where nobody can say who has won
 
 
 Starter = Callable[[Finished, Sequence[str]], int | None]
@@ -138,11 +139,18 @@ class Changeover:
 
 
 def changeover(
-    topics: Sequence[Topic], old: Facts, new: Facts, decks: Sequence[tuple[Deck, Deck]]
+    topics: Sequence[Topic],
+    old: Facts,
+    new: Facts,
+    decks: Sequence[tuple[Deck, Deck]],
+    own: Mapping[str, str],
 ) -> Changeover:
-    """What moves between box and table, worked out from the two chapters' facts."""
-    gone = {t.key: _less(t, old, new) for t in topics}
-    come = {t.key: _less(t, new, old) for t in topics}
+    """What moves between box and table, worked out from the two chapters' facts.
+
+    ``own`` are the names that the group has for things.
+    """
+    gone = {t.key: _less(t, old, new, own) for t in topics}
+    come = {t.key: _less(t, new, old, own) for t in topics}
     cards_out = [_cards("put-away", before, after) for before, after in decks]
     cards_in = [_cards("fetch", after, before) for before, after in decks]
     return Changeover(
@@ -160,12 +168,14 @@ def _changes(
     return tuple(Change(t.label, moved[t.key], f"over-{what}-{t.key}") for t in mine)
 
 
-def _less(topic: Topic, some: Facts, others: Facts) -> tuple[str, ...]:
+def _less(topic: Topic, some: Facts, others: Facts, own: Mapping[str, str]) -> tuple[str, ...]:
     mine, theirs = _items(some, topic.key), _items(others, topic.key)
     left = [item for item in mine if item not in theirs]
-    if left and all(type(item) is int for item in left):
-        return tuple(topic.item.format(span) for span in spans(left))
-    return tuple(topic.item.format(item) for item in left)
+    named = [own[text] for item in left if (text := topic.item.format(item)) in own]
+    bare = [item for item in left if topic.item.format(item) not in own]
+    if bare and all(type(item) is int for item in bare):
+        bare = spans(bare)
+    return (*named, *(topic.item.format(item) for item in bare))
 
 
 def _items(facts: Facts, key: str) -> tuple[Any, ...]:

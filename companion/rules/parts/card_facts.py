@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -51,7 +51,7 @@ class CardFact:
     kind: FactKind
     src: str
     low: int | None = None
-    high: int | None = None
+    high: int | None = None  # of a list: how many at most
     length: int | None = None
     choices: tuple[Choice, ...] = ()
     default: Any = None
@@ -61,15 +61,24 @@ class CardFact:
     ordered: bool = False  # of a list: the order of taps is part of the answer
     needed: bool = False  # the group's own sheet waits for it; a program may leave it out
     lost: str = ""  # what is said where the answer is no, and a game alone is lost by it
+    at_table: bool = False  # only a group's own game is lost by it, not one a program scores
     next: str = ""  # the fact that says what follows it, where it goes on step by step
     step: str = ""  # and what such a step is called
+    under: str = ""  # the option under which it holds: under another choice it is told anew
     of: str = ""  # the fact it asks about: what was told of that is said with the question
     confirms: Mapping[str, str] = field(default_factory=dict)  # rulings that hold once it is told
     renames: bool = False  # its default is a word of ours that the group's own replaces
+    names: Mapping[str, str] = field(default_factory=dict)  # ours by what is said once it is told
 
     @property
     def due(self) -> Due | None:
         return _DUE.get(self.kind) if self.scope is Scope.PLAY else None
+
+    def own_words(self, value: Any) -> Iterator[tuple[str, str]]:
+        """Words of ours, each with what a group says instead that has told ``value``."""
+        if self.renames and value != self.default:
+            yield self.default, value
+        yield from ((ours, said.format(self.words(value))) for ours, said in self.names.items())
 
     def words(self, value: Any) -> str:
         """``value`` as people say it, also one that cannot be what it is given for."""
@@ -151,6 +160,9 @@ class CardFact:
         found = tuple(chosen(self.key, self.label, self.choices, item) for item in value)
         if len(set(found)) < len(found):
             raise Unreadable(self.key, "conflict", f"{self.label}: each one only once.")
+        if self.high is not None and len(found) > self.high:
+            said = f"{self.label}: {self.high} at most. Take one out first."
+            raise Unreadable(self.key, "too-high", said)
         return found
 
 

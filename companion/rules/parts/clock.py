@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from ..situation import ALWAYS, Situation, When, fitting
+from ..words import names_in
 
 OrderRule = Callable[[Situation, int], tuple[int, ...]]
 """The seats in turn order in a given round (from 1), the first player first.
@@ -87,6 +89,24 @@ class Reminder:
     when: When = ALWAYS
     asks: str = ""  # the ruling with which a group corrects it
     aids: tuple[str, ...] = ()  # said only while one of these is open, such as those of a place
+    unknown: str = ""  # the sentence while nobody has told a card fact it speaks of
+
+    @property
+    def plain(self) -> str:
+        """The sentence as it is for any table."""
+        return self.unknown or self.text
+
+    def due_in(self, phase: Phase) -> Reminder:
+        """The same with when it is due, where that is not now."""
+        unknown = self.unknown and f"{phase.label}: {self.unknown}"
+        return replace(self, text=f"{phase.label}: {self.text}", unknown=unknown)
+
+    def said(self, words: Mapping[str, Any]) -> Reminder:
+        """The same with ``words`` in the place of their names."""
+        if not {*"{}"} & {*self.text, *self.unknown}:
+            return self
+        known = all(words.get(name) is not None for name in names_in(self.text))
+        return replace(self, text=(self.text if known else self.plain).format_map(words))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -161,10 +181,13 @@ class Clock:
         return moment in self._moments(situation, moment.round)
 
     def nearest(self, moment: Moment, situation: Situation) -> Moment:
-        """``moment`` if this table has it, else the first one of its phase or of its round."""
+        """``moment`` if this table has it, else the first one of its phase or after that one."""
         there = list(self._moments(situation, moment.round))
         alike = [one for one in there if one.phase == moment.phase]
-        return moment if moment in there else (alike or there)[0]
+        phases = [phase.key for phase in self.phases]
+        later = phases[phases.index(moment.phase) :]
+        after = [one for one in there if one.phase in later]
+        return moment if moment in there else (alike or after or there)[0]
 
     def beginnings(self, situation: Situation, number: int) -> dict[str, Moment]:
         """The first moment of each phase of round ``number``."""
@@ -186,6 +209,11 @@ class Clock:
             return {moment.phase}
         return {phase.key for phase in self.phases if not phase.closing}
 
+    def carried_over(self, moment: Moment, situation: Situation, pace: Pace) -> list[Phase]:
+        """Those of them that this round has besides the phase of ``moment``."""
+        told = self.told(moment, pace) - {moment.phase}
+        return [phase for phase in self.phases_of(situation, moment.round) if phase.key in told]
+
     def first(self, situation: Situation, number: int) -> int:
         return self.order(situation, number)[0]
 
@@ -196,8 +224,7 @@ class Clock:
     def reminders_at(self, moment: Moment, situation: Situation) -> Iterator[Reminder]:
         """What to say now, most relevant first: that is the order of the data."""
         here = situation.at(moment.round) if moment.round else situation
-        mine = fitting((r for r in self.reminders if r.phase == moment.phase), here)
-        return (replace(r, text=here.spoken(r.text)) if "{" in r.text else r for r in mine)
+        return fitting((r for r in self.reminders if r.phase == moment.phase), here)
 
     def _moments(self, situation: Situation, number: int) -> Iterator[Moment]:
         for phase in self.phases_of(situation, number):

@@ -81,6 +81,7 @@ class Pad:
     start: tuple[str, ...] = ()  # what lies there from the beginning
     start_of: str = ""  # the draw for each that says which single card that is
     own_of: str = ""  # the draw for each to which it is confined: nobody taps what others have
+    belongs_to: Mapping[str, str] = field(default_factory=dict)  # a draw: whoever has this of it
     out_of: str = ""  # the pad out of whose copies these come, too
     kept_with: str = ""  # the deck with whose card it is remembered, for when that comes up again
     mark: Mark | None = None
@@ -150,10 +151,18 @@ def beginning(pad: Pad, players: int) -> Hands:
 
 def added(pad: Pad, offers: Mapping[str, Key], hand: Iterable[Laid], name: str) -> int | None:
     """What the cards of a hand add up to; None while the points of one are not told."""
+    known, untold = added_up(pad, offers, hand, name)
+    return None if untold else known
+
+
+def added_up(
+    pad: Pad, offers: Mapping[str, Key], hand: Iterable[Laid], name: str
+) -> tuple[int, int]:
+    """What the cards of a hand add up to as far as it is told, and of how many it is not."""
     if name == MOST:
-        return max(Counter(laid.card for laid in hand).values(), default=0)
+        return max(Counter(laid.card for laid in hand).values(), default=0), 0
     here = [pad.adds(offers[laid.card], laid, name) for laid in hand if laid.card in offers]
-    return None if None in here else sum(n for n in here if n is not None)
+    return sum(n for n in here if n is not None), here.count(None)
 
 
 def copies(key: Key, situation: Situation) -> int | None:

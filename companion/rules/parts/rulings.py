@@ -52,6 +52,10 @@ class Option:
         """``value`` as people say it."""
         return named(self.choices, value)
 
+    def is_picked(self, value: Any) -> bool:
+        """Whether that is a way to play, and not only that none is told yet."""
+        return any(choice.key == value and not choice.open for choice in self.choices)
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:

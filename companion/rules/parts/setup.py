@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from string import Formatter
 from typing import Any
 
 from ..situation import ALWAYS, WORDS, Situation, When, fitting
-from ..words import said
+from ..words import names_in, said
 from .decks import Deck
 from .facts import Certainty, Facts
 from .tables import ByPlayers
@@ -22,6 +21,10 @@ class Group:
 
     key: str
     label: str
+    alone: str = ""  # what it is called for one player
+
+    def called(self, alone: bool) -> str:
+        return (alone and self.alone) or self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class SetupStep:
     when: When = ALWAYS
     unknown: str = ""  # the sentence while nobody has told a fact it speaks of
     note: str = ""
+    tip: str = ""  # a note on what the app does here, of no use on paper
     reason: str = ""  # why we think so, for those who keep the data: no page shows it
     draw: str = ""  # the draw that can do this step for the group
     deck: str = ""  # the deck to build here: a step for each of its segments
@@ -53,7 +57,7 @@ class SetupStep:
 
     def names(self) -> set[str]:
         """The facts its sentence speaks of."""
-        found = {name for _, name, _, _ in Formatter().parse(self.text + self.unknown) if name}
+        found = names_in(self.text + self.unknown)
         return (found | ({self.count_of} if self.count_of else set())) - {"n", *WORDS}
 
 
@@ -70,6 +74,12 @@ class Step:
     draw: str = ""
     cards: tuple[int, ...] = ()
     doubts: tuple[str, ...] = ()  # those of its notes that an answer settles
+    tip: str = ""  # the one of its notes that is about the app
+
+    @property
+    def on_paper(self) -> tuple[str, ...]:
+        """Its notes without the one about the app."""
+        return tuple(note for note in self.notes if note != self.tip)
 
     def as_json(self) -> dict[str, Any]:
         return {"key": self.key, "text": self.text, "count": self.count}
@@ -87,6 +97,7 @@ def checklist(
         number = step.number(situation, facts)
         used = [facts[name].fact for name in sorted(step.names() & facts.keys())]
         unsure = [fact for fact in used if fact.sure is not Certainty.READ]
+        asked = (*(fact.ruling for fact in used if fact.ruling), *step.asks)
         known = all(facts[fact.key].value is not None for fact in used)
         text = step.text if known else step.unknown or step.text
         yield Step(
@@ -94,10 +105,11 @@ def checklist(
             step.group,
             text.format(n=said(number), **values),
             number,
-            tuple(filter(None, [step.note, *(fact.note for fact in unsure)])),
-            (*(fact.ruling for fact in used if fact.ruling), *step.asks),
+            tuple(filter(None, [step.note, step.tip, *(fact.note for fact in unsure)])),
+            asked,
             step.draw,
-            doubts=tuple(fact.note for fact in unsure if fact.ruling),
+            doubts=tuple(k.fact.note for k in facts.values() if k.is_doubted(asked)),
+            tip=step.tip,
         )
 
 
@@ -195,8 +207,9 @@ class Draw:
                 hand.append(thing)
         fresh = iter(hand[len(kept) :])
         placed = [_locked(thing, locked) for thing in before[: len(hand)]]
-        loose = list(locked.elements())  # kept without having been drawn here before
-        return (*(t if t is not None else next(fresh) for t in placed), *loose, *fresh)
+        # What is kept without having been drawn here before takes the places that are free.
+        rest = iter((*locked.elements(), *fresh))
+        return (*(t if t is not None else next(rest) for t in placed), *rest)
 
     def _excluded(self, thing: Any, hand: Sequence[Any]) -> bool:
         return any(thing in pair and set(pair) & set(hand) for pair in self.exclusive)

@@ -81,6 +81,18 @@ def tappable(play: Play, pad: Pad, seat: int | None) -> set[str]:
     return found & {str(own)} if own is not None else found
 
 
+def holders_of(play: Play, pad: Pad) -> tuple[int, ...]:
+    """Who may lay something there: whoever has the card a pad belongs to; as long as nobody has
+    told so, all who may still have it."""
+    seats = tuple(range(len(play.seats)))
+    for draw, card in pad.belongs_to.items():
+        out, held = play.drawn.get(draw), play.held.get(draw, (None,) * len(play.seats))
+        mine = tuple(seat for seat in seats if held[seat] == card)
+        may_have = out is None or card in out
+        seats = mine or tuple(seat for seat in seats if held[seat] is None and may_have)
+    return seats
+
+
 def sharing(play: Play, key: str) -> Iterator[Hands]:
     """The cards of all pads whose copies are the same."""
     source = play.pad(key).out_of or key

@@ -25,6 +25,11 @@ class Limit:
     message: str = ""
     hint: str = ""
 
+    @property
+    def bounds(self) -> bool:
+        """Whether it says how much may be entered, and not only what is said beside the field."""
+        return self.high is not None or self.low != 0
+
 
 @dataclass(frozen=True, slots=True)
 class Supply:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -57,11 +57,34 @@ class Result:
     decided_by: str | None
     why: str
     unbroken: str = ""  # who knows more of a tie that our rules cannot break
+    undecided: bool = False  # such a tie is the one for the first place, so nobody has won yet
+
+    def won(self, seat: int) -> bool:
+        return seat in self.winners and not self.undecided
+
+    def tie(self, place: Place) -> str:
+        """What put a seat before others with as many points; nothing for those others."""
+        level = [other.position for other in self.places if other.total == place.total]
+        return place.decided_by if place.position == min(level) else ""
 
     @property
     def issues(self) -> list[Issue]:
         """What the scores leave open."""
         return [Issue("missing", self.unbroken, level=Level.WARN)] if self.unbroken else []
+
+
+@dataclass(frozen=True, slots=True)
+class LevelSeats:
+    """Seats that nothing has told apart so far, and the tie-break that they have to tell now."""
+
+    seats: tuple[int, ...]
+    total: int
+    tie: TieBreak
+    asked: tuple[int, ...]  # those of them who have not told it
+
+
+Told = Callable[[int, str], bool]
+"""Whether a seat has told a field, be it 0."""
 
 
 def rank(
@@ -83,7 +106,41 @@ def rank(
     decided = next(p.decided_by for p in places if p.position == 1) or None
     why = _why(reckoning, merits, places, tiebreaks)
     level = any(len(mine) == 1 and merits.count(mine) > 1 for mine in merits)
-    return Result(places, winners, decided, why, _who_knows(tiebreaks) if level else "")
+    unbroken = _who_knows(tiebreaks) if level else ""
+    return Result(places, winners, decided, why, unbroken, _is_open(merits, winners, tiebreaks))
+
+
+def untold_ties(
+    reckoning: Reckoning, scored: Sequence[Breakdown], tiebreaks: Sequence[TieBreak], told: Told
+) -> Iterator[LevelSeats]:
+    """Those who are level, with the first tie-break that not all of them have told.
+
+    A later one says nothing before that. Where a seat cannot be compared, none of them does.
+    """
+    ties = list(fitting(tiebreaks, reckoning.situation))
+
+    def among(seats: list[int], left: list[TieBreak]) -> Iterator[LevelSeats]:
+        if len(seats) < 2 or not left:
+            return
+        tie, *later = left
+        asked = tuple(seat for seat in seats if tie.field and not told(seat, tie.field))
+        if asked:
+            yield LevelSeats(tuple(seats), scored[seats[0]].total, tie, asked)
+            return
+        for alike in _alike(seats, lambda seat: tie.merit(reckoning, scored, seat)):
+            yield from among(alike, later)
+
+    for seats in _alike(range(len(scored)), lambda seat: scored[seat].total):
+        if all(t.merit(reckoning, scored, seat) is not None for t in ties for seat in seats):
+            yield from among(seats, ties)
+
+
+def _alike(seats: Iterable[int], value: Callable[[int], int | None]) -> list[list[int]]:
+    """Seats in groups of the same value."""
+    found: dict[int | None, list[int]] = {}
+    for seat in seats:
+        found.setdefault(value(seat), []).append(seat)
+    return list(found.values())
 
 
 def _merits(
@@ -96,6 +153,11 @@ def _merits(
     return [
         (total, *(n for n in tie if n is not None and total not in alone)) for total, tie in pairs
     ]
+
+
+def _is_open(merits: Sequence[Merits], first: Sequence[int], tiebreaks: Sequence[TieBreak]) -> bool:
+    """Whether those in front could not be compared."""
+    return len(first) > 1 and len(merits[first[0]]) == 1 and bool(tiebreaks)
 
 
 def _who_knows(tiebreaks: Sequence[TieBreak]) -> str:
@@ -130,10 +192,8 @@ def _why(
     level = [reckoning.names[p.seat] for p in ordered if p.total == best.total]
     points = plural(best.total, "point")
     if len(level) == 1:
-        second = ordered[1]
-        ahead = best.total - second.total
-        return f"{winners[0]} wins with {points}, {ahead} ahead of {reckoning.names[second.seat]}."
-    if len(winners) == len(level) and len(merits[best.seat]) == 1 and tiebreaks:
+        return f"{winners[0]} wins with {points}, {_ahead(reckoning.names, ordered)}."
+    if _is_open(merits, [p.seat for p in ordered if p.position == 1], tiebreaks):
         return f"{listed(winners)} are level on {points}. {_who_knows(tiebreaks)}"
     if len(winners) == len(level):
         also = f", level on {listed([t.label for t in tiebreaks])} too" if tiebreaks else ""
@@ -150,6 +210,13 @@ def _why(
         there = f"{tie.zero.format(reckoning.names[zero])}; {_seats_away(reckoning.names, away)}"
         return f"{listed(level)} are level on {points}; {decided}. {there}."
     return f"{listed(level)} are level on {points}; {decided}."
+
+
+def _ahead(names: Sequence[str], ordered: Sequence[Place]) -> str:
+    """``1 ahead of Ben and Cleo``: of all who have as many points as whoever comes second."""
+    best, second = ordered[0].total, ordered[1].total
+    behind = [names[place.seat] for place in ordered if place.total == second]
+    return f"{best - second} ahead of {listed(behind)}"
 
 
 def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:

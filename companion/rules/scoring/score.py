@@ -29,6 +29,7 @@ def score(
     settings: Mapping[str, Any],
     first: int = 0,
     held: Mapping[str, tuple[Any, ...]] | None = None,
+    laid: Mapping[str, tuple[int, ...]] | None = None,
 ) -> Scored:
     """Judge and add up a table's entries. The chapter must be one of the game's."""
     here = game.chapter(chapter)
@@ -39,10 +40,11 @@ def score(
     if not 0 <= first < len(names):
         found.append(Issue("players", f"There are {len(names)} seats, counted from 0.", "first"))
     facts, owned = game.facts_of(situation), game.owned(held)
-    reckoning, wrong_entries = game.sheet.read(situation, names, entries, facts, owned)
+    reckoning, wrong_entries = game.sheet.read(situation, names, entries, facts, owned, laid)
     found += wrong_entries
     if errors(found):
         return Scored(found, [])
     breakdowns = game.sheet.score(reckoning)
-    result = rank(reckoning, breakdowns, game.tiebreaks, game.demands)
+    demands = [fact for fact in game.demands if not fact.at_table]
+    result = rank(reckoning, breakdowns, game.tiebreaks, demands)
     return Scored([*found, *result.issues], breakdowns, result)

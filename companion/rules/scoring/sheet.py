@@ -29,6 +29,8 @@ class Reckoning:
     typed: tuple[Mapping[str, Any], ...] = ()  # the same as they were sent
     facts: Facts = field(default_factory=dict)
     owned: Owned = NOTHING
+    # For checks only: how many cards each seat has on a pad. Nobody has to keep one.
+    laid: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def with_entries(self, entries: tuple[Entry, ...]) -> Reckoning:
         """The same with other numbers; written out, as it is asked for a hundred times a page."""
@@ -48,6 +50,10 @@ class Reckoning:
     def own(self, seat: int, key: str) -> Any:
         """What a draw gave one seat, such as its character; None: nobody knows."""
         return self.owned.of(seat, self.entries[seat]).get(key)
+
+    def cards(self, seat: int, pad: str) -> int:
+        """How many cards a seat has laid on one of its pads, as far as that was told."""
+        return self.laid[pad][seat] if pad in self.laid else 0
 
     def sum_typed(self, seat: int, key: str) -> str:
         """``3+5+2 = ``, where a sum was typed, to stand before what it comes to."""
@@ -149,6 +155,7 @@ class ScoreSheet:
         raw: Sequence[Mapping[str, Any]],
         facts: Facts | None = None,
         owned: Owned = NOTHING,
+        laid: Mapping[str, tuple[int, ...]] | None = None,
     ) -> tuple[Reckoning, list[Issue]]:
         """The entries as the rules see them, and everything wrong with them, warnings too."""
         entries, found = [], []
@@ -159,7 +166,7 @@ class ScoreSheet:
             entries.append(values)
             found += wrong
         reckoning = Reckoning(
-            situation, tuple(names), tuple(entries), tuple(raw), facts or {}, owned
+            situation, tuple(names), tuple(entries), tuple(raw), facts or {}, owned, laid or {}
         )
         for each in self.fields():
             found += _taken_twice(each, reckoning) if each.unique else []
@@ -207,6 +214,7 @@ class ScoreSheet:
         here = (
             (limit.field, (limit.low, at_table(limit.high, situation.players), limit.message))
             for limit in fitting(self.limits, situation)
+            if limit.bounds
         )
         return situation.once(("limits", id(self)), lambda: dict(here))
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..parts.pads import Hands, Pad, added, beginning
+from ..parts.pads import Hands, Pad, added_up, beginning
 from ..parts.tracks import Track
 
 if TYPE_CHECKING:
     from ..journal.play import Play
 
-TRACK, TABLEAU, DRAW = "track", "tableau", "draw"
+TRACK, CARDS, DRAW = "track", "cards", "draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,11 @@ class Feed:
     source: str
     label: str
     values: tuple[Any, ...]  # None: it does not know, as some card does not tell, or nobody tapped
+    untold: tuple[int, ...] = ()  # cards of each seat whose points nobody has told
+
+    def says(self, seat: int) -> str:
+        """What it has of one seat, as a clause."""
+        return f"the {self.source} {'say' if self.source == CARDS else 'says'} {self.values[seat]}"
 
 
 def feeds(play: Play) -> dict[str, Feed]:
@@ -55,8 +60,9 @@ def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
     for field in {key: None for pad in pads for key in pad.feeds}:
         mine = [pad for pad in pads if field in pad.feeds]
         if any(pad.key in moved for pad in mine):
-            each = zip(*(sums[pad.key] for pad in mine), strict=True)
-            yield field, Feed(TABLEAU, mine[0].label, tuple(_added(one, field) for one in each))
+            each = [_added(one, field) for one in zip(*(sums[p.key] for p in mine), strict=True)]
+            values = tuple(_as_far(play, field, one) for one in each)
+            yield field, Feed(CARDS, mine[0].label, values, tuple(n for _, n in each))
 
 
 def has_told_cards(play: Play, seat: int) -> bool:
@@ -73,20 +79,35 @@ def _begun(play: Play) -> Mapping[str, Hands]:
     )
 
 
-def _sums(play: Play, pad: Pad, seat: int) -> Mapping[str, int | None]:
-    """What the cards of a hand add to each field."""
+def _sums(play: Play, pad: Pad, seat: int) -> Mapping[str, tuple[int, int]]:
+    """What the cards of a hand add to each field, and how many do not tell."""
     hand, offers = play.pads[pad.key][seat], play.offers(pad.key)
     return play.situation.again(
         ("sums", pad.key, seat, play.game),
         hand,
-        lambda: {field: added(pad, offers, hand, what) for field, what in pad.feeds.items()},
+        lambda: {field: added_up(pad, offers, hand, what) for field, what in pad.feeds.items()},
     )
 
 
-def _added(sums: tuple[Mapping[str, int | None] | None, ...], field: str) -> int | None:
-    """What several pads add up to; None where one of them does not know."""
-    here = [one[field] if one else None for one in sums]
-    return None if None in here else sum(n for n in here if n is not None)
+def _added(
+    sums: tuple[Mapping[str, tuple[int, int]] | None, ...], field: str
+) -> tuple[int | None, int]:
+    """What several pads add up to, and how many cards do not tell; None: nobody tapped."""
+    here = [one[field] for one in sums if one]
+    known = sum(n for n, _ in here) if len(here) == len(sums) else None
+    return known, sum(untold for _, untold in here)
+
+
+def _as_far(play: Play, field: str, added: tuple[int | None, int]) -> int | None:
+    """What is known goes on the sheet where nothing would be 0; elsewhere all of it is asked."""
+    asked, (known, untold) = play.game.sheet.by_key[field], added
+    return None if untold and asked.default is None and not asked.zero else known
+
+
+def laid(play: Play) -> dict[str, tuple[int, ...]]:
+    """How many cards each seat has on its pads, by pad."""
+    own = (pad.key for pad in play.game.pads if not pad.shared and pad.key in play.pads)
+    return {key: tuple(len(hand) for hand in play.pads[key]) for key in own}
 
 
 def filled_in(play: Play, seat: int) -> Mapping[str, Any]:

@@ -12,14 +12,14 @@ from ..game import Game
 from ..parts.clock import OVER, SO_FAR
 from .rows import rows
 
-PART = "counter, pad, deck, aid, topic or card fact"
+PART = "counter, pad, deck, aid, topic, card fact or option to draw"
 STANDS = "counter, pad or topic"
 TO_SETTLE = "ruling or card fact"
 CARRIED = "thing that a topic carries"
 REFERS: Mapping[str, Mapping[str, str]] = {
     "": {"plate": "plate", "cloth": "cloth", "automaton_sets": "setting"},
     "aids": {"phases": "phase", "gives": "field"},
-    "card_facts": {"of": "card fact", "confirms": "ruling"},
+    "card_facts": {"of": "card fact", "confirms": "ruling", "under": "option"},
     "catalogue": {"among": "topic"},
     "clock": {"course": "topic", "course_ends": "topic", "strip": STANDS},
     "clock.phases": {"deck": "deck", "strip": STANDS, "shows": PART, "folds": PART},
@@ -33,7 +33,7 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "graph.paths": {"sets": "setting"},
     "lookup": {"catalogue": "catalogue", "singles": "catalogue", "draw": "draw", "topics": "topic"},
     "pads": {"catalogue": "catalogue", "moves": "track", "feeds": "field", "fills": "track",
-             "full": "phase"},
+             "full": "phase", "belongs_to": "draw"},
     "pads.foretold": {"aid": "aid", "phases": "phase"},
     "pads.keys": {"sign": "symbol", "tint": "tint"},
     "pads.mark": {"sign": "symbol"},
@@ -82,6 +82,7 @@ def things(game: Game) -> dict[str, Collection[str]]:
     found |= {"colour": COLOURS, "tint": (*COLOURS, "red"), "shape": SHAPES, "cloth": CLOTHS}
     counters = {track.key for track in game.tracks if not track.group} | {*found["track group"]}
     standing = {*counters, *found["pad"], *found["topic"]}
+    to_draw = {draw.settles for draw in game.draws} & {*found["option"]}
     return found | {
         "symbol": symbols(),
         "plate": plates(),
@@ -93,5 +94,5 @@ def things(game: Game) -> dict[str, Collection[str]]:
         TO_SETTLE: {*found["card fact"], *found["ruling"]},
         CARRIED: {str(item) for topic in game.topics for item in topic.carries},
         STANDS: {SO_FAR, *standing},
-        PART: {*standing, *found["deck"], *found["aid"], *found["card fact"]},
+        PART: {*standing, *found["deck"], *found["aid"], *found["card fact"], *to_draw},
     }

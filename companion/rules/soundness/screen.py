@@ -16,7 +16,7 @@ from .rows import rows
 def screen_faults(game: Game) -> Iterator[Fault]:
     counters = [track for track in game.tracks if not track.group]
     parts = (counters, game.track_groups, game.pads, game.deck_plans, game.aids, game.topics)
-    meant = Counter(row.key for each in (*parts, game.card_facts) for row in each)
+    meant = Counter(row.key for each in (*parts, game.card_facts, game.options) for row in each)
     for path, row in rows(game):
         match row:
             case Phase():

@@ -11,6 +11,7 @@ from ..game import Game
 from ..parts.card_facts import FactKind
 from ..scoring.sheet import add_up
 from ..situation import WORDS
+from ..words import names_in
 
 BRACES = "a brace is not closed, or not opened; { itself is written {{"
 
@@ -26,6 +27,11 @@ def sentence_faults(game: Game) -> Iterator[Fault]:
             yield Fault(("card_facts", i), "renames nothing")
         elif fact.renames and not fact.default.islower():
             yield Fault(("card_facts", i), "our word is to be in small letters")
+        for ours, said in fact.names.items():
+            path = ("card_facts", i, "names", ours)
+            yield from named(path, said, {""}, "thing")
+            if not ours.islower():
+                yield Fault(path, "our word is to be in small letters")
 
 
 def _braces(game: Game) -> Iterator[Fault]:
@@ -34,8 +40,13 @@ def _braces(game: Game) -> Iterator[Fault]:
         for part in ("text", "alone"):
             said = getattr(phase, part)
             yield from named(("clock", "phases", i, part), said, topics - {"n"}, "fact")
+    told = topics - {"n"} | {fact.key for fact in game.card_facts}
     for i, reminder in enumerate(game.clock.reminders):
-        yield from named(("clock", "reminders", i, "text"), reminder.text, set(WORDS), "word")
+        here = ("clock", "reminders", i)
+        yield from named((*here, "text"), reminder.text, told, "fact")
+        yield from named((*here, "unknown"), reminder.unknown, set(WORDS), "word")
+        if not reminder.unknown and names_in(reminder.text) & told - {*WORDS}:
+            yield Fault(here, "says nothing as long as its facts are not told, which is unknown")
     for i, step in enumerate(game.steps):
         for part in ("text", "unknown"):
             path = ("steps", i, part)

@@ -9,6 +9,7 @@ from ..data.shorthands import MOST_COPIES
 from ..data.toml_lines import Path
 from ..game import Game
 from ..numbers import LARGEST
+from ..parts.card_facts import CardFact, Scope
 from ..parts.facts import Fact
 from ..parts.setup import Draw
 from ..parts.tables import ByPlayers
@@ -36,6 +37,8 @@ def value_faults(game: Game) -> Iterator[Fault]:
                 yield from _pool(path, row)
             case Fact():
                 yield from _fact(path, row)
+            case CardFact() if row.under and row.scope is not Scope.CHAPTER:
+                yield Fault((*path, "under"), "is for what is told of a chapter only")
             case Supply():
                 yield from _supply(path, row)
             case Limit():

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.journal.log import Log, Logged
+from companion.rules.journal.people import People
 from companion.rules.journal.state import State
 from companion.rules.words import shortened
+
+NAME = 10  # letters that have room on the button
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,17 @@ def offer(state: State, seq: int | None) -> UndoOffer | None:
     """What is said on the button that takes entry ``seq`` back."""
     row = state.log.find(seq or 0)
     about = _taken(state.log, row) if row and row.entry.action == "undo" else row
-    return UndoOffer(row.entry.seq, shortened(about.sentence(state), 60)) if row and about else None
+    if row is None or about is None:
+        return None
+    return UndoOffer(row.entry.seq, shortened(_brief(about.sentence(state), state.people), 60))
+
+
+def _brief(sentence: str, people: People) -> str:
+    """With long names cut: a small button says what was done, too, not only who did it."""
+    for person in people:
+        if len(person.name) > NAME:
+            sentence = sentence.replace(person.name, f"{person.name[: NAME - 1]}…")
+    return sentence
 
 
 def last_of(log: Log, device: str) -> tuple[Logged | None, Logged | None]:

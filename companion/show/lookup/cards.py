@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.pads import Pad
-from companion.rules.words import capital
+from companion.rules.words import capital, plural
 from companion.show.lookup.finds import Find
 from companion.show.standing import tells_story
 
@@ -23,10 +23,19 @@ def of_catalogue(play: Play, kind: LookupKind) -> Iterator[Find]:
     owners = _owners(play, kind.catalogue)
     for card in play.game.catalogue:
         if kind.catalogue and card.catalogue == kind.catalogue and in_play(play, card):
-            find = _card(kind, card)
+            find = _card(kind, card, play.situation.solo)
             seats = sorted(seat for thing, seat in owners if thing in (card.key, card.label))
-            each = tuple(filter(None, _singles(play, kind, card)))
-            yield replace(find, seats=tuple(seats), each=each)
+            singles = [one for one in _singles(play, kind, card) if one[1]]
+            yield replace(
+                find, seats=tuple(seats), each=tuple(said for _, said in singles),
+                fold=_counted([single for single, _ in singles]),
+            )  # fmt: skip
+
+
+def _counted(singles: Sequence[CatalogueCard]) -> str:
+    """Cards, or kinds of them where there are several of one."""
+    several = any(single.copies > 1 for single in singles)
+    return plural(len(singles), "kind" if several else "card")
 
 
 def covered(play: Play, kind: LookupKind) -> int:
@@ -80,8 +89,8 @@ def of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:
         yield Find(str(thing), label, figure=str(copies), tag=lies)
 
 
-def _card(kind: LookupKind, card: CatalogueCard) -> Find:
-    known = card.by_name()
+def _card(kind: LookupKind, card: CatalogueCard, solo: bool) -> Find:
+    known = card.by_name(solo)
     lines = (filled_in(text, known) for text in kind.says)
     unsure = card.sure in (Certainty.LIKELY, Certainty.ASSUMED)
     return Find(
@@ -91,11 +100,14 @@ def _card(kind: LookupKind, card: CatalogueCard) -> Find:
     )  # fmt: skip
 
 
-def _singles(play: Play, kind: LookupKind, card: CatalogueCard) -> Iterator[str]:
+def _singles(
+    play: Play, kind: LookupKind, card: CatalogueCard
+) -> Iterator[tuple[CatalogueCard, str]]:
+    """Its single cards with what is said of each."""
     for single in play.game.catalogue:
         mine = kind.singles and single.catalogue == kind.singles
         if mine and single.details.get("kind") == card.key and in_play(play, single):
-            yield capital(filled_in(kind.single, single.by_name()))
+            yield single, capital(filled_in(kind.single, single.by_name(play.situation.solo)))
 
 
 def _owners(play: Play, catalogue: str) -> set[tuple[Any, int]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from companion.rules.game import Game
 from companion.rules.journal.come_about import AUTOMATON, LAST, come_about
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
@@ -16,29 +16,31 @@ from companion.show.play.moment import short
 def phases(play: Play) -> Iterator[Find]:
     """Each phase with what there is to do, and every reminder it has in any round."""
     here = play.situation.at(play.moment.round or 1)
-    facts = {key: known.said for key, known in play.game.facts_of(here).items()}
-    words = {**here.words(), **facts}
+    words = play.game.words(here)
     for phase in play.game.clock.phases:
         if phase.when.without({"round"}).holds(here):
             text = (here.solo and phase.alone) or phase.text
             yield Find(phase.key, phase.label, (text.format_map(words),))
-            yield from _reminders(play, phase.key, short(phase.label))
-    yield from _reminders(play, OVER.phase, "Scoring")
+            yield from _reminders(play, words, phase.key, short(phase.label))
+    yield from _reminders(play, words, OVER.phase, "Scoring")
 
 
-def _reminders(play: Play, phase: str, tag: str) -> Iterator[Find]:
-    here, passing = come_about(play), _passing(play.game)
+def _reminders(play: Play, words: Mapping[str, Any], phase: str, tag: str) -> Iterator[Find]:
+    here, passing = come_about(play), _passing(play)
     for row in play.game.clock.reminders:
         if row.phase == phase and row.when.without(passing).holds(here):
-            yield Find(f"{phase}-{row.key}", "", (here.spoken(row.text),), tag=tag)
+            yield Find(f"{phase}-{row.key}", "", (row.said(words).text,), tag=tag)
 
 
-def _passing(game: Game) -> set[str]:
-    """What is so at one moment and otherwise at the next."""
+def _passing(play: Play) -> set[str]:
+    """What is so at one moment and otherwise at the next; whose turn it is only where the game
+    has a seat of its own."""
+    game = play.game
     moving = {track.key for track in game.tracks}
     moving |= {draw.key for draw in game.draws if not draw.settles}  # an option holds all evening
     decks = {deck.key for deck in game.deck_plans}
-    return {"round", LAST, AUTOMATON, *moving, *decks} - {topic.key for topic in game.topics}
+    turns = {AUTOMATON} if len(play.people) < len(play.seats) else set()
+    return {"round", LAST, *turns, *moving, *decks} - {topic.key for topic in game.topics}
 
 
 def scoring(play: Play) -> Iterator[Find]:

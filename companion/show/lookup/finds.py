@@ -19,6 +19,7 @@ class Find:
     unsure: bool = False  # whether to compare it with the card
     seats: tuple[int, ...] = ()  # whose it is, as far as the table knows
     each: tuple[str, ...] = ()  # its single cards
+    fold: str = ""  # how many these are
 
     def fits(self, words: frozenset[str]) -> bool:
         """Whether every word somebody typed stands in it."""

@@ -25,7 +25,8 @@ class LookupSection:
 
     @property
     def unsure(self) -> bool:
-        return any(find.unsure for find in self.finds)
+        """Whether something bears a question mark and does not say itself what to do about it."""
+        return any(find.unsure and not find.note for find in self.finds)
 
 
 @dataclass(frozen=True, slots=True)

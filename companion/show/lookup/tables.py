@@ -37,11 +37,13 @@ def of_topics(
 
 
 def _fact(topic: Topic, known: Known, settled: bool) -> Find:
-    """Short values stand left of the rule; what nobody has told is only asked for."""
+    """Short values stand left of the rule; what nobody has told is only asked for, and no more
+    once it is told."""
     unsure = known.fact.sure in (Certainty.LIKELY, Certainty.ASSUMED) and not settled
     note = "" if settled or known.fact.sure is Certainty.READ else known.fact.note
     if known.value in ((), None):
         return Find(topic.key, topic.label, note=note)
+    note = "" if known.fact.sure is Certainty.UNKNOWN else note
     value = _item(topic, known)
     short = value if len(value) <= WIDEST else ""
     return Find(topic.key, topic.label, () if short else (value,), short, "", note, unsure)

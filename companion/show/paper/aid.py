@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.rules.aids.lookup import LookupKind, OnAid
 from companion.rules.game import Game
 from companion.rules.parts.clock import Phase
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed, plural
+from companion.rules.words import listed
 from companion.show.lookup import tables
 from companion.show.lookup.finds import Find
 from companion.show.paper.sheet import asked_for, formula, joined, ties
@@ -47,7 +47,10 @@ class PlayerAid:
 
 
 def player_aid(game: Game, situation: Situation) -> PlayerAid:
-    """What everybody asks for again and again, for this chapter and so many players."""
+    """What everybody asks for again and again, for this chapter and so many players; nothing of
+    the moment, as the sheet is kept."""
+    moving = {fact.key: fact.default for fact in game.card_facts if fact.next}
+    situation = replace(situation, settings={**situation.settings, **moving})
     rounds = game.rounds(situation)
     costs = [
         AidPart(kind.label, tuple(_costs(game, situation, kind)))
@@ -59,7 +62,7 @@ def player_aid(game: Game, situation: Situation) -> PlayerAid:
         *costs,
         AidPart("Scoring", tuple(_scoring(game, situation))),
     )
-    told = [plural(situation.players, "player")]
+    told = [game.company(situation)]
     if rounds:
         told.append(f"{game.clock.called(1)} to {game.clock.number(rounds)}")
     return PlayerAid(

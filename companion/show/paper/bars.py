@@ -63,6 +63,7 @@ class Bars:
     legend: tuple[Sign, ...]
     height: int
     width: float
+    zero: float | None  # where 0 is, if anything lies below it
 
     @property
     def hatches(self) -> set[int]:
@@ -71,7 +72,7 @@ class Bars:
 
 
 def bars(play: Play, wide: float = WIDTH) -> Bars | None:
-    """The drawing for a scored play; points below 0 shorten nothing, the sheet has them."""
+    """The drawing for a scored play."""
     if not play.scored:
         return None
     labels = [category.label for category in play.game.sheet.categories]
@@ -87,23 +88,37 @@ BarRow = tuple[str, str, Sequence[float]]
 
 
 def drawing(labels: Sequence[str], rows: Sequence[BarRow], wide: float, narrow: int) -> Bars:
-    """A bar for each row; a piece below the width ``narrow`` has no room for its number."""
+    """A bar for each row; a piece below the width ``narrow`` has no room for its number.
+
+    Points lie right of 0 one after the other, points lost left of it.
+    """
     most = max(sum(max(0, number) for number in numbers) for _, _, numbers in rows)
-    scale = (wide - LEFT - RIGHT) / max(1, most)
+    lost = max(sum(max(0, -number) for number in numbers) for _, _, numbers in rows)
+    scale = (wide - LEFT - RIGHT) / max(1, most + lost)
+    zero = LEFT + lost * scale
     found = []
     for place, (name, total, numbers) in enumerate(rows):
-        pieces, x = [], LEFT
-        for hatch, number in enumerate(numbers):
-            width = max(0, number) * scale
-            if width:
-                label = f"{number:g}" if width >= narrow else ""
-                pieces.append(PaperPiece(round(x, 1), round(width, 1), hatch % HATCHES, label))
-            x += width
-        found.append(PaperBar(name, place * STEP, tuple(pieces), total, round(x + 6)))
+        pieces, end = _pieces(numbers, zero, scale, narrow)
+        found.append(PaperBar(name, place * STEP, pieces, total, round(end + 6)))
     used = {piece.hatch for bar in found for piece in bar.pieces}
     legend = signs(labels, used, len(found) * STEP + 14, wide)
     height = legend[-1].y + 14 if legend else len(found) * STEP
-    return Bars(tuple(found), tuple(legend), height, wide)
+    return Bars(tuple(found), tuple(legend), height, wide, round(zero, 1) if lost else None)
+
+
+def _pieces(
+    numbers: Sequence[float], zero: float, scale: float, narrow: int
+) -> tuple[tuple[PaperPiece, ...], float]:
+    """One bar, and where it ends."""
+    pieces, left, right = [], zero, zero
+    for hatch, number in enumerate(numbers):
+        width = abs(number) * scale
+        x = right if number > 0 else left - width
+        left, right = min(left, x), max(right, x + width)
+        if width:
+            label = minus(f"{number:g}") if width >= narrow else ""
+            pieces.append(PaperPiece(round(x, 1), round(width, 1), hatch % HATCHES, label))
+    return tuple(pieces), right
 
 
 def signs(labels: Sequence[str], used: Collection[int], y: int, wide: float) -> list[Sign]:

@@ -80,11 +80,15 @@ def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -
     return BlankLog(tuple(pages if story else pages * GAMES), game.graph.cup is not None, story)
 
 
-def setup_sheet(game: Game, situation: Situation) -> SetupSheet:
+def setup_sheet(
+    game: Game, situation: Situation, without: Collection[str] = frozenset()
+) -> SetupSheet:
     """Everything to put out, by who can do it, in the order of the book."""
-    steps = game.checklist(situation)
+    steps = [step for step in game.checklist(situation) if step.key not in without]
     groups = [
-        StepGroup(group.label, tuple(step for step in steps if step.group == group.key))
+        StepGroup(
+            group.called(situation.solo), tuple(step for step in steps if step.group == group.key)
+        )
         for group in game.groups
     ]
     pairs = [pair for pair in facts(game, situation) if pair.size != "long"]

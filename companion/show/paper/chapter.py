@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import Due, FactKind
 from companion.rules.parts.decks import Deck
-from companion.rules.scoring.ranking import Place
+from companion.rules.scoring.ranking import Result
 from companion.rules.words import listed, minus, plural
 from companion.show import dates
 from companion.show.dates import Span
@@ -19,7 +18,8 @@ from companion.show.paper.facts import Pair, facts, introduced, told_facts
 from companion.show.paper.marks import PersonMark, marks
 from companion.show.paper.settled import changed, chosen
 from companion.show.paper.sheet import PaperSheet, filled
-from companion.show.standing import tells_story, title, where
+from companion.show.play.tracks import is_told
+from companion.show.standing import being_set_up, tells_story, title, where
 
 NUMBERS = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -27,8 +27,12 @@ NUMBERS = (
 )  # fmt: skip
 
 
+UNTOLD = "–"
 FEW, LINE = 18, 90
 """Lines of notes that stand together, and letters of one."""
+
+BESIDE = 3
+"""Lines of two short lists that stand beside each other."""
 
 
 def _lines(note: str) -> int:
@@ -71,6 +75,7 @@ class ChapterPages:
     day: str
     seats: tuple[PersonMark, ...]
     first: int | None  # None: nobody begins
+    begins: str  # in what tense they do
     facts: tuple[Pair, ...]
     options: tuple[Pair, ...]
     told_facts: tuple[Pair, ...]
@@ -88,16 +93,22 @@ class ChapterPages:
     verb: str  # what they did: won, or are level with whom nothing tells apart
 
     @property
+    def beside(self) -> bool:
+        """Whether how it was played has room beside what was told of it."""
+        both = self.options and self.told_facts
+        return bool(both) and max(len(self.options), len(self.told_facts)) <= BESIDE
+
+    @property
     def few_notes(self) -> bool:
         """Whether they are so few lines that they are kept together."""
         return sum(map(_lines, self.notes)) <= FEW
 
 
-def _ranked(places: Sequence[Place], seats: Sequence[PersonMark]) -> Iterator[RankLine]:
-    """Everybody in their place; of those with as many points the first says why."""
-    for before, p in zip((None, *places), places, strict=False):
-        tie = "" if before and before.total == p.total else p.decided_by or ""
-        yield RankLine(p.position, seats[p.seat], p.total, p.position == 1, tie)
+def _ranked(result: Result, seats: Sequence[PersonMark]) -> Iterator[RankLine]:
+    """Everybody in their place; of those with as many points the first say why."""
+    for p in sorted(result.places, key=lambda p: p.position):
+        won = result.won(p.seat)
+        yield RankLine(p.position, seats[p.seat], p.total, won, result.tie(p))
 
 
 def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: float) -> ChapterPages:
@@ -105,20 +116,21 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
     scored = play.scored if play.finished else None
     result = scored[1] if scored else None
     seats = marks(play)
-    places = sorted(result.places, key=lambda p: p.position) if result else []
+    best = max(p.total for p in result.places) if result else None
     winners = listed([play.names[seat] for seat in result.winners]) if result else ""
-    level = bool(result and result.unbroken and len(result.winners) > 1)
+    level = bool(result and result.undecided)
     span = spans.get(play.number)
     return ChapterPages(
         f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),
-        _lede(play, span, winners, places[0].total if places else None, level),
+        _lede(play, span, winners, best, level),
         dates.short_day(span.start) if span else "", seats,
         play.situation.first if play.game.first else None,
+        "begins" if being_set_up(play) else "began",
         tuple(facts(play.game, play.situation, play.names)), tuple(chosen(play)),
         tuple(told_facts(play)),
         introduced(play),
         tuple(_came(play, deck) for deck in play.game.decks(play.situation)),
-        tuple(_ranked(places, seats)),
+        tuple(_ranked(result, seats)) if result else (),
         result.why if result else "", _onward(state, play),
         filled(play) if any(play.entries) else None,
         bars(play, wide) if result else None,
@@ -199,9 +211,13 @@ def _onward(state: State, play: Play) -> str:
 
 
 def _tracks(play: Play) -> list[tuple[str, tuple[str, ...]]]:
-    found: list[tuple[str, tuple[Any, ...]]] = []
+    """Where everybody's tracks ended; those that the sheet has taken over say no more than it."""
+    found: list[tuple[str, tuple[str, ...]]] = []
     for track in play.game.tracks:
         values = play.tracks.get(track.key, ())
-        if len(values) == len(play.seats) and any(v != track.start for v in values):
-            found.append((track.label, tuple(map(minus, values))))
+        on_sheet = bool(track.feeds) and any(play.entries)
+        moved = not track.shared and any(v != track.start for v in values)
+        if moved and not on_sheet:
+            said = (minus(v) if is_told(play, track, n) else UNTOLD for n, v in enumerate(values))
+            found.append((track.label, tuple(said)))
     return found

@@ -55,12 +55,16 @@ class Won:
     title: str
     name: str  # of its town, where the group named one
     day: str
-    totals: tuple[tuple[PersonMark, int, bool], ...]  # with who won
+    totals: tuple[tuple[PersonMark, int, bool], ...]  # with who is in front
+    level: bool = False  # nobody can say who of them won
 
     @property
     def winners(self) -> str:
         """Who won, in words that a narrow column does not break."""
-        return listed([mark.head for mark, _, won in self.totals if won])
+        return self.in_front([mark.head for mark, _, first in self.totals if first])
+
+    def in_front(self, names: list[str]) -> str:
+        return f"{listed(names)}, level" if self.level else listed(names)
 
     @property
     def best(self) -> int:
@@ -146,14 +150,15 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
         if not done:
             continue
         span = spans.get(play.number)
+        first = done.level or done.winners
         each = sorted(
             zip(marks(play), done.totals, done.names, strict=True),
-            key=lambda one: (-one[1], one[2] not in done.winners),
+            key=lambda one: (-one[1], one[2] not in first),
         )
         yield Won(
             play.chapter, short(play), title(play), listed(named(play)),
             dates.short_day(span.start) if span else "",
-            tuple((mark, total, name in done.winners) for mark, total, name in each),
+            tuple((mark, total, name in first) for mark, total, name in each), bool(done.level),
         )  # fmt: skip
 
 

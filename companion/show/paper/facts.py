@@ -12,7 +12,7 @@ from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.card_facts import Scope
 from companion.rules.parts.facts import Certainty, Known
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import said
+from companion.rules.words import listed, said
 
 WORD = 3
 """Letters up to which a value is set as a figure."""
@@ -27,6 +27,11 @@ class Pair:
     label: str
     text: str
     unsure: bool = False
+
+    @property
+    def head(self) -> str:
+        """The label as it stands before a colon, without one of its own."""
+        return self.label.replace(": ", ", ")
 
     @property
     def size(self) -> str:
@@ -101,14 +106,30 @@ def _nested(item: Any) -> str:
 def told_facts(play: Play) -> Iterator[Pair]:
     """What the group read off the cards of this chapter or said of this play; once it is over, not
     where something stood that went on step by step."""
+    objectives, told = _objectives(play)
+    yield from objectives
     for fact in fitting(play.game.card_facts, play.situation):
         given = play.situation.settings.get(fact.key)
         if fact.scope is Scope.PLAY:
             given = play.facts.get(fact.key, given)
         past = bool(fact.next) and play.finished
-        hidden = past or fact.scope is Scope.GAME or fact.key == INTRODUCED
+        hidden = past or fact.scope is Scope.GAME or fact.key in {INTRODUCED, *told}
         if not hidden and given is not None and given != fact.default:
             yield Pair(fact.label, fact.words(given))
+
+
+def _objectives(play: Play) -> tuple[list[Pair], set[str]]:
+    """What each way of a choice on the sheet comes to, once all of them are told; and the facts it
+    was told by: ``Main objective: 20 coins → 6 points or 35 coins → 10 points``."""
+    settings, pairs, told = play.situation.settings, [], set[str]()
+    for field in play.game.sheet.fields():
+        ways = [choice for choice in field.choices if choice.needs]
+        needs = {key for choice in ways for key in choice.needs}
+        if ways and all(settings.get(key) is not None for key in needs):
+            words = [choice.says.format_map(settings) for choice in ways]
+            pairs.append(Pair(field.label, listed(words, "or")))
+            told |= needs
+    return pairs, told
 
 
 def introduced(play: Play) -> str:

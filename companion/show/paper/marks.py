@@ -46,7 +46,13 @@ class PersonMark:
 
 def marks(play: Play) -> tuple[PersonMark, ...]:
     """Everybody at the table in their seats."""
-    named = zip(play.names, shorts(play.names), strict=True)
+    # Of what the game plays by itself the last word says most: it has no first name.
+    words = [who.name.split() or [who.name] for who in play.seats]
+    called = [
+        who.name if who.person is not None else mine[-1]
+        for who, mine in zip(play.seats, words, strict=True)
+    ]
+    named = zip(play.names, shorts(called), strict=True)
     return tuple(
         PersonMark(*names, play.colour(seat).shape, play.besides[seat])
         for seat, names in enumerate(named)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.game import Game
+from companion.rules.words import minus
 from companion.show.paper.bars import Bars, drawing
 from companion.show.paper.marks import marks
 from companion.show.statistics.page import Statistics
@@ -21,7 +22,7 @@ def mean_bars(told: Statistics, game: Game) -> Bars | None:
     rows = [
         (
             marks(row.play)[row.seat].drawn,
-            f"{row.average:g}",
+            minus(row.average),
             [means[label][place] if label in means else 0.0 for label in labels],
         )
         for place, row in enumerate(drawn)

@@ -106,6 +106,6 @@ def _halt(stop: Stop, known: dict[int, Won], bend: Bend) -> Halt:
         text = "" if ahead else stop.text  # which way to take is for the table, not for the wall
         return Halt(stop.key, stop.title, text, "", None, (), ahead, bend)
     totals = tuple((mark, total) for mark, total, _ in one.totals)
-    winners = listed([mark.short for mark, _, won in one.totals if won])
+    winners = one.in_front([mark.short for mark, _, first in one.totals if first])
     over = ", ".join(filter(None, (one.title if one.name else "", one.day)))
     return Halt(one.seal, one.name or stop.title, over, winners, one.best, totals, False, bend)

@@ -10,8 +10,10 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import Scope
 from companion.rules.parts.rulings import Ruling
+from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.paper.facts import Pair
+from companion.show.rulings import options
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ def settled(state: State) -> list[PrintedRuling]:
 
 def changed(play: Play) -> Iterator[Pair]:
     """The rulings in force in this play that are not ours."""
-    for ruling in _made(play.game):
+    for ruling in fitting(_made(play.game), play.situation):
         now = play.situation.settings.get(ruling.key)
         if now is not None and now != ruling.default:
             yield Pair(ruling.question, ruling.words(now))
@@ -41,10 +43,9 @@ def changed(play: Play) -> Iterator[Pair]:
 
 def chosen(play: Play) -> Iterator[Pair]:
     """The ways of playing that were picked for this play."""
-    for option in play.game.options:
+    for option in options(play):
         now = play.situation.settings.get(option.key)
-        picked = any(choice.key == now and not choice.open for choice in option.choices)
-        if picked and option.when.holds(play.situation):
+        if option.is_picked(now):
             yield Pair(option.label, option.words(now))
 
 
@@ -66,7 +67,8 @@ def _settled(state: State, ruling: Ruling) -> PrintedRuling:
     now = state.rulings.get(ruling.key, ruling.default)
     other = [
         play.chapter for play in state.plays
-        if play.situation.settings.get(ruling.key) not in (None, now)
+        if ruling.when.holds(play.situation)
+        and play.situation.settings.get(ruling.key) not in (None, now)
     ]  # fmt: skip
     elsewhere = f"Played differently in {listed(list(dict.fromkeys(other)))}." if other else ""
     return PrintedRuling(ruling.question, ruling.words(now), elsewhere)

@@ -98,6 +98,7 @@ def filled(play: Play) -> PaperSheet:
         rows = [
             PaperRow(c.label, "", tuple(_cell(n) for n in points[c.key]))
             for c in play.game.sheet.categories
+            if any(fitting(c.fields, play.situation)) or any(points[c.key])
         ]
         return PaperSheet(seats, tuple(rows), (OPEN,) * len(seats), ties(play.game, play.situation))
     breakdowns, result = scored

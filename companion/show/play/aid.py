@@ -56,7 +56,7 @@ class AidForm:
     wanting: str  # what is still to be told, while there is no answer
     faults: tuple[str, ...]  # what is wrong with the question as a whole
     seat: int
-    of_seat: bool  # whether the table knows something else for everybody
+    askers: tuple[int, ...]  # who can ask, where it matters which of several people does
     was: str
     gives: Mapping[str, Any]  # the entry that puts what was found on the sheet; {}: there is none
     query: Pairs  # what somebody changed, for an address
@@ -132,7 +132,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         aid.key, aid.label, aid.hint if len(open_) < 2 else "", tuple(open_), tuple(folded), lines,
         "" if lines else _wanting(aid, fields, values, issues),
         tuple(i.message for i in issues if i.field not in boxes or i.field in _unseen(aid)),
-        seat, _is_of_seat(play, aid), COMPACT.encode(known),
+        seat, _askers(play, aid), COMPACT.encode(known),
         _given(play, aid, seat, found),
         [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
         _turn(play, aid), untold, _circle(play, aid, found), _is_placed(play, aid),
@@ -156,9 +156,10 @@ def _turn(play: Play, aid: Aid) -> Step | None:
     return Step(fact.step, {"fact": fact.key, "value": known.value})
 
 
-def _is_of_seat(play: Play, aid: Aid) -> bool:
-    """Whether it matters who asks: for what is known, or for what a tap below enters."""
-    return aid.is_own(play.game) or bool(aid.gives) or any(saying.does for saying in aid.says)
+def _askers(play: Play, aid: Aid) -> tuple[int, ...]:
+    """It matters who asks for what is known, and for what a tap below enters."""
+    own = aid.is_own(play.game) or bool(aid.gives) or any(saying.does for saying in aid.says)
+    return play.sitting if own and len(play.sitting) > 1 else ()
 
 
 def _is_by_turns(play: Play, seat: int) -> bool:

@@ -52,8 +52,8 @@ def _value(field: Field, args: Args) -> Any:
         case Kind.LIST:
             return list(_rows(field, args))
         case Kind.NUMBERS:
-            every = " ".join(args.get(PREFIX + field.key, ()))
-            return [_typed(part) for part in re.split(r"[\s,;+]+", every) if part]
+            every = re.sub(r"\s*\+\s*", "+", " ".join(args.get(PREFIX + field.key, ())))
+            return [_typed(part) for part in re.split(r"[\s,;]+", every) if part]
         case Kind.FLAG:
             return {"yes": True, "no": False}.get(last)
         case Kind.CHOICE:

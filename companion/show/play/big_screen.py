@@ -13,6 +13,7 @@ from companion.rules.words import listed, plural
 from companion.show.play.deck import piles
 from companion.show.play.moment import Lantern, now, rounds_of
 from companion.show.play.tracks import Counter, Gauge, Tally, tallies
+from companion.show.score.ties import tie_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,18 @@ def board(play: Play) -> Board:
 def _result(play: Play) -> Board:
     if not play.scored:
         return Board("The result", "It no longer adds up: look at the sheet.", _columns(play))
-    ranked = sorted(play.scored[1].places, key=lambda place: place.position)
+    result = play.scored[1]
+    ranked = sorted(result.places, key=lambda place: place.position)
     columns = tuple(
-        Column(p.seat, str(p.total), f"place {p.position}", won=p.position == 1) for p in ranked
+        Column(
+            p.seat,
+            str(p.total),
+            f"place {p.position}",
+            won=result.won(p.seat),
+        )
+        for p in ranked
     )
-    return Board("The result", play.scored[1].why, columns)
+    return Board("The result", result.why, columns)
 
 
 def _counting(play: Play, seat: int) -> str:
@@ -78,7 +86,8 @@ def _counting(play: Play, seat: int) -> str:
 
 
 def _open(play: Play, seat: int) -> int:
-    return len({issue.field for issue in errors(play.reckoned[1]) if issue.seat == seat})
+    wrong = {issue.field for issue in errors(play.reckoned[1]) if issue.seat == seat}
+    return len(wrong or tie_fields(play).get(seat, ()))
 
 
 def _still_counting(play: Play) -> str:

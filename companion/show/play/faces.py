@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from companion.show.lookup.finds import plain
 from companion.show.play.answer import speaker, worded
 from companion.show.play.ask import ask
 from companion.show.score.thresholds import standing
+from companion.show.score.to_come import to_come
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,9 @@ class Face:
     points: int | None
     count: int
     left: int | None  # in the box; None: nobody knows
-    lifts: Mapping[str, Any] | None  # the entry that takes the last one back
+    lifts: Mapping[str, Any]  # the entry that takes the last one back
     adds: Mapping[str, int]  # the figures on the page that go on by this card
+    takes: Mapping[str, int]  # and those that go back without it
     fits: bool  # what was searched for
     sign: str
     tint: str
@@ -75,21 +77,24 @@ def face_of(
     pad: Pad,
     key: Key,
     seat: int | None,
-    mine: Sequence[int],
+    mine: int,
+    marked: bool,
     left: int | None,
     ahead: str,
 ) -> Face:
-    """``mine`` are the places where somebody has it, ``left`` is how many more they can have."""
+    """``mine`` is how many somebody has, ``marked`` whether all of these are, ``left`` how many
+    more they can have."""
     once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
+    adds = figures(once, pad, seat)
     return Face(
         f"{pad.key}-{key.key}", key.key, key.label,
         key.hint or _said(play, pad, cards_of(play, pad).get(key.key)), key.group, key.points,
-        len(mine), left, lift(tells_of(play, pad, seat), key.key, mine[-1]) if mine else None,
-        figures(once, pad, seat), True, key.sign, key.tint, key.letter, ahead,
+        mine, left, {**tells_of(play, pad, seat), "card": key.key},
+        adds, taking(pad, key.key, adds, marked, seat), True, key.sign, key.tint, key.letter, ahead,
     )  # fmt: skip
 
 
-def looking_ahead(play: Play, pad: Pad, keys: Iterable[Key], seat: int | None) -> dict[str, str]:
+def looking_ahead(play: Play, pad: Pad, keys: Collection[Key], seat: int | None) -> dict[str, str]:
     """What some more of each would bring whoever's they are, by card."""
     if not pad.ahead or seat is None:
         return {}
@@ -97,7 +102,8 @@ def looking_ahead(play: Play, pad: Pad, keys: Iterable[Key], seat: int | None) -
         ("feeding", pad.key, play.game),
         lambda: {key.key: pad.feeding(key) for key in play.offers(pad.key).values()},
     )
-    return standing(play, seat).ahead_by_card({key.key: adds[key.key] for key in keys})
+    left = to_come(play, pad, keys, seat)
+    return standing(play, seat).ahead_by_card({key.key: adds[key.key] for key in keys}, left)
 
 
 def foretelling(play: Play, pad: Pad, seat: int) -> dict[str, str]:
@@ -130,18 +136,27 @@ def _said(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
     kind = next((k for k in play.game.lookup if k.catalogue == pad.catalogue), None)
     if card is None or kind is None:
         return ""
+    known = card.by_name(play.situation.solo)
     if pad.singles and card.catalogue == pad.singles:
-        said = filled_in(kind.single, card.by_name())
+        said = filled_in(kind.single, known)
         return "" if said == card.label else said
-    return next((said for text in kind.says if (said := filled_in(text, card.by_name()))), "")
+    return next((said for text in kind.says if (said := filled_in(text, known))), "")
 
 
 def tells_of(play: Play, pad: Pad, seat: int | None) -> dict[str, Any]:
     return {"pad": pad.key, **play.about(seat)}
 
 
-def lift(tells: Mapping[str, Any], card: str, position: int) -> dict[str, Any]:
-    return {**tells, "card": card, "position": position}
+def taking(
+    pad: Pad, card: str, adds: Mapping[str, int], marked: bool, seat: int | None
+) -> dict[str, int]:
+    """By how much its key and the counters go back when a card is taken away."""
+    mark = figures(pad.mark.adds, pad, seat) if pad.mark and marked else {}
+    return back({f"lay-{pad.key}-{card}": 1, **adds, **mark})
+
+
+def back(adds: Mapping[str, int]) -> dict[str, int]:
+    return {figure: -n for figure, n in adds.items()}
 
 
 def narrowed(face: Face, group: str, words: frozenset[str]) -> Face:

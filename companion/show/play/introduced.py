@@ -6,15 +6,17 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.rules.journal.drawn import settled_option
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
+from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.card_facts import CardFact, Due, Scope
 from companion.rules.parts.facts import Facts
 from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.fact import FactLine, line
-from companion.show.question import Answer, Question, ask_fact, told_in
+from companion.show.question import Answer, Question, ask_fact, told_in, undrawn
 
 TELLING = ("start", "record", "reveal")
 
@@ -31,8 +33,14 @@ class Introduced:
 class Pick:
     """A fact of this play that changes while it is played, and what follows from it."""
 
+    label: str
     question: Question
-    follows: tuple[FactLine, ...]
+    follows: tuple[FactLine, ...] = ()
+
+    @property
+    def now(self) -> str:
+        """What holds now; whoever is asked what was drawn sees that nobody has told."""
+        return self.question.now or ("not told yet" if self.question.draw else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +58,32 @@ def card_facts_of(state: State, play: Play, facts: Facts) -> CardFacts:
     rest = [f for f in fits if f is not brought and f not in picks and f.scope is not Scope.GAME]
     return CardFacts(
         _introduced(state, play, brought) if brought else None,
-        tuple(_pick(play, fact, facts) for fact in picks),
-        tuple(_lines(play, rest)),
-        tuple(ask_fact(f, None, play) for f in rest if _is_open(play, f)),
+        (*_undrawn(play), *(_pick(play, fact, facts) for fact in picks)),
+        (*_drawn(play), *_lines(play, rest)),
+        tuple(_ask(state, play, fact) for fact in rest if _is_open(play, fact)),
     )
+
+
+def _ask(state: State, play: Play, fact: CardFact) -> Question:
+    return ask_fact(fact, None, play, before=told_before(state.plays, play, fact))
 
 
 def _is_open(play: Play, fact: CardFact) -> bool:
     return fact.scope is Scope.CHAPTER and told_in(play, fact) is None
+
+
+def _undrawn(play: Play) -> Iterator[Pick]:
+    labels = {option.key: option.label for option in play.game.options}
+    return (Pick(labels[question.key], question) for question in undrawn(play))
+
+
+def _drawn(play: Play) -> Iterator[FactLine]:
+    """The ways to play that were drawn, or chosen instead."""
+    for draw in fitting(play.game.draws, play.situation):
+        option = settled_option(play, draw)
+        now = play.situation[option.key] if option else None
+        if option and option.is_picked(now):
+            yield line(option.label, option.words(now))
 
 
 def _lines(play: Play, card_facts: Sequence[CardFact]) -> Iterator[FactLine]:
@@ -109,7 +135,7 @@ def _tells_all(entry: Entry) -> bool:
 
 def _pick(play: Play, fact: CardFact, facts: Facts) -> Pick:
     question = ask_fact(fact, told_in(play, fact), play)
-    return Pick(question, tuple(_follows(play, fact, facts)))
+    return Pick(fact.label, question, tuple(_follows(play, fact, facts)))
 
 
 def _follows(play: Play, fact: CardFact, facts: Facts) -> Iterator[FactLine]:

@@ -68,7 +68,7 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     strip = tuple(_named(parts, (phase and phase.strip) or play.game.clock.strip))
     placed = {part.key for part in (*tool, *strip)}
     apart = _apart(play, phase, tool, opened)
-    named = _folded(phase, apart) if phase else _untold(play, parts)
+    named = _folded(play, phase, apart) if phase else _untold(play, parts)
     every = [part for part in _named(parts, (*named, *parts)) if part.key not in placed]
     folds, shown = [p for p in every if p.kind not in ("aid", "so-far")], _in_places(phase)
     aids = [part for part in every if part.kind == "aid" and part.key not in shown]
@@ -84,10 +84,16 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     )
 
 
+def of_phase(play: Play, parts: Mapping[str, Part]) -> tuple[Part, ...]:
+    """The phase's own tools, be they folded away for another."""
+    phase = _phase(play)
+    return tuple(_named(parts, phase.shows)) if phase else ()
+
+
 def in_sight(play: Play, opened: str = "") -> set[str]:
     """The names of what may stand in the tool and the strip; all else is folded."""
     phase = _phase(play)
-    shown = (*phase.shows, *phase.strip) if phase else ()
+    shown = (*_shows(play, phase), *phase.strip) if phase else ()
     return {opened, *shown, *play.game.clock.strip}
 
 
@@ -99,15 +105,28 @@ def _phase(play: Play) -> Phase | None:
 
 def _apart(play: Play, phase: Phase | None, tool: Iterable[Part], opened: str) -> str:
     """The tool that stands in the place of the phase's own, or of the end, if one does."""
-    own = {*phase.shows, *_in_places(phase)} if phase else set()
+    own = {*_shows(play, phase), *_in_places(phase)} if phase else set()
     replaces = own or play.moment == OVER
     return opened if replaces and opened in {part.key for part in tool} - own else ""
 
 
-def _folded(phase: Phase, apart: str) -> tuple[str, ...]:
-    """What is folded by itself; while another tool is open, all that is the phase's own waits
-    with the rest."""
-    return () if apart else (*phase.shows, *phase.folds)
+def _folded(play: Play, phase: Phase, apart: str) -> tuple[str, ...]:
+    """What is folded by itself, also the tools of phases that the same Next carries over; while
+    another tool is open, all that is the phase's own waits with the rest."""
+    tools = (name for one in _carried_over(play) for name in (one.deck, *one.shows))
+    return () if apart else (*phase.shows, *phase.folds, *tools)
+
+
+def _carried_over(play: Play) -> list[Phase]:
+    """The other phases that the next tap on Next carries over."""
+    return play.game.clock.carried_over(play.moment, play.situation, play.pace)
+
+
+def _shows(play: Play, phase: Phase) -> tuple[str, ...]:
+    """The tool of a phase; where it is only one of those told at once, without aids that answer
+    nothing before somebody taps: they are one tap away, as those of the other phases."""
+    waiting = {aid.key for aid in play.game.aids if aid.waits_for} if _carried_over(play) else ()
+    return tuple(name for name in phase.shows if name not in waiting)
 
 
 def _untold(play: Play, parts: Iterable[str]) -> tuple[str, ...]:
@@ -133,7 +152,7 @@ def _tool(
     asking = {key for key, part in parts.items() if part.kind == "pile" and part.it.asks}
     named = [
         part
-        for part in _named(parts, (phase.deck, *phase.shows) if phase else ())
+        for part in _named(parts, (phase.deck, *_shows(play, phase)) if phase else ())
         if getattr(part.it, "kept_with", "") not in asking
     ]
     if asked in named or (asked is not None and asked.kind not in ("aid", "pad")):
@@ -162,8 +181,10 @@ def _in_places(phase: Phase | None) -> set[str]:
 
 
 def helps(aid: Aid, play: Play) -> bool:
-    """Whether it is of this phase, as far as a table tells its phases."""
+    """Whether it is of this phase and round, as far as a table tells them."""
     if play.is_automatons:  # nobody asks
+        return False
+    if aid.last and play.moment.round and play.moment.round != play.rounds:
         return False
     if not aid.phases or (play.pace is Pace.ENDS and play.moment != OVER):
         return True
@@ -218,7 +239,7 @@ def _standing(tally: Tally) -> str:
 
 
 def _question(pick: Pick) -> Part:
-    return Part("pick", pick.question.key, pick.question.label, pick, pick.question.now)
+    return Part("pick", pick.question.key, pick.label, pick, pick.now)
 
 
 def _came(pile: Pile) -> str:

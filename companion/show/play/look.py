@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules.journal.play import Play
@@ -23,13 +24,17 @@ class Look:
         return bool(self.find.strip() or self.group)
 
     def whose(self, play: Play) -> int:
-        """Whose tools are opened: as asked for, one's own, whose turn it is, or who begins."""
+        """Whose tools are opened: as asked for, one's own, whose turn it is, or who begins.
+
+        What the game plays by itself asks for none.
+        """
         for seat in (self.seat, self.mine, play.acting):
             if seat is not None and 0 <= seat < len(play.seats):
                 return seat
-        if play.moment == OVER:
-            return 0
-        return play.game.clock.order_at(play.moment, play.situation)[0]
+        seats: Sequence[int] = range(len(play.seats))
+        if play.moment != OVER:
+            seats = play.game.clock.order_at(play.moment, play.situation)
+        return next((seat for seat in seats if seat in play.sitting), seats[0])
 
 
 NOTHING = Look()

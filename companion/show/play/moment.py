@@ -9,6 +9,8 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Moment, Order, Pace, Phase
 from companion.rules.parts.facts import Facts
 
+FEW, ROOM = 4, 16
+"""Phases beside which the present one has room for its name, and letters of one that has."""
 ON_YOUR_OWN = "Rounds are yours to follow. When you are done, go on to scoring."
 
 
@@ -31,6 +33,7 @@ class Tab:
     now: bool
     moment: Moment  # where a tap on it leads
     skips: tuple[str, ...]  # the phases in between, which a tap would leave out
+    whole: bool = False  # there is room for its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +120,7 @@ def text_of(play: Play, phase: Phase) -> str:
     """What to do in a phase, with the facts it speaks of."""
     here = play.situation.at(play.moment.round)
     text = (play.situation.solo and phase.alone) or phase.text
-    if "{" not in text:
-        return text
-    facts = {key: known.said for key, known in play.game.facts_of(here).items()}
-    return text.format_map({**here.words(), **facts})
+    return text.format_map(play.game.words(here)) if "{" in text else text
 
 
 def ahead(play: Play, rounds: int | None) -> Ahead | None:
@@ -177,6 +177,7 @@ def _tabs(play: Play, phases: list[Phase], here: Phase) -> tuple[Tab, ...]:
             phase.key, phase.label, short(phase.label), phase == here,
             begins[phase.key],
             tuple(between.label for between in phases[at + 1 : place]),
+            phase == here and len(phases) <= FEW and len(phase.label) <= ROOM,
         )
         for place, phase in enumerate(phases)
     )  # fmt: skip

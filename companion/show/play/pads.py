@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from companion.rules.actions.laying import TOLD
 from companion.rules.aids.sources import full_at
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.pads import CARDS, POINTS, Key, Laid, Mark, Pad, count
-from companion.rules.parts.supply import Stock, sharing, tappable
+from companion.rules.parts.supply import Stock, holders_of, sharing, tappable
 from companion.rules.words import listed, plural
 from companion.show.lookup.finds import plain
+from companion.show.play.by_hand import by_hand
 from companion.show.play.faces import (
     Face,
+    back,
     by_group,
     cards_of,
     face_of,
     figures,
     foretelling,
-    lift,
     looking_ahead,
     narrowed,
+    taking,
     tells_of,
     uncovered,
 )
@@ -31,7 +35,6 @@ from companion.show.play.look import Look
 
 MOST_KEYS = 12
 """More than these stand in a list that can be searched, not as keys."""
-
 
 SHORT = 5
 """Letters of a name that has room on a narrow key."""
@@ -45,6 +48,7 @@ class Lying:
     points: int | None
     marked: bool
     lifts: Mapping[str, Any]
+    takes: Mapping[str, int]  # the figures on the page that go back without it
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +77,18 @@ class PadView:
     lying: tuple[Lying, ...]
     mark: Mark | None
     adds: Mapping[str, int]  # the figures that go on by any card
+    takes: Mapping[str, int]  # and back by any that is taken away
     mark_adds: Mapping[str, int]
     filled: Filled | None
     asks_points: bool
     counts: tuple[int, ...]  # how many cards each seat has
+    seats: tuple[int, ...]  # those who may have some
     kept_with: str  # the deck without whose card there is nothing to tell
     standing: str  # what its fold says
     feet: bool = True  # keys take the last one back themselves
     prints: bool = True  # its cards have points
     foretold: str = ""  # how to read what its keys foretell
+    by_hand: str = ""  # counters that say something else than what lies here
 
     @property
     def groups(self) -> list[str]:
@@ -118,12 +125,17 @@ def pads(
 
     Only those ``drawn`` need the cards of a long list; others are a link to it.
     """
+    here = ((pad, holders_of(play, pad)) for pad in play.game.pads if pad.key in play.pads)
     return {
-        pad.key: _view(play, pad, None if pad.shared else seat, look,
-                       drawn is None or pad.key in drawn)
-        for pad in play.game.pads
-        if pad.key in play.pads
-    }  # fmt: skip
+        pad.key: _view(play, pad, _at(pad, seat, seats), look, drawn is None or pad.key in drawn)
+        for pad, seats in here
+        if seats
+    }
+
+
+def _at(pad: Pad, seat: int, seats: tuple[int, ...]) -> int | None:
+    """Whose cards are looked at; None: those of all."""
+    return None if pad.shared else seat if seat in seats else seats[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +152,8 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
     """A pad as somebody looks at it: the same as before unless something on it has changed."""
     keys = _keys(play, pad, seat, drawn)
     lying, filled = [*sharing(play, pad.key)], _filled(play, pad, seat or 0)
-    given = keys, lying, filled, play.moment, play.seats, look
+    told = by_hand(play, pad), holders_of(play, pad)
+    given = keys, lying, filled, told, play.moment, play.seats, look
     about = ("pad view", pad.key, seat, play.game)
     return play.situation.again(about, given, lambda: _drawn(play, pad, seat, look, keys))
 
@@ -168,33 +181,34 @@ def _drawn(play: Play, pad: Pad, seat: int | None, look: Look, keys: _Keys) -> P
     if filled and not filled.more:
         faces = [replace(face, full=True) for face in faces]
     lying = tuple(
-        Lying(by_card[laid.card], _points(by_card[laid.card], laid), bool(laid.mark),
-              lift(tells, laid.card, position))
+        _lying(pad, by_card[laid.card], laid, position, seat)
         for position, laid in enumerate(hands[at])
         if laid.card in by_card
-    )  # fmt: skip
+    )
+    adds = {f"n-{pad.key}": 1, **figures({CARDS: 1}, pad, seat)}
     marked = figures(pad.mark.adds, pad, seat) if pad.mark else {}
     return PadView(
         pad.key, pad.label, pad.note, seat, tells,
         tuple((name, tuple(g)) for name, g in groupby(by_group(faces), key=lambda f: f.group)),
         keys.is_listed, lying, pad.mark,
-        {f"n-{pad.key}": 1, **figures({CARDS: 1}, pad, seat)}, marked, filled,
-        _asks_points(pad, faces), tuple(len(hand) for hand in hands), pad.kept_with,
-        _standing(play, pad),
+        adds, back(adds), marked, filled,
+        _asks_points(pad, faces), tuple(len(hand) for hand in hands), holders_of(play, pad),
+        pad.kept_with, _standing(play, pad),
         pad.feet, POINTS in pad.feeds.values() or bool(cards),
         pad.foretold.note if pad.foretold and any(face.ahead for face in faces) else "",
+        by_hand(play, pad),
     )  # fmt: skip
 
 
 def _faces(play: Play, pad: Pad, seat: int | None, keys: _Keys) -> list[Face]:
     """Those that have changed are made anew."""
-    mine: dict[str, list[int]] = {}
-    for position, laid in enumerate(play.pads[pad.key][seat or 0]):
-        mine.setdefault(laid.card, []).append(position)
+    hand = play.pads[pad.key][seat or 0]
+    mine = Counter(laid.card for laid in hand)
+    marked = mine.keys() - {laid.card for laid in hand if not laid.mark}
     stock, ahead, given = Stock(play, pad.key), keys.ahead, []
     for key in keys.known:
-        places = mine.get(key.key, ())
-        given.append((key.key, places, stock.more(key, len(places)), ahead.get(key.key, "")))
+        here, all_marked = mine[key.key], key.key in marked
+        given.append((key.key, here, all_marked, stock.more(key, here), ahead.get(key.key, "")))
     return play.situation.each_again(
         ("faces", pad.key, seat, play.game),
         given,
@@ -206,6 +220,12 @@ def _asks_points(pad: Pad, faces: list[Face]) -> bool:
     """Where points count that are only on the printed cards, or differ from card to card."""
     count = POINTS in pad.feeds.values()
     return pad.asks_points or (count and any(face.points is None for face in faces))
+
+
+def _lying(pad: Pad, face: Face, laid: Laid, position: int, seat: int | None) -> Lying:
+    lifts = {**face.lifts, "position": position, "like": {n: getattr(laid, n) for n in TOLD}}
+    takes = taking(pad, laid.card, face.adds, bool(laid.mark), seat)
+    return Lying(face, _points(face, laid), bool(laid.mark), lifts, takes)
 
 
 def _points(face: Face, laid: Laid) -> int | None:

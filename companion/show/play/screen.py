@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, zip_longest
 
 from companion.rules.journal.come_about import AUTOMATON, come_about
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.clock import SO_FAR, Reminder
+from companion.rules.parts.clock import OVER, SO_FAR, Moment, Pace, Reminder
 from companion.rules.parts.facts import Facts
 from companion.rules.situation import Situation
 from companion.show.fact import FactLine, now_facts
 from companion.show.play.course import Course, course
 from companion.show.play.deck import Pile, piles
 from companion.show.play.introduced import CardFacts, card_facts_of
-from companion.show.play.layout import Layout, in_sight, lay_out, parts_of
+from companion.show.play.layout import Layout, Part, in_sight, lay_out, of_phase, parts_of
 from companion.show.play.look import NOTHING, Look
 from companion.show.play.moment import Ahead, Now, ahead, now, rounds_of
 from companion.show.play.pads import pads
@@ -81,7 +82,7 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
         play.game.title_of(play.chapter),
         here,
         ahead(play, rounds),
-        next(_waiting(layout, decks), None),
+        next(_waiting(of_phase(play, parts), decks), None),
         course(play, rounds),
         seat,
         layout,
@@ -91,7 +92,7 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
         frozenset(one.key for one in shown[:at_once] if len(one.text) > TWO_LINES),
         _rulings(state, play, shown),
         cards,
-        0 if begun else len(play.to_tick.keys - play.ticks),
+        0 if begun else len(play.to_do - play.ticks),
         not play.finished,
     )
 
@@ -105,13 +106,13 @@ def _points(play: Play, seat: int) -> int | None:
     return standing_points(play, seat)
 
 
-def _waiting(layout: Layout, decks: Iterable[Pile]) -> Iterator[Waits]:
+def _waiting(own: Iterable[Part], decks: Iterable[Pile]) -> Iterator[Waits]:
     for pile in decks:
         if pile.asks:
             yield Waits(
                 f"After the {pile.one}", f"deck-{pile.key}", f"Go on without the {pile.one}"
             )
-    for part in layout.tool:
+    for part in own:
         if part.kind == "pad" and part.it.waits:
             yield Waits(part.it.waits, f"pad-{part.key}", "Go on as it is")
 
@@ -123,7 +124,7 @@ def _reminders(
     here, opened = come_about(play), {part.key for part in layout.tool}
     every = play.situation.again(
         ("reminders", play.game),
-        (play.moment, here, opened),
+        (play.moment, play.pace, here, opened),
         lambda: tuple(_recalled(play, here, opened)),
     )
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
@@ -132,10 +133,26 @@ def _reminders(
 
 def _recalled(play: Play, here: Situation, opened: set[str]) -> Iterator[Reminder]:
     """All that is to be thought of now; what concerns people is nothing to an automaton."""
-    for reminder in play.game.clock.reminders_at(play.moment, here):
+    number = play.moment.round
+    words = play.game.words(play.situation.at(number) if number else play.situation)
+    for reminder in _in_turn(play, here):
         concerns = not here[AUTOMATON] or AUTOMATON in reminder.when.needs
         if concerns and (not reminder.aids or opened.intersection(reminder.aids)):
-            yield reminder
+            yield reminder.said(words)
+
+
+def _in_turn(play: Play, here: Situation) -> Iterator[Reminder]:
+    """Those of now. Where one Next carries over a whole round, the phone is picked up when that
+    begins and when it ends, so what is for then comes first; the others say when they are due."""
+    clock, now = play.game.clock, play.moment
+    by_round = play.pace is Pace.ROUND and now != OVER
+    others = clock.carried_over(now, play.situation, play.pace) if by_round else []
+    due = [[*clock.reminders_at(Moment(now.round, one.key), here)] for one in others]
+    due = [[r.due_in(one) for r in each] for one, each in zip(others, due, strict=True)]
+    last = due.pop() if due else []
+    for both in zip_longest(clock.reminders_at(now, here), last):
+        yield from filter(None, both)
+    yield from chain.from_iterable(due)
 
 
 def _rulings(state: State, play: Play, shown: Iterable[Reminder]) -> dict[str, Question]:

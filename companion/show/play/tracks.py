@@ -133,7 +133,7 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
     return Counter(
         track.key, seat, play.about(seat), label, value,
         track.low, _high(play, track, value), _gauge(track, value), mine,
-        track.sign, track.tint, track.letter, _is_told(track, value),
+        track.sign, track.tint, track.letter, is_told(play, track, seat),
         seat is not None and _is_lower(play, track, seat), track.step, _worth(play, track, seat),
     )  # fmt: skip
 
@@ -146,8 +146,10 @@ def _high(play: Play, track: Track, value: int) -> int | None:
     return left if track.high is None else min(left, track.high)
 
 
-def _is_told(track: Track, value: int) -> bool:
-    return not track.apart or value != track.start
+def is_told(play: Play, track: Track, seat: int | None) -> bool:
+    """Not where it stands at its start, and everybody tells their own or nobody sits there."""
+    nobody = seat is not None and play.seats[seat].person is None
+    return not (track.apart or nobody) or play.tracks[track.key][seat or 0] != track.start
 
 
 def _ahead(play: Play, track: Track, seat: int) -> int | None:
@@ -160,7 +162,8 @@ def _ahead(play: Play, track: Track, seat: int) -> int | None:
     if other is None:
         return None
     mine, theirs = play.tracks[track.key][seat], play.tracks[other.key][seat]
-    return mine - theirs if _is_told(track, mine) and _is_told(other, theirs) else None
+    told = is_told(play, track, seat) and is_told(play, other, seat)
+    return mine - theirs if told else None
 
 
 def _is_lower(play: Play, track: Track, seat: int) -> bool:

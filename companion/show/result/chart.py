@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.rules.words import minus
+
 TONES = 6  # fills the stylesheet knows
 GRAINS = 7  # hatchings, the first of them none: together 42 categories look different
 GAP = 0.35
-ROOM = 5.0  # the narrowest piece that has room for its number
+ROOM, LETTER = 5.0, 2.5  # the narrowest piece that has room for its number, and for each letter
 BAR = 58  # from one bar to the next
 HEAD = 23  # where the first bar begins, below its name
 
@@ -25,7 +27,7 @@ class CategoryLook:
 @dataclass(frozen=True, slots=True)
 class Piece:
     look: CategoryLook
-    points: int
+    points: float
     x: float
     width: float
     number: bool  # whether there is room for it
@@ -38,7 +40,7 @@ class Piece:
 @dataclass(frozen=True, slots=True)
 class Bar:
     name: str
-    total: int
+    total: float
     top: int
     pieces: tuple[Piece, ...]
 
@@ -55,7 +57,7 @@ class Chart:
 
 
 def chart(
-    labels: Sequence[str], names: Sequence[str], points: Sequence[Sequence[int]]
+    labels: Sequence[str], names: Sequence[str], points: Sequence[Sequence[float]]
 ) -> Chart | None:
     """One bar per seat, ``points`` by seat and category; None where nobody has any."""
     low = min((sum(n for n in mine if n < 0) for mine in points), default=0)
@@ -66,14 +68,14 @@ def chart(
     looks = {i: CategoryLook(labels[i], n % TONES, n % GRAINS) for n, i in enumerate(scored)}
     scale = 100 / (high - low)
     bars = tuple(
-        Bar(name, sum(mine), HEAD + BAR * row, _pieces(looks, mine, -low, scale))
+        Bar(name, round(sum(mine), 1), HEAD + BAR * row, _pieces(looks, mine, -low, scale))
         for row, (name, mine) in enumerate(zip(names, points, strict=True))
     )
     return Chart(bars, tuple(looks.values()), round(-low * scale, 2) if low else None)
 
 
 def _pieces(
-    looks: dict[int, CategoryLook], mine: Sequence[int], zero: int, scale: float
+    looks: dict[int, CategoryLook], mine: Sequence[float], zero: float, scale: float
 ) -> tuple[Piece, ...]:
     """Points lie right of 0 one after the other, points lost left of it."""
     pieces, right, left = [], zero, zero
@@ -86,5 +88,6 @@ def _pieces(
         width = abs(points) * scale
         if points:
             shown = round(max(width - GAP, GAP), 2)
-            pieces.append(Piece(look, points, round(start * scale, 2), shown, width >= ROOM))
+            room = max(ROOM, LETTER * len(minus(points)))
+            pieces.append(Piece(look, points, round(start * scale, 2), shown, width >= room))
     return tuple(pieces)

@@ -61,7 +61,7 @@ class Follows:
 def follows(state: State, play: Play) -> Follows:
     """What comes after ``play``; nothing of the story for a game on its own."""
     later = not state.is_newest(play)
-    names = tuple(named_after(play))
+    names = tuple(name for name in named_after(play) if name.now or not _is_lost(play))
     if not (play.story and state.game.tells_story):
         return Follows((), (), names, None, False, later)
     paths = state.ways(play)
@@ -71,6 +71,11 @@ def follows(state: State, play: Play) -> Follows:
     lines = [*(cup(state) if last else ()), *_road(state, play, paths, to, last)]
     ways = _ways(state, play, paths, to) if last and len(paths) > 1 else ()
     return Follows(tuple(lines), ways, names, to, not paths, later)
+
+
+def _is_lost(play: Play) -> bool:
+    """Whether somebody alone has not won, so that there is no winner to name anything."""
+    return play.situation.solo and play.scored is not None and not play.scored[1].winners
 
 
 def _following(state: State, play: Play) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.issues import Issue, Level
@@ -37,9 +37,10 @@ class Outcome:
     play: Play
     heading: str
     why: str
-    won: bool  # alone, a target can be missed
+    won: bool  # alone, a target can be missed, and with some nobody can compare themselves
     places: tuple[Place, ...]  # the best first
     winners: tuple[int, ...]
+    ties: Mapping[int, str]  # by seat what put it before others with as many points
     rows: tuple[ResultRow, ...]
     chart: Chart | None
     odd: tuple[str, ...]
@@ -59,9 +60,11 @@ def outcome(play: Play) -> Outcome | None:
     rows = tuple(_rows(play, breakdowns, order))
     points = [[row.cells[at].points for row in rows] for at in range(len(order))]
     names = [play.names[seat] for seat in order]
+    winners = () if result.undecided else result.winners
+    ties = {place.seat: result.tie(place) for place in places}
     return Outcome(
-        play, heading(play, result), result.why, bool(result.winners), places,
-        result.winners, rows, chart([row.label for row in rows], names, points),
+        play, heading(play, result), result.why, bool(winners), places, winners, ties, rows,
+        chart([row.label for row in rows], names, points),
         tuple(_odd(play, play.reckoned[1])),
     )  # fmt: skip
 
@@ -76,7 +79,7 @@ def heading(play: Play, result: Result) -> str:
         if not names:
             return "Not won"
         return plural(total, "point") if target is None else "Target reached"
-    if result.unbroken and len(names) > 1:
+    if result.undecided:
         return f"{listed(names)} are level"
     return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"
 

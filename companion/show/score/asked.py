@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Sequence, Set
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.parts.card_facts import CardFact, Due
+from companion.rules.parts.facts import Certainty
 from companion.rules.situation import fitting
-from companion.show.question import Question, ask_fact, ask_ruling, told_in
+from companion.show.question import Question, ask_fact, ask_ruling, told_in, undrawn
 
 TARGET = "target"
 """The setting by which the ranking judges a game alone."""
@@ -22,17 +23,22 @@ def asked(play: Play, found: Sequence[Issue], ruled: Collection[str]) -> Iterato
     named = {issue.field: issue for issue in reversed(found) if issue.seat is None}
     hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
     for fact in fitting(play.game.card_facts, play.situation):
-        issue = named.get(fact.key) or _waited_for(play, fact)
+        issue = _waited_for(play, fact) or named.get(fact.key)
         if issue or _belongs(play, fact, hangs_on):
             yield ask_fact(fact, told_in(play, fact), play, issue=issue)
     for ruling in fitting(play.game.rulings, play.situation):
         value = play.situation.settings.get(ruling.key)
         if ruling.key in hangs_on - set(ruled) and value == ruling.default:
             yield ask_ruling(ruling, value, told=False)
+    yield from undrawn(play)
 
 
 def _waited_for(play: Play, fact: CardFact) -> Issue | None:
+    """A needed fact that nobody has told, unless our own table has read it off the cards."""
     if not fact.needed or told_in(play, fact) is not None:
+        return None
+    ours = [known.fact for known in play.known().values() if known.fact.ruling == fact.key]
+    if any(one.sure is Certainty.READ for one in ours):
         return None
     return Issue("missing", "Without it nobody can say what this scores.", fact.key)
 

@@ -12,6 +12,7 @@ from companion.rules.game import CatalogueCard, Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.numbers import readings
+from companion.rules.parts.pads import Pad
 from companion.rules.parts.rulings import Choice
 from companion.rules.scoring.fields import Field, Kind
 from companion.rules.situation import Situation, fitting
@@ -49,22 +50,26 @@ class Box(Copied):
     remarks: tuple[Remark, ...] = ()
     about: str = ""  # the ids of what describes the input, for ``aria-describedby``
     better: Choice | None = None  # the choice that advice names
-    readings: tuple[str, ...] = ()  # what numbers side by side may mean
+    readings: tuple[tuple[str, str], ...] = ()  # what numbers side by side may mean, by input
     rows: tuple[tuple[Box, ...], ...] = ()  # of a list
     cards: tuple[CatalogueCard, ...] = ()  # whose points can be tapped in
     unknown: tuple[str, ...] = ()  # kinds whose points stand on the card only
+    pad: str = ""  # on which those cards are tapped, each as often as there are
     idle: bool = False  # a column that does not count for this kind of row
-    fed: str = ""  # what it is filled in from: the track, the tableau
+    fed: str = ""  # what it is filled in from: the track, the cards
     due: bool = True  # whether it is time to tell it
     ahead: str = ""  # what some more of it would bring
     repeats: bool = False  # the same choice may be picked more than once
     aid: Aid | None = None  # that works it out and fills it in
     headed: bool = False  # its heading says where the value comes from, for all of them
+    breaks: bool = False  # it breaks a tie, so that 0 has to be told, too
     near: tuple[Choice, ...] = ()  # what was perhaps meant by a name that no choice has
 
     @property
     def mark(self) -> str:
         """Where the value comes from, or that somebody has to tell it."""
+        if self.breaks:
+            return f"from the {self.fed}, right?" if self.fed else "needed"
         if self.fed:
             return "" if self.headed else f"from the {self.fed}"
         needed = self.field.default is None and not self.field.zero
@@ -103,12 +108,14 @@ def box(play: Play, seat: int, field: Field, issues: Sequence[Issue], more: bool
     here = play.situations[seat]
     empty = here.once(("box", field.key, play.game), lambda: _empty(play, field, here))
     plain = empty.but(id=f"s{seat}-{field.key}", value=value, text=as_text(value))
+    if plain.pad and play.finished:
+        plain = plain.but(pad="")
     if field.kind is Kind.LIST:
         plain = plain.but(rows=row_boxes(plain, value, more))
     if field.key in play.fed and field.key not in play.entries[seat]:
         feed = play.fed[field.key]
         plain = plain.but(fed=feed.source if feed.values[seat] is not None else "")
-    said = [*issues, *second_look(play, seat, field, value)]
+    said = [*issues, *second_look(play, seat, field, value, bool(errors([*issues])))]
     return with_issues(plain, said) if said else plain
 
 
@@ -155,7 +162,15 @@ def _with_cards(plain: Box, play: Play) -> Box:
     here = fitting(play.game.catalogue, play.situation)
     cards = [card for card in here if card.catalogue == plain.field.catalogue]
     known = tuple(card for card in cards if card.points is not None)
+    pad = next((pad.key for pad in play.game.pads if _lays(pad, plain.field, play)), "")
+    if known and pad:
+        return plain.but(pad=pad)
     return plain.but(cards=known, unknown=tuple(c.label for c in cards if c.points is None))
+
+
+def _lays(pad: Pad, field: Field, play: Play) -> bool:
+    """Whether cards of this field's catalogue are laid on it, and it fills in the field."""
+    return pad.key in play.pads and field.key in pad.feeds and pad.catalogue == field.catalogue
 
 
 def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
@@ -171,9 +186,14 @@ def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
         errors=tuple(wrong),
         remarks=tuple(remark(issue) for issue in remarks),
         better=_better(plain, remarks),
-        readings=readings(plain.value) if wrong else (),
+        readings=_readings(plain) if wrong else (),
         near=_near(plain) if wrong and plain.is_long else (),
     )
+
+
+def _readings(plain: Box) -> tuple[tuple[str, str], ...]:
+    inputs = [cell for row in plain.rows for cell in row] or [plain]
+    return tuple((one.key, meant) for one in inputs for meant in readings(one.value))
 
 
 def _near(plain: Box) -> tuple[Choice, ...]:

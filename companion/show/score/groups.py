@@ -48,6 +48,7 @@ class Filling:
     opened: str  # the list that has a new row
     ahead: Mapping[str, str] | None  # what more would bring; None: the game is over
     told_cards: bool
+    ties: frozenset[str]  # what it has to tell as it is level with others
 
 
 def groups_of(
@@ -76,7 +77,7 @@ def _given(play: Play, filling: Filling, fields: Sequence[Field]) -> tuple[objec
     """What the lines of a category hang on besides its points."""
     keys, filled = [field.key for field in fields], play.filled_in[filling.seat]
     entered, ahead = play.entries[filling.seat], filling.ahead or {}
-    told = [(filling.issues.get(key), key in entered, play.fed.get(key)) for key in keys]
+    told = [(filling.issues.get(k), k in entered, play.fed.get(k), k in filling.ties) for k in keys]
     opened = filling.opened in keys and filling.opened
     more = [ahead.get(key) for key in keys]
     return keys, Exactly([filled.get(key) for key in keys]), told, opened, more, filling.told_cards
@@ -90,6 +91,7 @@ def _group(
         box(play, seat, field, filling.issues.get(field.key, ()), field.key == filling.opened)
         for field in fields
     )
+    boxes = tuple(b.but(breaks=b.key in filling.ties) if b.field.tied else b for b in boxes)
     if ahead is not None:
         boxes = tuple(b.but(due=False, ahead=ahead.get(b.key, "")) for b in boxes)
     shared = {b.hint for b in boxes} if len(boxes) > 1 else set()

@@ -24,7 +24,7 @@ class WayAhead:
     presses: tuple[str, Any] | None = None  # the name and value of the form's button
     page: str = "score"
     seat: int | None = None
-    place: str = ""  # on this very page
+    place: str = ""  # where on the page; of no seat: on this very one
     icon: str = "next"
     look: str = "primary"
 
@@ -147,16 +147,20 @@ class ScorePage:
 
     def _to_what_is_open(self) -> Iterator[WayAhead]:
         mine, missing = self.mine, self.sheet.missing()
+        level = not any(sheet.so_far for sheet in self.sheet.seats)
         if after := self.sheet.next_after(self.seat):
             enters = self.visitor.may_enter(self.play, self.seat)
             above = "Hand over to" if enters and self._takes_over(after.seat) else "Next"
+            above = "Level. Next" if level else above
+            place = f"s{after.seat}-{after.open[0]}" if level else ""
             look = "primary live" if enters else "primary"
-            yield WayAhead(above, after.name, seat=after.seat, look=look)
+            yield WayAhead(above, after.name, seat=after.seat, place=place, look=look)
             if enters:
                 pressed = ("go", after.seat)
                 yield WayAhead(above, after.name, "on-bare", presses=pressed, look="primary bare")
         elif mine.open:
             label = self.sheet.labelled(mine.open[0])
-            yield WayAhead("Still open", label, place=f"s{self.seat}-{mine.open[0]}")
+            above = "Level, so tell" if level else "Still open"
+            yield WayAhead(above, label, place=f"s{self.seat}-{mine.open[0]}")
         elif missing:
             yield WayAhead("Still open", missing.label, place=missing.place)

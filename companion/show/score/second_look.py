@@ -9,19 +9,25 @@ from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
 from companion.rules.numbers import summed, unusual
 from companion.rules.scoring.fields import Field
+from companion.rules.words import plural
 
 
-def second_look(play: Play, seat: int, field: Field, value: Any) -> Iterator[Issue]:
-    """Warnings about ``value``; it stands all the same."""
-    number = summed(value)
+def second_look(
+    play: Play, seat: int, field: Field, value: Any, wrong: bool = False
+) -> Iterator[Issue]:
+    """Warnings about ``value``; it stands all the same, unless it is ``wrong``."""
+    feed, number = play.fed.get(field.key), summed(value)
+    untold = feed.untold[seat] if feed and feed.untold else 0
+    if feed and untold and field.key not in play.entries[seat]:
+        said = f"{feed.label}: the points of {plural(untold, 'card')} are not told. Add them here."
+        yield _warning("untold", said, field)
     if number is None:
         return
-    if field.high is None and number > field.usual:
+    if field.high is None and number > field.usual and not wrong:
         yield _warning("unusual", unusual(field.label, number), field)
-    feed = play.fed.get(field.key)
-    there = feed.values[seat] if feed else None
+    there = feed.values[seat] if feed and not untold else None
     if feed and there is not None and number != there:
-        said = f"{feed.label}: the {feed.source} says {there}, here stands {value}."
+        said = f"{feed.label}: {feed.says(seat)}, here stands {value}."
         yield _warning("differs", said, field)
 
 

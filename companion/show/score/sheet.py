@@ -18,6 +18,7 @@ from companion.show.score.boxes import Remark, remark
 from companion.show.score.groups import CategoryGroup, Filling, groups_of
 from companion.show.score.partial import Points, points_so_far
 from companion.show.score.thresholds import thresholds
+from companion.show.score.ties import Ties, tie_fields, to_compare, with_ties
 
 FEW = 3
 """So many lines are not worth a fold."""
@@ -44,6 +45,7 @@ class SeatSheet:
     waits: bool  # some points depend on what is still open
     sole: Field | None  # the one field of this seat
     soles: tuple[Field, ...]  # that it could have instead of the full sheet
+    ties: frozenset[str] = frozenset()  # the open fields that only break a tie
 
     @property
     def shown(self) -> tuple[CategoryGroup, ...]:
@@ -64,9 +66,14 @@ class SeatSheet:
     @property
     def standing(self) -> str:
         """A few words for its tab."""
-        if not self.open and not self.waits:
-            return f"{self.subtotal} in all"
+        if not self.so_far:
+            return f"{self.subtotal}, level" if self.ties else f"{self.subtotal} in all"
         return f"{self.subtotal} so far" if self.begun else f"{len(self.open)} open"
+
+    @property
+    def so_far(self) -> bool:
+        """Whether its points can still become others."""
+        return self.waits or not self.ties.issuperset(self.open)
 
     @property
     def left(self) -> str:
@@ -101,7 +108,8 @@ class Sheet:
 def first_open(play: Play) -> int:
     """The seat to show when none is asked for."""
     _, found = play.reckoned
-    return min((i.seat for i in errors(found) if i.seat is not None), default=0)
+    wrong = [issue.seat for issue in errors(found) if issue.seat is not None]
+    return min(wrong or tie_fields(play).keys(), default=0)
 
 
 def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
@@ -114,12 +122,14 @@ def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
     for category in play.game.sheet.categories:
         if waits.intersection(category.asks):
             points[category.key] = [None] * len(play.seats)
-    lines = _lines(play)
+    ties = {} if asking.during else tie_fields(play)
+    lines = _lines(play, ties)
     more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
     wrong = errors(loose)
     seats = tuple(
-        _seat(play, n, found, points, lines[n], asking, more) for n in range(len(play.seats))
+        _seat(play, n, found, points, lines[n], asking, more, ties.get(n, frozenset()))
+        for n in range(len(play.seats))
     )
     if not asking.during:
         seats = tuple(_asking(play, s, questions) if s.seat == asking.seat else s for s in seats)
@@ -129,14 +139,18 @@ def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
         seats,
         () if asking.during else tuple(q for q in questions if q.key not in beside),
         tuple(issue.message for issue in wrong),
-        tuple(remark(issue) for issue in loose if issue not in wrong),
-        complete=not errors(found) and not waits,
+        (
+            *(remark(issue) for issue in loose if issue not in wrong),
+            *(Remark(said, False) for said in ([] if asking.during else to_compare(play))),
+        ),
+        complete=not errors(found) and not waits and not ties,
     )
 
 
 def _seat(
     play: Play, seat: int, found: Sequence[Issue], points: Mapping[str, Points],
     lines: Mapping[str, list[Field]], asking: Asking, more: Mapping[str, str] | None,
+    ties: frozenset[str],
 ) -> SeatSheet:  # fmt: skip
     mine = [issue for issue in found if issue.seat == seat]
     soles = _soles(play, seat)
@@ -152,6 +166,7 @@ def _seat(
         asking.open if is_front else "",
         more if more is None or is_front else {},
         has_told_cards(play, seat),
+        ties,
     )
     asked_for = {
         category.key: [sole] if sole and sole in category.fields else [] if sole else fields
@@ -162,10 +177,10 @@ def _seat(
     return SeatSheet(
         seat, play.names[seat], groups,
         subtotal=sum(p[seat] or 0 for p in points.values()),
-        open=_open(mine, sole),
+        open=(*_open(mine, sole), *(field for field in play.game.sheet.by_key if field in ties)),
         begun=bool(play.entries[seat]),
         waits=any(p[seat] is None for p in points.values()),
-        sole=sole, soles=() if nobody else soles,
+        sole=sole, soles=() if nobody else soles, ties=ties,
     )  # fmt: skip
 
 
@@ -203,28 +218,19 @@ def _open(mine: Sequence[Issue], sole: Field | None) -> tuple[str, ...]:
     return (sole.key,) if sole and fields else tuple(fields)
 
 
-def _asked(play: Play, field: Field) -> bool:
-    """What only breaks ties is not asked for where there is none."""
-    return not field.tied or is_tied(play) or any(field.key in entry for entry in play.entries)
-
-
-def is_tied(play: Play) -> bool:
-    """Whether two seats have as many points, once all is in."""
-    totals = [place.total for place in play.scored[1].places] if play.scored else []
-    return len(set(totals)) < len(totals)
-
-
 def _sole(entry: Mapping[str, Any], soles: Sequence[Field], mode: str | None) -> Field | None:
     fits = (f for f in soles if (f.key in entry if mode is None else f.key == mode))
     return next(fits, None)
 
 
-def _lines(play: Play) -> list[Mapping[str, list[Field]]]:
+def _lines(play: Play, ties: Ties) -> list[Mapping[str, list[Field]]]:
     """What each seat is asked for, by category; those with nothing of their own are alike."""
     alike = dict(_by_category(play, play.situation))
     return [
-        alike if here is play.situation else dict(_by_category(play, here))
-        for here in play.situations
+        with_ties(
+            play, seat, alike if here is play.situation else dict(_by_category(play, here)), ties
+        )
+        for seat, here in enumerate(play.situations)
     ]
 
 
@@ -233,4 +239,4 @@ def _by_category(play: Play, situation: Situation) -> Iterator[tuple[str, list[F
     entered = {key for entry in play.entries for key in entry}
     for category in play.game.sheet.categories:
         here = [f for f in category.fields if f.key in entered or f.when.holds(situation)]
-        yield category.key, [field for field in here if not field.sole and _asked(play, field)]
+        yield category.key, [field for field in here if not field.sole]

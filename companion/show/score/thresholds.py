@@ -12,8 +12,9 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.facts import Certainty
 from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.sheet import Category, Entry, Reckoning
-from companion.rules.situation import Exactly, fitting
+from companion.rules.situation import Exactly
 from companion.rules.words import signed
+from companion.show.score.to_come import by_card, left
 from companion.show.score.watched import Read, Watched
 
 _Kind = tuple[tuple[str, int], ...]
@@ -25,18 +26,7 @@ AHEAD = 5
 
 def thresholds(play: Play, seat: int) -> dict[str, str]:
     """``2 more: +8``, by field, as the table stands now; what grows evenly says nothing."""
-    return standing(play, seat).ahead(_by_card(play))
-
-
-def _by_card(play: Play) -> dict[str, Mapping[str, int]]:
-    """What comes with one more of a field where cards are played for it: a Merchant is a Citizen,
-    too, and counts as one on the sheet as on its key."""
-    found: dict[str, Mapping[str, int]] = {}
-    for pad in fitting(play.game.pads, play.situation):
-        for key in play.offers(pad.key).values() if pad.ahead else ():
-            adds = pad.feeding(key)
-            found = {**{field: adds for field, n in adds.items() if n == 1}, **found}
-    return found
+    return standing(play, seat).ahead(by_card(play), left(play, seat))
 
 
 def standing_points(play: Play, seat: int) -> int:
@@ -70,21 +60,28 @@ class Standing:
         """What it would score if the game ended now, as far as it is told."""
         return sum(count.points for count in self._counts)
 
-    def ahead(self, cards: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
-        """``2 more: +8``, by field, ``cards`` being what else one of it adds to."""
+    def ahead(
+        self, cards: Mapping[str, Mapping[str, int]], left: Mapping[str, int | None]
+    ) -> dict[str, str]:
+        """``2 more: +8``, by field, ``cards`` being what else one of it adds to, ``left`` how many
+        can still come."""
         found = {
-            field.key: self._uneven(count, field, cards.get(field.key, {field.key: 1}))
+            field.key: self._uneven(
+                count, field, cards.get(field.key, {field.key: 1}), _near(left.get(field.key))
+            )
             for count in self._counts
             for field in count.category.fields
             if field.kind is Kind.COUNT
         }
         return {key: text for key, text in found.items() if text}
 
-    def ahead_by_card(self, cards: Mapping[str, Mapping[str, int]]) -> dict[str, str]:
+    def ahead_by_card(
+        self, cards: Mapping[str, Mapping[str, int]], left: Mapping[str, int | None]
+    ) -> dict[str, str]:
         """The same by card, from what one of it adds to fields; ``?`` where we only guess."""
-        kinds = {tuple(adds.items()): adds for adds in cards.values()}
-        found = {kind: self._first_gain(kind, adds) for kind, adds in kinds.items()}
-        return {card: text for card, adds in cards.items() if (text := found[tuple(adds.items())])}
+        kinds = {card: (tuple(adds.items()), _near(left[card])) for card, adds in cards.items()}
+        found = {kind: self._first_gain(kind) for kind in {*kinds.values()}}
+        return {card: text for card, kind in kinds.items() if (text := found[kind])}
 
     @cached_property
     def _counts(self) -> list[_Counted]:
@@ -114,22 +111,25 @@ class Standing:
                 found.setdefault(key, []).append(count)
         return found
 
-    def _first_gain(self, kind: _Kind, adds: Mapping[str, int]) -> str:
+    def _first_gain(self, kind: tuple[_Kind, int]) -> str:
         """The same as before, as long as nothing has changed that it moves."""
+        adds, room = dict(kind[0]), kind[1]
         found = {id(count): count for key in adds for count in self._counting.get(key, ())}
         moving, kept = [*found.values()], self.before.gains.get(kind)
         if kept is None or kept[0] != [count.since for count in moving]:
-            gain = next(self._gain_by(adds, moving), "")
+            gain = next(self._gain_by(adds, moving, room), "")
             kept = self.before.gains[kind] = [count.since for count in moving], gain
         return kept[1]
 
-    def _gain_by(self, adds: Mapping[str, int], moving: list[_Counted]) -> Iterator[str]:
-        for more in range(1, AHEAD + 1) if moving else ():
+    def _gain_by(self, adds: Mapping[str, int], moving: list[_Counted], room: int) -> Iterator[str]:
+        for more in range(1, room + 1) if moving else ():
             gains = [(count, count.with_more(adds, more) - count.points) for count in moving]
             if moved := [(count, gain) for count, gain in gains if gain]:
-                guessed = any(self._is_guessed(count.category) for count, _ in moved)
-                gain = signed(sum(gain for _, gain in moved))
-                yield f"{more} more: {gain}{'?' if guessed else ''}"
+                yield self._more(more, sum(gain for _, gain in moved), *(one for one, _ in moved))
+
+    def _more(self, more: int, gain: int, *counts: _Counted) -> str:
+        guessed = any(self._is_guessed(count.category) for count in counts)
+        return f"{more} more: {signed(gain)}{'?' if guessed else ''}"
 
     def _is_guessed(self, category: Category) -> bool:
         """Whether its points hang on something that nobody has compared with the cards."""
@@ -137,15 +137,15 @@ class Standing:
         here = [facts[key] for key in category.asks if key in facts]
         return any(known.fact.sure in (Certainty.ASSUMED, Certainty.UNKNOWN) for known in here)
 
-    def _uneven(self, count: _Counted, field: Field, adds: Mapping[str, int]) -> str:
+    def _uneven(self, count: _Counted, field: Field, adds: Mapping[str, int], room: int) -> str:
         there = self.table.entries[self.seat][field.key]
-        room = AHEAD if field.high is None else min(AHEAD, field.high - there)
+        room = room if field.high is None else min(room, field.high - there)
         points = [count.with_more(adds, more) for more in range(room + 1)]
         steps = {after - before for before, after in pairwise(points)}
         if len(steps) < 2:
             return ""
         more = next(n for n, there in enumerate(points) if there != points[0])
-        return f"{more} more: {signed(points[more] - points[0])}"
+        return self._more(more, points[more] - points[0], count)
 
 
 @dataclass
@@ -213,7 +213,12 @@ class _Before:
     """What was found for a seat, and is still so where nothing it hangs on has changed."""
 
     counts: dict[str, _Counted] = field(default_factory=dict)
-    gains: dict[_Kind, tuple[list[object], str]] = field(default_factory=dict)
+    gains: dict[tuple[_Kind, int], tuple[list[object], str]] = field(default_factory=dict)
+
+
+def _near(left: int | None) -> int:
+    """How many more are looked at where so many can come; None: nobody knows."""
+    return AHEAD if left is None else min(AHEAD, left)
 
 
 def _with_zeros(play: Play) -> Reckoning:

@@ -91,7 +91,7 @@ class SetUp:
     @property
     def tabs(self) -> list[SeatTab]:
         """All, and each person; none where there is nothing to share out."""
-        return list(self._tabs()) if len(self.play.seats) > 1 and self.total else []
+        return list(self._tabs()) if len(self.play.sitting) > 1 and self.total else []
 
     def _tabs(self) -> Iterator[SeatTab]:
         yield SeatTab(None, "All", self.left, self.seat is None)

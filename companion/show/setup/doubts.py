@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.rules.journal.play import Play
+from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import CardFact
 from companion.rules.parts.decks import Deck
@@ -19,7 +20,8 @@ def questions(
     state: State, play: Play, step: Step, sure: Mapping[str, Certainty]
 ) -> tuple[Question, ...]:
     """The corrections a step offers, those still open first."""
-    known: dict[str, Ruling | CardFact] = {ruling.key: ruling for ruling in play.game.rulings}
+    rulings = (one for one in play.game.rulings if not state.is_compared(one, play))
+    known: dict[str, Ruling | CardFact] = {ruling.key: ruling for ruling in rulings}
     known |= {fact.key: fact for fact in fitting(play.game.card_facts, play.situation)}
     found = [
         _question(state, play, known[key], sure.get(key, Certainty.READ))
@@ -39,4 +41,5 @@ def _question(state: State, play: Play, asked: Ruling | CardFact, sure: Certaint
     if isinstance(asked, Ruling):
         value = play.situation.settings.get(asked.key)
         return ask_ruling(asked, value, asked.key in state.rulings, sure)
-    return ask_fact(asked, told_in(play, asked), play, sure)
+    before = told_before(state.plays, play, asked)
+    return ask_fact(asked, told_in(play, asked), play, sure, before=before)

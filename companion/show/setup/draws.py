@@ -12,6 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
+from companion.show.question import Question, ask_draw
 from companion.show.visitor import Visitor
 
 
@@ -50,6 +51,7 @@ class Drawing:
     picked: bool = False  # they take it one after the other, in the order of ``dealings``
     veiled: bool = False  # drawn, and all see only their own
     shows: bool = False  # whether whoever looks may show it to all
+    asked: Question | None = None  # which one was drawn by hand, where all hangs on that
 
     @property
     def made(self) -> bool:
@@ -115,7 +117,9 @@ def _drawing(state: State, play: Play, draw: Draw, offered: bool) -> Drawing:
         )
         for place, thing in enumerate(copies)
     )  # fmt: skip
-    return Drawing(draw.key, draw.label, things, draw.begins, offered)
+    asked = ask_draw(draw, play) if offered else None
+    offered = offered and not (asked and asked.now and not hand)  # what was told is not drawn over
+    return Drawing(draw.key, draw.label, things, draw.begins, offered, asked=asked)
 
 
 def _own(play: Play, draw: Draw, kept: Sequence[Any]) -> Iterator[Thing]:
@@ -132,7 +136,7 @@ def _dealt(drawing: Drawing, play: Play, draw: Draw, visitor: Visitor) -> Drawin
     veiled = draw.key in play.veiled
     mine = [
         seat
-        for seat in range(len(play.seats))
+        for seat in play.sitting
         if visitor.may_enter(play, seat) and (not draw.secret or seat == visitor.seat(play))
     ]
     first, seats = play.situation.first, len(play.seats)
@@ -157,8 +161,12 @@ def _dealings(play: Play, draw: Draw, seats: Iterable[int]) -> Iterator[Dealing]
 
 def _does(play: Play, thing: Any) -> str:
     card = card_of(play, thing)
-    said = card.details.get("effect", card.details.get("gives", "")) if card else ""
-    return str(said)
+    if card is None:
+        return ""
+    told = card.told(play.situation.solo)
+    cost, gives = (told.get(key, "") for key in ("cost", "gives"))
+    does = str(told.get("effect", gives))
+    return f"{cost}: {does}" if cost and does else does
 
 
 def _kept(state: State, play: Play, draw: Draw) -> tuple[Any, ...]:

@@ -72,11 +72,13 @@ def parts(
         ("checklist", play.game),
         lambda: tuple(checklist(play.game.steps, play.situation, facts, decks)),
     )
-    labels = {group.key: group.label for group in play.game.groups}
+    alone = len(play.people) < 2  # with or without a seat that the game plays by itself
+    labels = {group.key: group.called(alone) for group in play.game.groups}
     order = list(labels)
     ordered = sorted(steps, key=lambda step: order.index(step.group))
     grouped = {
-        key: [step for step in mine if step.key in play.steps]  # not those of a deck we shuffled
+        # Not those of a deck we shuffled, nor what a seat would get that has nobody.
+        key: [step for step in mine if step.key in play.steps]
         for key, mine in groupby(ordered, key=lambda step: step.group)
     }
     plans = {step.key: step for step in play.game.steps}
@@ -99,7 +101,7 @@ def parts(
 
 def _claim(play: Play, visitor: Visitor, part: SetupPart) -> ClaimButton | None:
     own = visitor.seat(play)
-    if own is None or len(play.seats) < 2 or part.everyone or play.finished:
+    if own is None or len(play.sitting) < 2 or part.everyone or play.finished:
         return None
     if not visitor.may("claim"):
         return None
@@ -112,17 +114,17 @@ def _takers(
     play: Play, grouped: Mapping[str, list[Step]], plans: Mapping[str, SetupStep]
 ) -> dict[str, int]:
     """Who fetches which step; nobody alone what everybody does. A deck stays in one hand."""
+    placed = dict(_placed(play, plans))
     units: list[Unit] = []
     for part, steps in grouped.items():
-        alike = groupby(steps, key=lambda step: step.key if step.key in plans else step.group)
+        free = (step for step in steps if step.key not in placed)
+        alike = groupby(free, key=lambda step: step.key if step.key in plans else step.group)
         units += [(part, tuple(s.key for s in mine)) for _, mine in alike if part != EVERYONE]
-    seats = [seat for seat, who in enumerate(play.seats) if who.person is not None]
-    shared = shared_out(units, seats or [0], play.claims)
-    return shared | {key: seat for key, seat in _placed(play, plans) if seat in seats}
+    return shared_out(units, play.sitting or (0,), play.claims) | placed
 
 
 def _placed(play: Play, plans: Mapping[str, SetupStep]) -> Iterator[tuple[str, int]]:
     """What the data gives to one seat, counted from whoever begins."""
     for step in plans.values():
         if step.place is not None and step.key in play.steps:
-            yield step.key, (play.situation.first + step.place - 1) % len(play.seats)
+            yield step.key, play.seat_at(step.place)

@@ -53,6 +53,12 @@ class StepRow:
         return [question for question in self.questions if not question.open]
 
     @property
+    def asks(self) -> Question | None:
+        """What the step is there to tell, while nobody has; what can be drawn need not be."""
+        told_of = [question for question in self.questions if question.play is not None]
+        return told_of[0] if len(told_of) == 1 and not (told_of[0].now or self.draw) else None
+
+    @property
     def done_by_some(self) -> tuple[int, ...]:
         """Who has done it while others have not."""
         return self.done_by if self.each and not self.done else ()

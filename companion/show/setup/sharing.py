@@ -21,12 +21,13 @@ def shared_out(
         if part in claims:
             taken |= dict.fromkeys(steps, claims[part])
             load[claims[part]] = load.get(claims[part], 0) + len(steps)
-    share = -(-sum(len(steps) for _, steps in units) // len(seats))
     free = [steps for part, steps in units if part not in claims]
-    hand = min(load, key=lambda seat: load[seat])
-    for steps in free:
-        if load[hand] + len(steps) > share:
-            hand = min(load, key=lambda seat: load[seat])
-        taken |= dict.fromkeys(steps, hand)
-        load[hand] += len(steps)
+    hands = sorted(seats, key=lambda seat: -load[seat])  # who has taken on most gets least
+    for number, hand in enumerate(hands):
+        others = hands[number:]
+        share = round((sum(map(len, free)) + sum(load[seat] for seat in others)) / len(others))
+        while free and (others == [hand] or load[hand] + len(free[0]) / 2 <= share):
+            steps = free.pop(0)
+            taken |= dict.fromkeys(steps, hand)
+            load[hand] += len(steps)
     return taken

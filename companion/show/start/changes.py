@@ -8,6 +8,7 @@ from companion.rules.actions.people import Rename
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
+from companion.rules.parts.pads import laid_out
 from companion.rules.words import listed, plural
 from companion.show.standing import title
 from companion.show.start.plan import Plan
@@ -31,11 +32,19 @@ def with_new_names(state: State, names: list[Rename]) -> State:
 def losses(play: Play, after: Play) -> list[str]:
     """What of ``play`` is set aside by changing it to ``after``."""
     if after.anew != play.anew:
-        begun = play.moment != play.game.clock.start(play.situation)
-        entered = begun or play.ticks or play.seen or any(play.entries)
         said = f"{title(after)} begins anew: what you entered for {title(play)} is set aside."
-        return [said] if entered else []
+        return [said] if _has_entries(play) else []
     return list(_losses(play, after))
+
+
+def _has_entries(play: Play) -> bool:
+    """Whether anything was told of it since it was started."""
+    starts = {track.key: track.start for track in play.game.tracks}
+    counted = any(value != starts[key] for key, values in play.tracks.items() for value in values)
+    laid = play.pads != laid_out(play.game.pads, play.situation)
+    begun = play.moment != play.game.clock.start(play.situation)
+    told = play.ticks or play.own_ticks or play.seen or play.drawn or any(play.entries)
+    return begun or counted or laid or bool(told)
 
 
 def _losses(play: Play, after: Play) -> Iterator[str]:

@@ -118,14 +118,26 @@ def objections(plan: Plan, state: State) -> Objections:
 
 def early_objections(plan: Plan, state: State) -> Objections:
     """What can be said before everything is typed: too many, too few."""
-    return {key: said for key, said in objections(plan, state).items() if key == "players"}
+    early = {"players", *(f"o-{key}" for key in state.game.automaton_sets)}
+    return {key: said for key, said in objections(plan, state).items() if key in early}
 
 
 def _rules(plan: Plan, state: State) -> list[tuple[str, str]]:
     if not plan.chapter:
         return [("chapter", "Choose where the story goes on.")]
     found = Start.from_json(start(plan, state, "")).issues(state, None)
-    return [(control(issue, plan), issue.message) for issue in found]
+    return [(_where(issue, plan, state.game), issue.message) for issue in found]
+
+
+def _where(issue: Issue, plan: Plan, game: Game) -> str:
+    """What an issue stands beside: one too many with the seat that the game plays, where it is
+    asked for."""
+    where, chapter = control(issue, plan), game.chapter(plan.chapter)
+    wanted = bool(game.automaton) and game.automaton_sets.items() <= plan.options.items()
+    if where != "players" or not (wanted and chapter):
+        return where
+    by_themselves = game.players_issue(chapter, len(plan.rows))
+    return where if by_themselves else next((f"o-{key}" for key in game.automaton_sets), where)
 
 
 def _namesakes(plan: Plan) -> list[tuple[str, str]]:

@@ -32,6 +32,7 @@ class StartQuestion:
     label: str
     note: str
     picks: tuple[StartChoice, ...]
+    seats: bool  # its answer says how many sit down, so what is wrong with that is told at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class StartForm:
     plan: Plan
     counts: tuple[int, ...]
     counts_note: str  # why there are fewer than the game has
+    full: bool  # nobody else can join
     kinds: tuple[StartChoice, ...]  # story or single; empty where there is no choice
     story_note: str  # why the story cannot be taken up
     ways: tuple[StartChoice, ...]  # where the story goes on; empty outside it
@@ -58,6 +60,7 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
         plan,
         tuple(_counts(plan, game)),
         _counts_note(plan, game),
+        len(plan.rows) >= _range(plan, game)[1],
         _kinds(plan, state),
         _story_note(state),
         tuple(_way(way, plan, game, covered, several=len(on) > 1) for way in on),
@@ -65,7 +68,7 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
         tuple(
             StartChoice(c.key, chapter_label(c, covered), "", c.key == plan.chapter) for c in single
         ),
-        tuple(_question(option, plan) for option in options(plan, state)),
+        tuple(_question(option, plan, game) for option in options(plan, state)),
         _firsts(plan, state) if len(plan.rows) > 1 and state.game.first else (),
         _first_note(plan, state) if len(plan.rows) > 1 else "",
     )
@@ -73,10 +76,14 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
 
 def _counts(plan: Plan, game: Game) -> range:
     """How many can sit down to what is chosen; what somebody has picked before stays to be seen."""
-    chapter = game.chapter(plan.chapter)
-    low, high = (chapter.players if chapter else None) or game.people
+    low, high = _range(plan, game)
     here = len(plan.people)
     return range(min(low, here), max(high, here) + 1)
+
+
+def _range(plan: Plan, game: Game) -> tuple[int, int]:
+    chapter = game.chapter(plan.chapter)
+    return (chapter.players if chapter else None) or game.people
 
 
 def _counts_note(plan: Plan, game: Game) -> str:
@@ -116,15 +123,16 @@ def _way(way: Path, plan: Plan, game: Game, covered: bool, several: bool) -> Sta
     label = chapter_label(chapter, covered) if chapter else way.to
     likely = {Certainty.LIKELY: "The likely one.", Certainty.ASSUMED: "Possible too."}
     hint = likely.get(way.sure, "") if several else ""
-    card = game.told_by(way.to, len(plan.rows))
+    card = game.told_by(way.to, min(len(plan.rows), game.people[1]))
     label = f"{label}, {card}" if card else label
     return StartChoice(way.to, label, hint, plan.chapter == way.to)
 
 
-def _question(option: Option, plan: Plan) -> StartQuestion:
+def _question(option: Option, plan: Plan, game: Game) -> StartQuestion:
     chosen = plan.options.get(option.key, option.default)
     picks = tuple(StartChoice(c.key, c.label, "", c.key == chosen) for c in option.choices)
-    return StartQuestion(option.key, option.label, option.note, picks)
+    seats = option.key in game.automaton_sets
+    return StartQuestion(option.key, option.label, option.note, picks, seats)
 
 
 def _firsts(plan: Plan, state: State) -> tuple[StartChoice, ...]:
@@ -140,6 +148,8 @@ def _first_note(plan: Plan, state: State) -> str:
     if not story_says(plan, state):
         return ""
     winners = state.outcomes()[-1].winners
+    if not winners:
+        return ""
     away = [name for name in winners if name not in plan.names]
     if away:
         are = "is" if len(away) == 1 else "are"

@@ -82,7 +82,7 @@ def _chapters(parts: Sequence[Tally]) -> dict[str, ChapterTally]:
 def _chapter(mine: Sequence[ChapterTally]) -> ChapterTally:
     return ChapterTally(
         min((one.first for one in mine), key=lambda play: play.when),
-        min((one.best for one in mine), key=lambda best: (-best[1].total, best[0].when)),
+        Standout.of([one.best for one in mine if one.best]),
         sum(one.plays for one in mine), sum(one.scores for one in mine),
         sum(one.points for one in mine),
     )  # fmt: skip

@@ -70,8 +70,13 @@ def table_of(play: PlayResult, parts: Sequence[Part]) -> Source:
 
 
 def mean(points: int, number: int) -> float:
-    """The average, to a tenth; half a tenth goes up, as people do it."""
-    return (20 * points + number) // (2 * number) / 10
+    """The average, to a tenth."""
+    return rounded(10 * points, number) / 10
+
+
+def rounded(points: int, number: int) -> int:
+    """Points shared by a number; a half goes up, as people do it."""
+    return (2 * points + number) // (2 * number)
 
 
 def duels(found: Tally, drawn: Sequence[PersonRow]) -> Iterator[tuple[Duel | None, ...]]:
@@ -88,6 +93,6 @@ def _row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
     play, score = one.last
     return PersonRow(
         who, name_of(who, one, parts), play.play, score.seat, one.plays, one.wins,
-        round(100 * one.wins / one.plays), one.points, mean(one.points, one.plays), one.best,
+        rounded(100 * one.wins, one.plays), one.points, mean(one.points, one.plays), one.best,
         one.worst, mean(one.places, one.plays), found.runs[who],
     )  # fmt: skip

@@ -55,7 +55,7 @@ def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     if not records:
         return
     if most := records.highest:
-        yield "Most points", most.number, _named(most.names), most
+        yield "Most points", most.number, listed(few(most.names)), most
     close, clear = records.closest, records.clearest
     if close and clear and records.against > 1:
         yield "Closest result", close.number, _won(close), close
@@ -67,12 +67,12 @@ def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
 
 
 def _won(record: Standout) -> str:
-    return f"{_named(record.names)} won" if record.since else ""
+    return f"{listed(few(record.names))} won" if record.since else ""
 
 
-def _named(names: Sequence[str]) -> str:
+def few(names: Sequence[str]) -> Sequence[str]:
     """All of them, or two of more than three."""
-    return listed(names if len(names) <= MOST_NAMES else [*names[:2], f"{len(names) - 2} more"])
+    return names if len(names) <= MOST_NAMES else [*names[:2], f"{len(names) - 2} more"]
 
 
 def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
@@ -86,7 +86,8 @@ def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     ends = [found.results[number] for number in sorted(numbers, key=found.order.index)]
     record = Standout(length, ends[0], {}, frozenset(end.title for end in ends), len(ends))
     each = " each" if len(lucky) > 1 else ""
-    yield "Longest run", length, f"{_named(names)}, {plural(length, 'win')} in a row{each}", record
+    told = f"{listed(few(names))}, {plural(length, 'win')} in a row{each}"
+    yield "Longest run", length, told, record
 
 
 def _end_of_run(found: Tally, who: str, length: int) -> int:

@@ -98,5 +98,5 @@ def _scores(play: Play) -> Iterator[Score]:
         points = tuple(line.points for line in breakdowns[seat].lines)
         yield Score(
             seat, who.name, who.person, play.colour(seat).label, place.total, place.position,
-            seat in result.winners, play.game.first and seat == play.situation.first, points,
+            result.won(seat), play.game.first and seat == play.situation.first, points,
         )  # fmt: skip

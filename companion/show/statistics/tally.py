@@ -53,15 +53,6 @@ class PersonTally:
 
 
 @dataclass(frozen=True, slots=True)
-class ChapterTally:
-    first: PlayResult
-    best: tuple[PlayResult, Score]
-    plays: int
-    scores: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class Standout:
     """A number that stands out, and all who are level in it."""
 
@@ -72,6 +63,12 @@ class Standout:
     plays: int
 
     @staticmethod
+    def by(play: PlayResult, number: int, *scores: Score) -> Standout:
+        """Of one play, and these people in it."""
+        since = {score.name: play.when for score in scores}
+        return Standout(number, play, since, frozenset({play.title}), 1)
+
+    @staticmethod
     def of(found: Sequence[Standout], high: bool = True) -> Standout | None:
         """The highest of some, or the lowest; those that are level are one."""
         numbers = [one.number for one in found]
@@ -79,19 +76,28 @@ class Standout:
         level = [one for one, number in zip(found, numbers, strict=True) if number == most]
         if len(level) < 2:
             return level[0] if level else None
-        level.sort(key=lambda one: one.play.when)
-        since: dict[str, float] = {}
+        first = min(level, key=lambda one: one.play.when)
+        since = dict(first.since)
         for one in level:
             for name, when in one.since.items():
-                if name not in since or when < since[name]:
+                if since.setdefault(name, when) > when:
                     since[name] = when
-        titles = level[0].titles.union(*[one.titles for one in level])
-        return Standout(most, level[0].play, since, titles, sum(one.plays for one in level))
+        titles = first.titles.union(*[one.titles for one in level])
+        return Standout(most, first.play, since, titles, sum([one.plays for one in level]))
 
     @property
     def names(self) -> list[str]:
         """Whose it is, whoever had it first in front."""
         return sorted(self.since, key=lambda name: (self.since[name], name))
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterTally:
+    first: PlayResult
+    best: Standout | None
+    plays: int
+    scores: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,19 +224,16 @@ def _chapters(plays: Sequence[Keyed]) -> Iterator[tuple[str, ChapterTally]]:
     for chapter, mine in found.items():
         scores = [(play, score) for play, each in mine for score in each.values()]
         totals = [score.total for _, score in scores]
-        best = scores[totals.index(max(totals))]
+        top = max(totals)
+        best = Standout.of([Standout.by(p, top, s) for p, s in scores if s.total == top])
         yield chapter, ChapterTally(mine[0][0], best, len(mine), len(scores), sum(totals))
 
 
 def _records(plays: Sequence[Keyed]) -> Records:
-    def record(play: PlayResult, number: int, *scores: Score) -> Standout:
-        since = {score.name: play.when for score in scores}
-        return Standout(number, play, since, frozenset({play.title}), 1)
-
     tops = [(play, each, max(score.total for score in each.values())) for play, each in plays]
-    best = [record(p, top, *(s for s in e.values() if s.total == top)) for p, e, top in tops]
-    long = [record(play, play.minutes) for play, _ in plays]
+    best = [Standout.by(p, top, *(s for s in e.values() if s.total == top)) for p, e, top in tops]
+    long = [Standout.by(play, play.minutes) for play, _ in plays]
     fought = [(play, play.margin) for play, _ in plays]
-    won = [record(play, by, *play.winners) for play, by in fought if by is not None]
+    won = [Standout.by(play, by, *play.winners) for play, by in fought if by is not None]
     of = Standout.of
     return Records(of(best), of(long), of(won, high=False), of(won), len(won))

@@ -22,7 +22,7 @@ class PlayEnding:
     """How a play came out, for a sentence: who, with what, and what was told about it."""
 
     winners: str
-    share: bool
+    verb: str  # what they did, up to the points
     score: int | None
     told: tuple[tuple[str, str], ...]
 
@@ -99,8 +99,9 @@ def outcome_of(play: Play) -> PlayEnding | None:
 def _outcome(play: Play, done: Finished) -> PlayEnding:
     facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
     told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
-    winners = listed(done.winners) if done.winners else ""
-    return PlayEnding(winners, len(done.winners) > 1, max(done.totals, default=None), told)
+    won = "share the win with" if len(done.winners) > 1 else "won with"
+    first, verb = (done.level, "are level on") if done.level else (done.winners, won)
+    return PlayEnding(listed(first), verb, max(done.totals, default=None), told)
 
 
 def _game(state: State, play: Play) -> GameBeside:

@@ -108,7 +108,7 @@ def bars(chart: Bars) -> Markup:
     for bar in chart.bars:
         above, middle = bar.top - 7, bar.top + 13.5
         parts.append(
-            f'<text x="0" y="{above}">{_short(bar.name, 24)}</text>'
+            f'<text x="0" y="{above}">{_short(bar.name, 20)}</text>'
             f'<text class="end" x="100%" y="{above}">{minus(bar.total)}</text>'
         )
         for one in bar.pieces:

@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-HERE = "HTTP_X_HERE"  # the path of the page whose form the script sends
+HEADER = "X-Here"  # the page whose form the script sends, with what is asked on it
+HERE = "HTTP_X_HERE"
 
 
 def attach_one_trip(app: Flask) -> None:
@@ -34,7 +35,7 @@ class OneTrip:
         answer = Response.from_app(self._app, environ)
         if answer.status_code == 303:
             there, cookies = answer.headers["Location"], answer.headers.getlist("Set-Cookie")
-            if urlsplit(there).path == here:
+            if urlsplit(there).path == here.partition("?")[0]:
                 answer = Response.from_app(self._app, following(environ, there, cookies))
             else:
                 answer = Response(status=204)

@@ -10,7 +10,7 @@ from wtforms import ValidationError
 from companion.games import games
 from companion.rules.game import Game
 from companion.rules.journal.state import State
-from companion.rules.words import listed
+from companion.rules.words import listed_within
 from companion.show.start.draft import Objections, early_objections, objections, start
 from companion.show.start.plan import Plan, fresh, pressed
 from companion.table import tables, tokens
@@ -52,7 +52,7 @@ def open_new(slug: str) -> ResponseReturnValue:
 def _opened(plan: Plan, state: State) -> ResponseReturnValue:
     key = form_key()
     draft = Draft("start", start(plan, state, key), key=key, device=device.name())
-    name = (plan.title or listed(plan.names))[:LONGEST_NAME]
+    name = (plan.title or listed_within(LONGEST_NAME, plan.names))[:LONGEST_NAME]
     if "another" not in request.form and (twin := _twin(name, state.game, draft)):
         return _again(plan, state, {}, twin=twin), 409
     try:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
+from urllib.parse import parse_qs
 
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,7 +17,9 @@ from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.numbers import no_number, readings, summed, whole
 from companion.rules.plain import Unshowable
+from companion.show.play.asked import PREFIX
 from companion.table.journal import Draft, Refused, StalePage
+from companion.web.answers.one_trip import HEADER
 from companion.web.guards import gate
 from companion.web.table.blueprint import drafted, enter, here, look_again, pages
 from companion.web.table.chance import sealed
@@ -24,6 +28,7 @@ PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
     "settings", "people",
 )  # fmt: skip
+OPENED = ("aid", "open")
 LONGEST_KEY = 64
 REPEATED = Issue("repeat", "This note is in the log already; one is enough.")
 
@@ -123,12 +128,22 @@ def way_back() -> str:
     """The page named in the form, on the play it was about."""
     name = request.form.get("back", "home")
     name, _, place = name.partition("#")
-    values: dict[str, Any] = {"_anchor": place} if place else {}
+    values = dict(_still_asked()) if name == "play" else {}
+    if place:
+        values["_anchor"] = place
     for key in ("play", "seat", "before"):
         number = request.form.get(f"back-{key}", type=int)
         if number is not None:
             values[key] = number
     return url_for(f"table.{name if name in PAGES else 'home'}", **values)
+
+
+def _still_asked() -> Iterator[tuple[str, Any]]:
+    """The aid or pad that is open on the page a script sends from, and what is asked in it."""
+    said = parse_qs(request.headers.get(HEADER, "").partition("?")[2], keep_blank_values=True)
+    closes = ACTIONS.get(request.form.get("action", ""), Action).closes_aids
+    if not closes and not said.keys().isdisjoint(OPENED):
+        yield from ((n, v) for n, v in said.items() if n in (*OPENED, "seat") or n[:2] == PREFIX)
 
 
 def draft(form: MultiDict[str, str]) -> Draft:

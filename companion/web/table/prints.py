@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
-from flask import abort, render_template, request
+from flask import abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.printing import documents
@@ -99,7 +99,9 @@ def wanted(document: str, name: str, state: State, play: Play) -> Document:
         case "score":
             return documents.score_blank(name, game, play.situation, play)
         case "setup":
-            return documents.setup(name, game, table_situation(state, play))
+            there = table_situation(state, play)
+            without = play.for_nobody if there is play.situation else frozenset()
+            return documents.setup(name, game, there, without)
     new = table_situation(state, play, next_chapter(play))
     return documents.changeover(name, game, play.situation, new)
 
@@ -116,9 +118,14 @@ def table_situation(state: State, play: Play, chapter: str = "") -> Situation:
 
 
 def check(game: Game, chapter: str, players: int) -> None:
-    found = game.chapter(chapter)
-    if found is None or game.players_issue(found, players):
+    """What nobody is offered is not found; a number that only other chapters have is explained."""
+    found = game.chapter(chapter) or abort(404)
+    if players not in counts(game):
         abort(404)
+    if issue := game.players_issue(found, players):
+        why = f"{found.title}: {issue.message}" if len(game.chapters) > 1 else issue.message
+        page = render_template("printing/unfit.html", game=game, why=why)
+        abort(make_response(page, 422))
 
 
 def next_chapter(play: Play) -> str:

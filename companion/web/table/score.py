@@ -17,7 +17,7 @@ from companion.table.journal import Draft, Refused, StalePage
 from companion.web.table import sheet_changes
 from companion.web.table.actions import done, refusal, wants_json
 from companion.web.table.blueprint import drafted, enter, here, pages, the_play
-from companion.web.table.score_form import TOO_LONG, sent, without_row
+from companion.web.table.score_form import TOO_LONG, sent, with_reading, without_row
 from companion.web.table.sheet_changes import FieldChange
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
@@ -49,17 +49,19 @@ def save_score() -> ResponseReturnValue:
     """Keep what was changed on the page, one entry a field, also what the rules object to."""
     play = the_play(request.form.get("play", type=int))
     seat = checked_seat(play, request.form.get("seat", type=int))
-    form = without_row(request.form, request.form.get("drop", ""))
+    form = with_reading(without_row(request.form, request.form.get("drop", "")))
     values, fits = sent(play.game.slug, form)
     if not fits:
         return refusal([Issue("too-high", TOO_LONG, seat=seat)])
     values = sheet_changes.read_names(play, seat, values)
     was = sheet_changes.drawn_with(form.get("was", ""), play.filled_in[seat])
+    if "look" in form:  # a script asks as somebody types
+        return page(typed_in(play, seat, values), Asking(seat, during=_during()))
     pressed = sheet_changes.pressed(play, seat, form, values, was)
     if pressed.field:
         more = sheet_changes.advised(play, seat, pressed) if "take" in form else {}
         values = {**values, **more, pressed.field: pressed.value}
-    found = sheet_changes.changes(play, seat, values, was, form.get("as", ""))
+    found = sheet_changes.changes(play, seat, values, was, form.get("as", ""), pressed.field)
     if pressed.field and sheet_changes.repeats(here().state.log, _key(pressed.field)):
         return done(way_on(play, seat, pressed.field, found))
     # A script says what its page knew, or that it follows the table and means to replace.

@@ -93,6 +93,14 @@ def sent(slug: str, form: MultiDict[str, str]) -> tuple[dict[str, Any], bool]:
     return kept, whole_form
 
 
+def with_reading(form: MultiDict[str, str]) -> MultiDict[str, str]:
+    """What was sent, a cell of a list read as it was tapped: ``deeds-0-f-coins:3+5``."""
+    key, _, meant = form.get("take", "").partition(":")
+    cell = PREFIX + key if f"-{PREFIX}" in key else ""
+    kept = [(name, meant if name == cell else value) for name, value in form.items(multi=True)]
+    return MultiDict(kept)
+
+
 def without_row(form: MultiDict[str, str], row: str) -> MultiDict[str, str]:
     """What was sent, less one row of a list: ``deeds:2``."""
     key, _, number = row.partition(":")

@@ -35,15 +35,22 @@ def read_names(play: Play, seat: int, values: Typed) -> dict[str, Any]:
     return {key: read(fields[key], value, here) for key, value in values.items()}
 
 
-def changes(play: Play, seat: int, values: Typed, was: Typed, sole: str) -> list[FieldChange]:
-    """The fields whose value is another than when the page was drawn and than it is now."""
+def changes(
+    play: Play, seat: int, values: Typed, was: Typed, sole: str, pressed: str = ""
+) -> list[FieldChange]:
+    """The fields whose value is another than when the page was drawn and than it is now.
+
+    A button that was ``pressed`` may also tell that what was filled in is right.
+    """
     now = play.entries[seat]
     fields = play.game.sheet.by_key
+    confirmed = pressed if was.get(pressed) is not None else ""
     mine = [key for key in values if (key == sole if sole else not fields[key].sole)]
     found = [
         FieldChange(key, values[key])
         for key in mine
-        if not _same(fields[key], values[key], was.get(key)) and values[key] != now.get(key)
+        if (not _same(fields[key], values[key], was.get(key)) or key == confirmed)
+        and values[key] != now.get(key)
     ]
     return [*_given_up(fields, now, found, sole), *found]
 

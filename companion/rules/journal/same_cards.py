@@ -1,0 +1,42 @@
+"""What other plays told of cards that lie on the table again: it holds until somebody says more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..parts.card_facts import CardFact
+from .play import Play
+
+
+def held_over(plays: Sequence[Play], play: Play) -> dict[str, Any]:
+    """By name what was told of the same cards in other ``plays``, where ``play`` has no answer."""
+    facts = (f for f in play.game.card_facts if f.under and f.key not in play.facts)
+    told = {fact.key: _told(_answered(plays, play, fact), play, fact) for fact in facts}
+    return {key: value for key, value in told.items() if value is not None}
+
+
+def told_before(plays: Sequence[Play], play: Play, fact: CardFact) -> Any:
+    """What was told last time in this chapter, be it under something else; None: nothing."""
+    others = _answered(plays, play, fact) if fact.under else []
+    return others[-1].facts[fact.key] if others else None
+
+
+def _answered(plays: Sequence[Play], play: Play, fact: CardFact) -> list[Play]:
+    others = (one for one in plays if one.chapter == play.chapter and one.number != play.number)
+    return [one for one in others if one.facts.get(fact.key) is not None]
+
+
+def _told(others: Sequence[Play], play: Play, fact: CardFact) -> Any:
+    same = [one for one in others if _choice(one, fact) == _choice(play, fact)]
+    # Plays finished when such an answer held for the whole chapter keep their result.
+    before = [one for one in others if one.number < play.number]
+    found = same or (before if play.finished and fact.needed else [])
+    return found[-1].facts[fact.key] if found else None
+
+
+def _choice(play: Play, fact: CardFact) -> Any:
+    """Under what a play is played; None: nobody has told yet."""
+    now = play.given.get(fact.under)
+    options = (option for option in play.game.options if option.key == fact.under)
+    return now if any(option.is_picked(now) for option in options) else None

@@ -1,0 +1,134 @@
+"""Rows on a phone: they keep their height, say whose they are, and hold what is typed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, SMALL, Phone
+from tests.browser.full_tables import LONG
+from tests.browser.measuring import faults
+from tests.browser.player import Player, sampled
+
+SIZES = pytest.mark.parametrize("size", (PHONE, SMALL), ids=("390", "320"))
+EIGHT = ("Maximilian", "Dominique", "Bartholomea", "Konstantin", "Wilhelmina", "Alexandra",
+         "Friedrich", "Ben")  # fmt: skip
+CUT = "e => e.scrollWidth > e.clientWidth"
+
+
+def middle(page: Page, selector: str) -> float:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"] + box["height"] / 2
+
+
+@SIZES
+def test_a_key_stays_under_the_thumb_when_the_next_token_is_offered(
+    phone: Phone, size: dict[str, int]
+) -> None:
+    sample = sampled("newdale", "I", LONG[:4], story=False)
+    while sample.play.moment.phase != "actions":
+        sample.moment()
+    player = Player(phone(**size))
+    page = player.join(sample, screen="play")
+    more = middle(page, "#more-points-3")
+    for seat in range(4):
+        player.tap(f"#turn-{seat}")
+        assert middle(page, "#more-points-3") == more
+        assert faults(page) == []
+    expect(page.locator("#turn-0-on")).to_contain_text("Token 2")
+    player.tap("#turn-0-on")
+    assert middle(page, "#more-points-3") == more
+
+
+def test_among_eight_on_a_small_phone_the_row_shows_and_names_whose_turn_it_is(
+    phone: Phone,
+) -> None:
+    sample = sampled("tybor", "I", EIGHT, story=False)
+    sample.do("advance", moment=sample.play.moment.as_json())
+    player = Player(phone(**SMALL))
+    page = player.join(sample, screen="play")
+    player.tap("#turn-6")
+    expect(page.locator("#turn-6 .name")).to_be_in_viewport(ratio=0.9)
+    player.tap("#on")
+    first = page.locator(".order .next")
+    expect(first.locator(".name")).to_be_in_viewport(ratio=0.9)
+    assert not first.locator(".name").evaluate(CUT)
+
+
+def test_whoever_stands_alone_in_the_row_is_named(phone: Phone) -> None:
+    sample = sampled("newdale", "I", EIGHT[:3], story=False)
+    while sample.play.moment.phase != "assistants":
+        sample.moment()
+    page = Player(phone(**SMALL)).join(sample, screen="play")
+    expect(page.locator(".now .order > li")).to_have_count(1)
+    assert page.locator(".now .order .name").evaluate("e => e.getBoundingClientRect().width") > 60
+
+
+def test_five_sorts_of_figures_have_room_for_their_names(phone: Phone) -> None:
+    sample = sampled("newdale", "VII", EIGHT[:4], story=False)
+    while sample.play.moment.phase != "assistants":
+        sample.moment()
+    page = Player(phone(**SMALL)).join(sample, screen="play")
+    expect(page.locator("#pad-drawn .keys > li")).to_have_count(5)
+    assert faults(page) == []
+
+
+@SIZES
+def test_a_sum_is_read_whole_and_so_is_to_whom_the_phone_goes(
+    phone: Phone, size: dict[str, int]
+) -> None:
+    sample = sampled("newdale", "I", LONG[:2], story=False)
+    sample.play_on()
+    player = Player(phone(**size))
+    page = player.join(sample, screen="score?seat=0")
+    field = page.locator("#s0-coins")
+    for typed in ("999", "10+28+3"):
+        before = player.seq
+        field.fill(typed)
+        assert not field.evaluate(CUT), typed
+        field.press("Tab")
+        player.saved(before)
+        assert not field.evaluate(CUT), typed
+    name = page.locator("#on b")
+    expect(name).to_have_text(LONG[1])
+    assert name.evaluate("e => e.getClientRects().length === 1 && e.offsetHeight < 30")
+
+
+def test_what_goes_on_beyond_the_edge_fades_and_little_of_it_wraps(phone: Phone) -> None:
+    player = Player(phone())
+    sample = sampled("newdale", "I", EIGHT[:2], story=False)
+    sample.play_on()
+    page = player.join(sample, screen="play")
+    links = page.locator("nav[aria-label=Aids]")
+    assert not links.evaluate(CUT)
+    page = player.join(sampled("merchants", "base", EIGHT[:2], story=False), screen="play")
+    assert links.evaluate(CUT) and "gradient" in links.evaluate(
+        "e => getComputedStyle(e).maskImage"
+    )
+
+
+def test_at_the_table_from_above_every_mark_is_read_in_the_dark(phone: Phone) -> None:
+    page = Player(phone(dark=True)).join(
+        sampled("tybor", "I", EIGHT, story=False), screen="play?aid=passing"
+    )
+    inks = page.locator(".ring .mark text")
+    marks = inks.evaluate_all(
+        "all => all.map(e => [e.parentElement.classList[1], getComputedStyle(e).fill])"
+    )
+    dark, light = "rgb(42, 36, 28)", "rgb(255, 255, 255)"
+    pale = {"ochre", "sand", "orange", "white", "plain"}
+    assert len(marks) == 8
+    assert {"Maximilian", "Konstantin", "Wilhelmina"} <= set(
+        page.locator(".ring > svg > text").all_text_contents()
+    )  # ten letters have room beside the table
+    assert all(ink == (dark if colour in pale else light) for colour, ink in marks), marks
+
+
+def test_what_goes_to_the_sheet_is_said_where_the_button_stands_alone(phone: Phone) -> None:
+    player = Player(phone())
+    page = player.join(sampled("merchants", "base", EIGHT[:2], story=False), screen=None)
+    player.see("play?aid=deeds&f-kind=coins&f-coins_each=3&f-times=1")
+    said = page.locator("#give-deeds span:not(.away)")
+    expect(said.last).to_have_text("Put it on the ")
+    assert said.last.evaluate("e => e.getBoundingClientRect().width") > 60

@@ -1,0 +1,108 @@
+"""Ties: what breaks them is told by those who are level, in the order of the rules."""
+
+from __future__ import annotations
+
+from companion.rules.parts.clock import OVER
+from companion.show.play.big_screen import board
+from companion.show.score.page import ScorePage
+from companion.show.score.sheet import Asking, SeatSheet, first_open, sheet_of
+from tests.journal import HOST, Journal
+
+TIES = ("gifts", "commissions", "heroes")
+
+
+def table(*piles: tuple[int, int]) -> Journal:
+    """Merchants who have told their coins and prestige."""
+    journal = Journal("merchants")
+    journal.start("base", players=len(piles))
+    for seat, (coins, prestige) in enumerate(piles):
+        journal.fill(seat, coins=coins, prestige=prestige)
+    return journal
+
+
+def sheet(journal: Journal, seat: int) -> SeatSheet:
+    return sheet_of(journal.play, Asking(seat)).seats[seat]
+
+
+def lines(journal: Journal, seat: int) -> list[str]:
+    boxes = [box.key for group in sheet(journal, seat).groups for box in group.boxes]
+    return [key for key in boxes if key in TIES]
+
+
+def ahead(journal: Journal, seat: int) -> tuple[str, str]:
+    page = ScorePage(journal.play, sheet_of(journal.play, Asking(seat)), seat, HOST, None)
+    first = page.ahead()[0]
+    return first.above, first.label
+
+
+def test_what_breaks_ties_is_asked_one_after_the_other_and_only_in_a_tie() -> None:
+    journal = table((20, 30), (21, 30))
+    assert lines(journal, 0) == [] and ahead(journal, 1) == ("All is in", "See who won")
+    journal.fill(1, coins=20)
+    assert [lines(journal, seat) for seat in (0, 1)] == [["gifts"], ["gifts"]]
+    assert [sheet(journal, seat).open for seat in (0, 1)] == [("gifts",), ("gifts",)]
+    journal.fill(0, gifts=0)
+    assert not sheet(journal, 0).open, "none is told, too"
+    journal.fill(1, gifts=0)
+    assert [lines(journal, seat) for seat in (0, 1)] == [["gifts", "commissions"]] * 2
+    journal.fill(0, commissions=4)
+    journal.fill(1, commissions=3)
+    assert [sheet(journal, seat).open for seat in (0, 1)] == [(), ()]
+    assert ahead(journal, 1) == ("All is in", "See who won")
+
+
+def test_only_those_who_are_level_are_asked() -> None:
+    journal = table((8, 9), (20, 30), (25, 20), (20, 30))
+    assert [lines(journal, seat) for seat in range(4)] == [[], ["gifts"], [], ["gifts"]]
+    assert sheet(journal, 1).standing == "20, level" and sheet(journal, 2).standing == "20 in all"
+    assert first_open(journal.play) == 1
+
+
+def test_nobody_is_asked_where_what_is_known_decides() -> None:
+    journal = table((8, 6), (6, 9))
+    assert [lines(journal, seat) for seat in (0, 1)] == [[], []]
+    assert ahead(journal, 1) == ("All is in", "See who won")
+
+
+def test_the_way_on_leads_to_what_breaks_the_tie() -> None:
+    journal = table((20, 30), (8, 9), (20, 30))
+    said = [remark.text for remark in sheet_of(journal.play, Asking(1)).remarks]
+    assert said == [
+        "Ada and Cleo are level on 20 points. Next to compare: gifts on loyal companions."
+    ]
+    assert ahead(journal, 1) == ("Level. Next", "Cleo")
+    journal.fill(2, gifts=1)
+    assert ahead(journal, 0) == ("Level, so tell", "Gifts on loyal companions")
+
+
+def test_a_track_that_fills_in_such_a_line_is_no_answer_yet() -> None:
+    journal = table((20, 30), (20, 30))
+    journal.must("count", 0, track="delivered-commissions", seat=0, to=4)
+    for seat in (0, 1):
+        journal.fill(seat, gifts=2)
+    boxes = [box for group in sheet(journal, 0).groups for box in group.boxes]
+    commissions = next(box for box in boxes if box.key == "commissions")
+    assert (commissions.value, commissions.mark) == (4, "from the track, right?")
+    assert sheet(journal, 0).open == ("commissions",)
+
+
+def test_the_big_screen_still_waits_for_those_who_are_level() -> None:
+    journal = table((20, 30), (8, 9), (20, 30))
+    while journal.play.moment != OVER:
+        journal.must("advance", moment=journal.play.moment.as_json())
+    there = board(journal.play)
+    assert there.line == "1 of 3 done, still counting: Ada and Cleo"
+    assert [column.hint for column in there.columns] == ["1 line open", "all in", "1 line open"]
+
+
+def test_while_a_game_goes_on_nobody_is_level() -> None:
+    journal = table((20, 30), (20, 30))
+    during = sheet_of(journal.play, Asking(0, during=True))
+    assert not during.seats[0].open and not during.remarks
+
+
+def test_a_play_that_is_finished_keeps_its_result() -> None:
+    journal = table((20, 30), (20, 30))
+    journal.must("finish", 0)
+    assert journal.play.outcome and journal.play.outcome.winners == ("Ada", "Ben")
+    assert lines(journal, 0) == ["gifts"], "and can still be told"
