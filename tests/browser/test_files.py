@@ -138,6 +138,6 @@ def test_shared_files_fill_the_form(phone: Phone) -> None:
       const held = new DataTransfer(); held.items.add(new File(["{}"], "a.guildbook.json"));
       input.files = held.files; form.submit(); }""")
     page.wait_for_url("**/open?shared")
-    page.wait_for_function("document.getElementById('file').files.length === 1")
+    page.wait_for_function("() => document.getElementById('file').files.length === 1")
     page.click("#open-file")
     expect(page.locator(".refusal")).to_contain_text("no file of Guildbook")
