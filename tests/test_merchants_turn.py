@@ -324,6 +324,18 @@ def test_deeds_are_told_one_by_one_and_say_what_to_take() -> None:
     assert asked(told, "deeds", f_kind="coins").lines == ()  # how much is still to tell
 
 
+def test_a_deed_asks_only_for_what_its_kind_gives() -> None:
+    told = table()
+
+    def amounts(**kind: str) -> list[str]:
+        return [f.box.label for f in asked(told, "deeds", **kind).boxes if f.stepped]
+
+    assert amounts() == ["Coins", "Prestige", "Points", "Times"]
+    assert amounts(f_kind="coins") == ["Coins", "Times"]
+    assert amounts(f_kind="choice") == ["Coins", "Prestige", "Times"]
+    assert amounts(f_kind="vp") == ["Points", "Times"]
+
+
 DEED = st.fixed_dictionaries(
     {
         "kind": st.just("choice"),

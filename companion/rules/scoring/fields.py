@@ -47,7 +47,7 @@ class Field:
     picks: int = 1
     item: tuple[Field, ...] = ()  # the columns of a list's rows
     most: int = LONGEST_LIST  # rows, numbers or choices
-    kinds: tuple[str, ...] = ()  # the kinds of row this column counts for; none named: all
+    kinds: tuple[str, ...] = ()  # of row, or of question, that it counts for; none named: all
     sole: bool = False  # filled in, it is the whole entry of its seat
     tied: bool = False  # breaks a tie, so it is asked for only in one
     catalogue: str = ""  # the kinds of cards whose points can be tapped in
