@@ -15,6 +15,7 @@ from companion.show.play.tracks import tallies
 from companion.show.result.result import outcome
 from companion.show.setup.checklist import set_up
 from companion.show.shelf import won
+from companion.show.statistics.counting import counted
 from companion.show.statistics.results import results
 from companion.show.story.home import outcome_of, story
 from tests.journal import HOST, Journal
@@ -57,7 +58,7 @@ def test_level_with_it_nobody_has_won_on_any_page() -> None:
     done = outcome_of(play)
     assert done and (done.winners, done.verb) == ("Ada and Private Concern", "are level on")
     assert won(play) == "Ada and Private Concern are level on 6"
-    assert [person.wins for person in story(state, True).people] == [0, 0]
+    assert [person.wins for person in story(state, True).people] == [0]
     [scores] = [one.scores for one in results(state)]
     assert [(score.won, score.place) for score in scores] == [(False, 1), (False, 1)]
     shown = outcome(play)
@@ -67,13 +68,24 @@ def test_level_with_it_nobody_has_won_on_any_page() -> None:
 
 def test_level_with_it_nobody_has_won_on_paper() -> None:
     journal = level()
-    assert [one.wins for one in campaign_log(journal.state).standings] == [0, 0]
+    assert [one.wins for one in campaign_log(journal.state).standings] == [0]
     pages = chapter_pages(journal.state, journal.play, {}, 500)
     assert [(line.position, line.won) for line in pages.places] == [(1, False), (1, False)]
     told = summary(journal.state)
     assert told and [one.winners for one in told.chapters] == ["Ada and Private Concern, level"]
     wall = poster(journal.state)
     assert wall and wall.halts[0].winners.endswith(", level")
+
+
+def test_wins_and_points_are_counted_of_people_on_every_page() -> None:
+    journal = table("Ada", "")
+    journal.fill(0, coins=8, prestige=6)
+    journal.fill(1, final=9)
+    journal.must("finish", 0)
+    assert list(counted(results(journal.state)).people) == ["ada"]
+    assert [(one.name, one.wins) for one in story(journal.state, True).ranked] == [("Ada", 0)]
+    cover = campaign_log(journal.state).standings
+    assert [(one.mark.name, one.points) for one in cover] == [("Ada", 6)]
 
 
 def test_level_with_it_further_back_leaves_the_winner_alone() -> None:

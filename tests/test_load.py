@@ -42,6 +42,7 @@ def changed(folder: Path, file: str, right: str, wrong: str) -> tuple[str, ...]:
         ("sheet.toml", 'kind = "flag"', 'kind = "flg"', ", field upgrade_vp, kind: no kind 'flg'"),
         ("sheet.toml", 'field = "gifts"', 'field = "gift"', "no field 'gift'"),
         ("sheet.toml", 'kinds = ["vp"]', 'kinds = ["pv"]', "column vp, kinds: no kind of row 'pv'"),
+        ("aids.toml", 'kinds = ["vp"]', 'kinds = ["pv"]', "vp_each, kinds: no kind of row 'pv'"),
         ("sheet.toml", "has {most} quartz", "has {mst} quartz", "message: no number 'mst'"),
         ("sheet.toml", "has {most} quartz", "has {most quartz", "message: a brace is not closed"),
         ("setup.toml", "instrument = 1 }", "flute = 1 }", "draw five: can give 'flute'"),

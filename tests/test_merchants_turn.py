@@ -99,6 +99,17 @@ def test_buying_says_what_each_section_costs() -> None:
     assert line.text == "book 1; armor 3, the second free; Brembizánt takes 2 off."
 
 
+def test_what_brembizant_makes_free_is_bought_all_the_same() -> None:
+    told = with_wheel()
+    told.must("count", 0, track="dice-book", by=1)
+    [line] = asked(told, "bazaar", f_bought__book="1", f_brembizant="yes").lines
+    assert (line.figure, line.text) == ("0 coins", "book 1; Brembizánt takes 2 off.")
+    told.must("book", **line.books)
+    assert told.play.tracks["dice-book"] == (0,)
+    [line] = asked(table(), "bazaar", f_bought__book="1", f_values__book="0").lines
+    assert "right?" in line.text and not line.does, "prices that nobody has told"
+
+
 def test_selling_at_the_inn_is_tapped_twice_for_upgraded() -> None:
     told = with_wheel()
     form = asked(told, "inn", f_sold__potion="1", f_sold__staff="2")
@@ -230,6 +241,15 @@ def test_dice_lie_as_set_up_by_one_tap_and_as_rolled_at_rest() -> None:
     assert told.play.tracks[f"dice-{wheel[5]}"] == (1,)
 
 
+def test_once_all_five_are_bought_they_are_rolled_not_laid_out_as_set_up() -> None:
+    told = with_wheel()
+    told.must("pace", value="round")
+    told.must("advance", 0, moment=[1, "turn", 0])
+    [line] = asked(told, "roll").lines
+    assert (line.figure, line.does) == ("5", "")
+    assert line.text == "off the wheel: tap what each of them shows."
+
+
 def test_a_die_is_moved_by_two_taps_on_the_wheel() -> None:
     told = with_wheel()
     told.must("count", 0, track="dice-potion", by=1)
@@ -302,6 +322,18 @@ def test_deeds_are_told_one_by_one_and_say_what_to_take() -> None:
     told.must("fill", **form.gives)
     assert [row["kind"] for row in told.play.filled_in[0]["deeds"]] == ["choice", "vp"]
     assert asked(told, "deeds", f_kind="coins").lines == ()  # how much is still to tell
+
+
+def test_a_deed_asks_only_for_what_its_kind_gives() -> None:
+    told = table()
+
+    def amounts(**kind: str) -> list[str]:
+        return [f.box.label for f in asked(told, "deeds", **kind).boxes if f.stepped]
+
+    assert amounts() == ["Coins", "Prestige", "Points", "Times"]
+    assert amounts(f_kind="coins") == ["Coins", "Times"]
+    assert amounts(f_kind="choice") == ["Coins", "Prestige", "Times"]
+    assert amounts(f_kind="vp") == ["Points", "Times"]
 
 
 DEED = st.fixed_dictionaries(

@@ -40,6 +40,11 @@ def summed(value: Any, signed: bool = True) -> int | None:
     return sum(int(term) for term in terms(text))
 
 
+def written(value: Any) -> str:
+    """What was entered as people write it: with a true minus in a number or a sum."""
+    return str(value) if summed(value) is None else minus(value)
+
+
 def readings(value: Any) -> tuple[str, ...]:
     """What numbers side by side may mean: ``3 5`` is 3+5 or 35, and only people know which."""
     if not isinstance(value, str) or not _SIDE_BY_SIDE.fullmatch(value.strip()):

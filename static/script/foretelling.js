@@ -26,7 +26,7 @@ function apply({id, value, by, pressed}, waiting) {
   if (by) for (const figure of document.querySelectorAll(`[data-of="${id}"]`)) {
     const before = figure.textContent;
     remember(figure, () => { figure.textContent = before; });
-    figure.textContent = (+before.replace("−", "-") + by + "").replace("-", "−");
+    figure.textContent = written(amount(before) + by);
   }
   const node = document.getElementById(id);
   if (!node) return;
@@ -44,8 +44,12 @@ export function remember(node, undo) {
   back.set(node, () => { undo(); before?.(); });
 }
 
+// Pages write a true minus.
+const amount = text => Number(text.replace("−", "-"));
+const written = number => `${number}`.replace("-", "−");
+
 /** Where a counter stands; what is written faintly holds while nothing is entered. */
-export const number = field => (field.value || field.placeholder).split("+").reduce((sum, term) => sum + Number(term), 0);
+export const number = field => (field.value || field.placeholder).split("+").reduce((sum, term) => sum + amount(term), 0);
 
 /** A counter's number as far as it may go. */
 export const within = ({dataset: {low = -Infinity, high = Infinity}}, number) => Math.min(Math.max(number, low), high);
@@ -53,7 +57,7 @@ export const within = ({dataset: {low = -Infinity, high = Infinity}}, number) =>
 function move(field, by) {
   const to = within(field, number(field) + by);
   if (Number.isNaN(to)) return;
-  put(field, `${to}`);
+  put(field, written(to));
   if (!field.form.matches(".stepper")) return;
   const [less, more] = field.form.querySelectorAll("button"), ends = [less.disabled, more.disabled];
   remember(field, () => { [less.disabled, more.disabled] = ends; });

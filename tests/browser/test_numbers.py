@@ -51,6 +51,21 @@ def test_the_sheet_keeps_it_and_the_next_seat_waits(phone: Phone) -> None:
     page.wait_for_url("**seat=1")
 
 
+def test_below_0_stands_a_true_minus_and_taps_count_on_from_it(phone: Phone) -> None:
+    player = playing(phone)
+    page, field, before = player.page, "#to-points-0", player.seq
+    typed(player, field, "-2")
+    player.saved(before)
+    expect(page.locator(field)).to_have_value("−2")
+    page.click("#less-points-0")
+    assert page.input_value(field) == "−3", "before anything is sent"
+    player.saved(before, 2)
+    expect(page.locator(field)).to_have_value("−3")
+    page.wait_for_timeout(REST)
+    page.click("#more-points-0")
+    assert page.input_value(field) == "−2"
+
+
 def test_numbers_side_by_side_are_asked_about_with_both_readings(phone: Phone) -> None:
     player = playing(phone)
     page, before = player.page, player.seq

@@ -57,7 +57,7 @@ def test_numbers_and_sums_are_kept_as_typed(newdale: Sheets) -> None:
     assert [row.sentence(newdale.state) for row in newdale.state.log][1:] == [
         "Ada, Points on the track: 17.",
         "Ada, Points on buildings: 3+5+2.",
-        "Ada, Chapter: -2.",
+        "Ada, Chapter: −2.",
     ]
 
 

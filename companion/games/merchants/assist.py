@@ -28,8 +28,12 @@ def bazaar(question: Question) -> Answer:
 
 
 def bill(question: Question) -> Answer:
-    """The same purchase in words: what each section costs, and what is free."""
+    """The same purchase in words: what each section costs, and what is free.
+
+    Brembizánt may leave nothing to pay; goods that are worth nothing have no price yet.
+    """
     bought = {good: n for good, n in question["bought"].items() if n}
+    worth = sum(question["values"][good] for good in bought)
     parts = [
         f"{good} {question['values'][good]}" + (", the second free" if n > 1 else "")
         for good, n in bought.items()
@@ -37,7 +41,7 @@ def bill(question: Question) -> Answer:
     less = ["Brembizánt takes 2 off"] if question["brembizant"] else []
     gone = {f"dice-{good}": -n for good, n in bought.items()}
     counts = {COINS: -bazaar(question)["coins"], **gone}  # the dice are set aside for Rest
-    return {"bill": "; ".join([*parts, *less]), "books": {"counts": counts}}
+    return {"bill": "; ".join([*parts, *less]), "worth": worth, "books": {"counts": counts}}
 
 
 def die(question: Question) -> Answer:

@@ -24,14 +24,18 @@ def roll(question: Question) -> Answer:
 
 
 def laid(question: Question) -> Answer:
-    """The same dice, to be booked; where none lies yet, as the set-up has them (p. 6, step 4)."""
-    found = roll(question)
+    """The same dice, to be booked; where none lies yet, as the set-up has them (p. 6, step 4).
+
+    Nobody can pay for all five in the first turn; later none lying there means just that.
+    """
+    found, here = roll(question), question.situation
+    fresh = here.round in (None, 1)
     rolled = {good: n for good, n in question["rolled"].items() if n}
-    if not rolled and not found["lying"]:
-        here = question.situation
+    if not rolled and not found["lying"] and fresh:
         wheel = wheel_from(here["wheel_order"] or (), here["five"])
         rolled = dict.fromkeys(wheel[:MARKET_DICE], 1)
-    return {"books": {"counts": {f"dice-{good}": n for good, n in rolled.items()}}}
+    counts = {f"dice-{good}": n for good, n in rolled.items()}
+    return {"fresh": fresh, "books": {"counts": counts}}
 
 
 def check_roll(question: Question) -> Iterator[Issue]:

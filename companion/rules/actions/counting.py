@@ -115,7 +115,7 @@ class Count(PlayAction):
         what = track.label if self.seat is None else f"{track.label}: {play.names[self.seat]}"
         if self.to is None:
             return f"{what} {signed(self.by or 0)}."
-        came_to = "" if whole(self.to) is not None else f" = {summed(self.to)}"
+        came_to = "" if whole(self.to) is not None else f" = {minus(summed(self.to) or 0)}"
         there = trace if trace is None else minus(trace)
         return f"{what} {there} → {minus(self.to)}{came_to}."
 

@@ -12,6 +12,7 @@ from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import held_over
 from companion.rules.journal.state import State
+from companion.rules.numbers import written
 from companion.rules.words import shortened
 
 from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_issues, unknown
@@ -63,7 +64,7 @@ class Fill(PlayAction):
             if isinstance(value, str | list | dict) and len(str(value)) > LONGEST_VALUE:
                 return [no("too-high", "That is too long to keep.", key, self.seat)]
             if self.after is not None and play.filled.get((self.seat, key), 0) > self.after:
-                there = play.entries[self.seat].get(key)
+                there = written(play.entries[self.seat].get(key))
                 return [no("newer", f"Somebody has put {there} there since.", key, self.seat)]
         if play.finished:
             return errors(self._filled(play).reckoned[1])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from ..numbers import USUAL
+from ..numbers import USUAL, written
 from ..parts.rulings import Choice
 from ..parts.tables import Ladder
 from ..situation import ALWAYS, Situation, When, fitting
@@ -47,7 +47,7 @@ class Field:
     picks: int = 1
     item: tuple[Field, ...] = ()  # the columns of a list's rows
     most: int = LONGEST_LIST  # rows, numbers or choices
-    kinds: tuple[str, ...] = ()  # the kinds of row this column counts for; none named: all
+    kinds: tuple[str, ...] = ()  # of row, or of question, that it counts for; none named: all
     sole: bool = False  # filled in, it is the whole entry of its seat
     tied: bool = False  # breaks a tie, so it is asked for only in one
     catalogue: str = ""  # the kinds of cards whose points can be tapped in
@@ -110,7 +110,7 @@ class Field:
             return listed([labels.get(str(key), str(key)) for key in keys]) or "nothing"
         if isinstance(raw, list):
             return "; ".join(self._words_of_row(row) for row in raw) or "none"
-        return str(raw)
+        return written(raw)
 
     def _words_of_row(self, row: Any) -> str:
         if not isinstance(row, dict):
@@ -122,5 +122,5 @@ class Field:
             # Which columns count says by itself of what kind such a row is.
             by_kind = any(column.kinds for column in self.item)
             names = [c.words(counting[c.key]) for c in columns if c.choices and not by_kind]
-            return ", ".join([*names, *(f"{c.label} {counting[c.key]}" for c in numbers)])
+            return ", ".join([*names, *(f"{c.label} {written(counting[c.key])}" for c in numbers)])
         return ", ".join(c.words(counting[c.key]) for c in columns) or "an empty row"

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..issues import Issue
 from ..journal.own import NOTHING, Owned
+from ..numbers import written
 from ..parts.facts import Facts
 from ..parts.tables import at_table
 from ..situation import Exactly, Situation, fitting
@@ -69,6 +70,11 @@ class ScoreLine:
     working: str
     category: str = ""
     detail: Mapping[str, Any] = field(default_factory=dict)  # what else the API tells of the seat
+
+    @property
+    def written(self) -> str:
+        """The working as pages write it; programs have it as it is."""
+        return " = ".join(map(written, self.working.split(" = ")))
 
 
 @dataclass(frozen=True, slots=True)

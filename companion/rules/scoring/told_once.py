@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..numbers import written
 from ..parts.pads import Hands, Pad, added_up, beginning
 from ..parts.tracks import Track
 
@@ -26,7 +27,8 @@ class Feed:
 
     def says(self, seat: int) -> str:
         """What it has of one seat, as a clause."""
-        return f"the {self.source} {'say' if self.source == CARDS else 'says'} {self.values[seat]}"
+        says = "say" if self.source == CARDS else "says"
+        return f"the {self.source} {says} {written(self.values[seat])}"
 
 
 def feeds(play: Play) -> dict[str, Feed]:

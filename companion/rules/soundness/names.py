@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..aids.aid import Aid
@@ -64,14 +64,16 @@ def _draw(game: Game, here: Path, draw: Draw) -> Iterator[Fault]:
 
 
 def _field(game: Game, path: Path, field: Field) -> Iterator[Fault]:
-    """A list's columns can be for some kinds of row only, if one of them is called kind."""
-    kinds = {
-        choice.key for column in field.item if column.key == "kind" for choice in column.choices
-    }
-    for i, column in enumerate(field.item):
-        yield from missing((*path, "item", i, "kinds"), "kind of row", kinds, *column.kinds)
+    yield from _kinds((*path, "item"), field.item)
     needs = [need for choice in field.choices for need in choice.needs]
     yield from missing((*path, "choices"), "card fact", _keys(game.card_facts), *needs)
+
+
+def _kinds(path: Path, columns: Sequence[Field]) -> Iterator[Fault]:
+    """Columns of a list or fields of an aid can be for some kinds only, if one is called kind."""
+    kinds = {choice.key for column in columns if column.key == "kind" for choice in column.choices}
+    for i, column in enumerate(columns):
+        yield from missing((*path, i, "kinds"), "kind of row", kinds, *column.kinds)
 
 
 def _pad(game: Game, here: Path, pad: Pad) -> Iterator[Fault]:
@@ -97,6 +99,7 @@ def _aid(game: Game, here: Path, aid: Aid) -> Iterator[Fault]:
             yield from missing((*here, "takes"), what, known[what], rest.split(".")[0])
         elif not source.isdecimal():
             yield from missing((*here, "takes"), "track", {*MOMENT, *known["track"]}, source)
+    yield from _kinds((*here, "fields"), aid.fields)
     fields = _keys(aid.fields)
     yield from missing((*here, "prices"), "field", fields, *aid.prices, *aid.prices.values())
     for part in ("usual", "folds", "silent", "people", "waits_for"):

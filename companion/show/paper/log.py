@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.state import State
-from companion.rules.words import listed, plural
+from companion.rules.words import listed, minus, plural
 from companion.show import dates
 from companion.show.paper.bars import WIDTH
 from companion.show.paper.chapter import ChapterPages, chapter_pages
@@ -109,7 +109,7 @@ def _summary(state: State, finished: int) -> str:
 
 
 def _standing(person: PersonRecord) -> Standing:
-    totals = tuple("" if total is None else str(total) for total in person.totals)
+    totals = tuple("" if total is None else minus(total) for total in person.totals)
     mark = marks(person.play)[person.seat]
     return Standing(mark, person.wins, person.points, totals)
 

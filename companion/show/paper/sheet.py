@@ -179,7 +179,7 @@ def _workings(seats: Sequence[PersonMark], lines: Sequence[ScoreLine], nothing: 
     told: dict[str, list[str]] = {}
     for seat, line in zip(seats, lines, strict=True):
         if line.working != str(line.points) and (line.points or nothing) and line.working:
-            told.setdefault(line.working, []).append(seat.short)
+            told.setdefault(line.written, []).append(seat.short)
     if len(told) == 1 and len(seats) == len(next(iter(told.values()))):
         return capital(next(iter(told)))
     return " · ".join(f"{listed(who)}: {working}" for working, who in told.items())

@@ -126,7 +126,8 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
         f for f in play.game.card_facts if f.key in aid.needs and settled.get(f.key) is None
     )
     away = [key for key in aid.folds if untold or _is_told(known, key) or not _is_needed(aid, key)]
-    open_ = [box for key, box in boxes.items() if key not in (*away, *aid.silent)]
+    unasked = {*away, *aid.silent, *(key for key, box in boxes.items() if box.box.idle)}
+    open_ = [box for key, box in boxes.items() if key not in unasked]
     folded = [boxes[key] for key in away if key in boxes]
     return AidForm(
         aid.key, aid.label, aid.hint if len(open_) < 2 else "", tuple(open_), tuple(folded), lines,

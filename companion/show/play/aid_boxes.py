@@ -65,7 +65,9 @@ def aid_box(
         choices = round_wheel(choices, values.get(aid.rings[field.key]))
     wheel = field.key in aid.rings and is_filled(values.get(aid.rings[field.key]))
     plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
-    plain = plain.but(choices=choices)
+    kind = values.get("kind")
+    idle = bool(field.kinds and kind and kind not in field.kinds)
+    plain = plain.but(choices=choices, idle=idle)
     if field.key in aid.people or (field.kind is Kind.NUMBER and choices):
         plain = _named(plain, choices or _seats(play, aid, field, values))
     elif field.kind is Kind.NUMBERS:

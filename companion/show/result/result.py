@@ -103,7 +103,7 @@ def _is_counted(play: Play, category: Category, lines: Sequence[ScoreLine]) -> b
 
 def _cell(play: Play, breakdown: Breakdown, index: int, seat: int) -> ResultCell:
     line = breakdown.lines[index]
-    return ResultCell(play.names[seat], line.points, line.working)
+    return ResultCell(play.names[seat], line.points, line.written)
 
 
 def _odd(play: Play, found: Sequence[Issue]) -> list[str]:

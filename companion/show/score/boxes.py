@@ -11,7 +11,7 @@ from companion.rules.copies import Copied
 from companion.rules.game import CatalogueCard, Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
-from companion.rules.numbers import readings
+from companion.rules.numbers import readings, written
 from companion.rules.parts.pads import Pad
 from companion.rules.parts.rulings import Choice
 from companion.rules.scoring.fields import Field, Kind
@@ -139,14 +139,14 @@ def _as_played(plain: Box, game: Game, here: Situation) -> Box:
 
 def plain_box(field: Field, key: str, place: str, value: Any) -> Box:
     """An input with what stands in it; ``place`` is its id on the page."""
-    blank = "0" if field.zero else "" if field.default is None else str(field.default)
+    blank = "0" if field.zero else as_text(field.default)
     label, hint, choices = field.label, field.hint, field.choices
     text = as_text(value)
     return Box(field, str(field.kind), key, place, label, hint, value, text, blank, choices)
 
 
 def as_text(value: Any) -> str:
-    return "" if value is None else str(value)
+    return "" if value is None else written(value)
 
 
 def _may_repeat(play: Play, field: Field) -> bool:

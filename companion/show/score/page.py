@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.rules.journal.play import Play
+from companion.rules.words import minus
 from companion.show.score.sheet import SeatSheet, Sheet
 from companion.show.visitor import Visitor
 
@@ -69,7 +70,7 @@ class ScorePage:
     def standing(self, sheet: SeatSheet) -> str:
         """A few words for its tab."""
         if self.during and not self.is_hidden(sheet.seat):
-            return f"{sheet.subtotal} so far"
+            return f"{minus(sheet.subtotal)} so far"
         if self.play.secret and sheet.seat in self.play.ready:
             return "done"
         return "hidden" if self.is_hidden(sheet.seat) else sheet.standing

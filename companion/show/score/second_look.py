@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
-from companion.rules.numbers import summed, unusual
+from companion.rules.numbers import summed, unusual, written
 from companion.rules.scoring.fields import Field
 from companion.rules.words import plural
 
@@ -27,7 +27,7 @@ def second_look(
         yield _warning("unusual", unusual(field.label, number), field)
     there = feed.values[seat] if feed and not untold else None
     if feed and there is not None and number != there:
-        said = f"{feed.label}: {feed.says(seat)}, here stands {value}."
+        said = f"{feed.label}: {feed.says(seat)}, here stands {written(value)}."
         yield _warning("differs", said, field)
 
 

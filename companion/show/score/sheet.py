@@ -11,7 +11,7 @@ from companion.rules.journal.play import Play
 from companion.rules.scoring.fields import Field
 from companion.rules.scoring.told_once import has_told_cards
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import plural
+from companion.rules.words import minus, plural
 from companion.show.question import Question
 from companion.show.score.asked import asked
 from companion.show.score.boxes import Remark, remark
@@ -66,9 +66,10 @@ class SeatSheet:
     @property
     def standing(self) -> str:
         """A few words for its tab."""
+        points = minus(self.subtotal)
         if not self.so_far:
-            return f"{self.subtotal}, level" if self.ties else f"{self.subtotal} in all"
-        return f"{self.subtotal} so far" if self.begun else f"{len(self.open)} open"
+            return f"{points}, level" if self.ties else f"{points} in all"
+        return f"{points} so far" if self.begun else f"{len(self.open)} open"
 
     @property
     def so_far(self) -> bool:

@@ -26,8 +26,11 @@ class PersonRecord:
 
 
 def standings(scored: Scored) -> list[PersonRecord]:
-    """Everybody who has a result, in the order in which they came to the table."""
-    names = dict.fromkeys(name for _, done in scored for name in done.names)
+    """Everybody who has a result, in the order in which they came to the table.
+
+    A seat that the game plays by itself is nobody, here as in the statistics.
+    """
+    names = dict.fromkeys(play.names[seat] for play, _ in scored for seat in play.sitting)
     return [_person(name, scored) for name in names]
 
 

@@ -12,7 +12,7 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Log
 from companion.rules.journal.play import Play
-from companion.rules.numbers import readings, summed, whole
+from companion.rules.numbers import readings, summed, whole, written
 from companion.rules.scoring.fields import Field, Kind
 from companion.show.score.typed_choice import read
 from companion.web.guards import gate
@@ -59,7 +59,7 @@ def _same(field: Field, value: Any, before: Any) -> bool:
     """An untouched choice sends its default, which is not worth an entry."""
     if before is None and field.kind in (Kind.CHOICE, Kind.FLAG):
         return value in (None, field.default)
-    return bool(value == before)
+    return bool(value == before or (value is not None and written(value) == written(before)))
 
 
 def _given_up(
@@ -83,7 +83,7 @@ def overtaken(play: Play, seat: int, found: Sequence[FieldChange], was: Typed) -
 
 
 def _said(value: Any) -> str:
-    return "nothing" if value is None else str(value)[:40]
+    return "nothing" if value is None else written(value)[:40]
 
 
 def drawn_with(text: str, now: Typed) -> Typed:
