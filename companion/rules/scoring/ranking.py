@@ -58,6 +58,7 @@ class Result:
     why: str
     unbroken: str = ""  # who knows more of a tie that our rules cannot break
     undecided: bool = False  # such a tie is the one for the first place, so nobody has won yet
+    lost: str = ""  # what was missed by somebody alone who has not won, as a clause
 
     def won(self, seat: int) -> bool:
         return seat in self.winners and not self.undecided
@@ -232,10 +233,11 @@ def _alone(reckoning: Reckoning, places: tuple[Place, ...], missed: str) -> Resu
     name, points = reckoning.names[0], plural(places[0].total, "point")
     if target is not None and total < target:
         short = f"{name} scores {points}, {target - total} short of the target of {target}"
-        return Result(places, (), None, short + (f"; {missed}." if missed else "."))
+        lost = listed(["the target was missed", *([missed] if missed else [])])
+        return Result(places, (), None, short + (f"; {missed}." if missed else "."), lost=lost)
     reached = f"reaches the target of {target} with" if target is not None else "scores"
     why = f"{name} {reached} {points}" + (f", but {missed}." if missed else ".")
-    return Result(places, () if missed else (0,), None, why)
+    return Result(places, () if missed else (0,), None, why, lost=missed)
 
 
 def _missed(reckoning: Reckoning, mine: Breakdown, demands: Sequence[CardFact]) -> str:
