@@ -183,6 +183,14 @@ def test_a_game_lost_alone_is_finished_and_says_what_it_was_lost_by() -> None:
         assert "not finished" not in words and "target was missed" not in words
 
 
+def test_ordinary_long_names_stand_whole_above_the_tracks_too() -> None:
+    sample = Sample(games()["ohmygoods"])
+    sample.open("base", ("Maximilian", "Bartholomew"), story=False)
+    sample.do("count", track="buildings", seat=1, by=2)
+    page = html(documents.log(TABLE, sample.state, journal=False))
+    assert "Tracks at the end" in page and '<th scope="col">Bartholomew</th>' in page
+
+
 def test_the_end_of_a_story_is_told() -> None:
     whole = sample_state(games()["newdale"], 2)
     words = unprinted(documents.log(TABLE, whole, journal=False))
