@@ -201,6 +201,28 @@ def test_alone_at_a_table_points_enough_do_not_win_where_the_goal_is_missed() ->
     assert result.winners == () and "but the chapter's goal was missed" in result.why
 
 
+@pytest.mark.parametrize(
+    ("paid", "met", "won"), [(12, None, True), (8, None, False), (8, True, False)]
+)
+def test_alone_at_a_table_goods_that_are_short_miss_the_goal_as_the_sheet_says(
+    paid: int, met: bool | None, won: bool
+) -> None:
+    """Whether the goal's own question was answered, or is still open (Q4)."""
+    journal = Journal("ohmygoods")
+    journal.start("VIII", players=1)
+    journal.must("record", fact="target", value=25)
+    journal.must("record", fact="demand_coins", value=12)
+    if met is not None:
+        journal.must("record", fact="goal_met", value=met)
+    journal.fill(0, buildings=30, coins=12, paid=paid)
+    journal.must("finish")
+    assert journal.play.scored is not None
+    (breakdown,), result = journal.play.scored
+    assert ("goal missed" in breakdown.lines[-1].working) is not won
+    assert bool(result.winners) is won
+    assert ("but the chapter's goal was missed" in result.why) is not won
+
+
 def test_a_chapter_brings_nothing_into_its_own_set_up() -> None:
     journal = Journal("ohmygoods")
     tell(journal, "I", ["40"])

@@ -136,6 +136,14 @@ def test_goods_noted_before_are_named_when_it_is_asked_whether_they_were_deliver
     assert questions["solo_goods_met"].about.startswith("You noted: 6 bread.")
 
 
+def test_a_number_noted_before_is_said_by_its_name_when_the_goal_is_asked_about() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("I", players=2)
+    journal.must("record", fact="target", value=30)
+    questions = {question.key: question for question in asked(journal.play, [], ())}
+    assert questions["goal_met"].about.startswith("Points to reach: 30.")
+
+
 def test_a_game_without_a_story_never_says_that_one_is_told() -> None:
     state = sample_state(games()["merchants"], 2, 1)
     assert state.plays[0].story  # as programs may have started it

@@ -137,6 +137,34 @@ def test_an_assistant_whose_points_nobody_told_is_asked_for_beside_what_is_known
     assert box(table.play, 0, field, ()).remarks == ()
 
 
+def test_more_buildings_counted_than_tapped_are_pointed_out_until_points_are_typed() -> None:
+    table = goods()
+    field = table.game.sheet.by_key["buildings"]
+    table.must("lay", pad="tableau", card="mill", seat=0)
+    assert box(table.play, 0, field, ()).remarks == ()
+    table.must("count", track="buildings", seat=0, by=3)
+    table.must("count", track="buildings", seat=1, by=3)
+    shown = box(table.play, 0, field, ())
+    assert (shown.text, shown.mark) == ("2", "from the cards")
+    assert [remark.text for remark in shown.remarks] == [
+        "Buildings: 5 on the track, 2 among the cards. Add the points of the others here."
+    ]
+    assert box(table.play, 1, field, ()).remarks == ()  # who taps none is asked for all
+    table.fill(0, buildings="2+3+4+3")
+    assert box(table.play, 0, field, ()).remarks == ()
+
+
+def test_fewer_buildings_counted_than_tapped_are_pointed_out() -> None:
+    table = goods()
+    for card in ("mill", "bakery"):
+        table.must("lay", pad="tableau", card=card, seat=0)
+    table.must("count", track="buildings", seat=0, by=-1)
+    shown = box(table.play, 0, table.game.sheet.by_key["buildings"], ())
+    assert [remark.text for remark in shown.remarks] == [
+        "Buildings: 2 on the track, 3 among the cards."
+    ]
+
+
 def test_the_other_ruling_tells_buildings_without_their_points() -> None:
     table = Journal("ohmygoods")
     table.must("rule", ruling="building-points", value="typed")

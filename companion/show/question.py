@@ -181,8 +181,7 @@ def _typed(value: Any) -> str:
 def _about(fact: CardFact, told: bool, play: Play, before: Any) -> Iterator[str]:
     if not told and before is not None and fact.kind is not FactKind.LIST:
         yield f"Last time in this chapter: {fact.words(before)}."
-    if known := play.situation[fact.of] if fact.of else None:
-        yield f"You noted: {known}."
+    yield from _noted(fact, play)
     if not told and fact.default is not None:
         yield f"Not told yet; we take {fact.words(fact.default)}."
     if fact.kind is FactKind.NUMBER and fact.high is not None:
@@ -190,6 +189,14 @@ def _about(fact: CardFact, told: bool, play: Play, before: Any) -> Iterator[str]
     if fact.note:
         yield fact.note
     yield _from(fact.src)
+
+
+def _noted(fact: CardFact, play: Play) -> Iterator[str]:
+    """What was told of what it asks about; a number says what it is."""
+    for of in play.game.card_facts:
+        if of.key == fact.of and (known := play.situation[of.key]):
+            name = of.label if of.kind is FactKind.NUMBER else "You noted"
+            yield f"{name}: {known}."
 
 
 def _from(src: str) -> str:

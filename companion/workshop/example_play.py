@@ -11,8 +11,6 @@ from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
 from companion.workshop.example_ground import Compared, Impossible, plain, table_of, there
 
-PARTS = ("names", "totals", "winners")
-
 
 def check_track(game: Game, row: dict[str, Any]) -> Compared:
     """Each move ``[from, to, arrives at, words of the prompt or ""]``."""
@@ -67,9 +65,14 @@ def check_change(game: Game, row: dict[str, Any]) -> Compared:
         yield kind, row.get(kind, {}), {c.label: list(c.items) for c in getattr(change, kind)}
 
 
+def _finished(told: dict[str, Any]) -> Finished:
+    names, totals, winners = (tuple(told[part]) for part in ("names", "totals", "winners"))
+    return Finished(told["chapter"], names, totals, winners)
+
+
 def check_cup(game: Game, row: dict[str, Any]) -> Compared:
     """Who holds the trophy after some chapters ``{chapter, names, totals, winners}``."""
-    told = [Finished(c["chapter"], *(tuple(c[k]) for k in PARTS)) for c in row["chapters"]]
+    told = [_finished(chapter) for chapter in row["chapters"]]
     situation = table_of(game, {"chapter": told[-1].chapter, "players": game.players[1], **row})
     if game.graph.cup is None:
         raise Impossible("the story has no trophy: graph.cup is not there")

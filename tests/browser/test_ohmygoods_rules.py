@@ -65,7 +65,9 @@ def assert_wide(page: Page, select: str, words: str) -> None:
     """A list has room for the words beside its arrow."""
     field = page.locator(select)
     letters = """(node, words) => { const pen = document.createElement("canvas").getContext("2d");
-      pen.font = getComputedStyle(node).font; return pen.measureText(words).width }"""
+      const css = getComputedStyle(node);
+      pen.font = `${css.fontWeight} ${css.fontSize} ${css.fontFamily}`;  // "font" is empty there
+      return pen.measureText(words).width }"""
     room = field.evaluate("""node => { const css = getComputedStyle(node);
       return node.clientWidth - parseFloat(css.paddingLeft) - parseFloat(css.paddingRight) }""")
     assert field.evaluate(letters, words) <= room

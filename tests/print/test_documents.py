@@ -168,6 +168,29 @@ def test_every_game_prints_its_log_begun_and_half_told(laid: Lays, slug: str) ->
         assert scored and scored[1].why in words
 
 
+def test_a_game_lost_alone_is_finished_and_says_what_it_was_lost_by() -> None:
+    sample = Sample(games()["ohmygoods"])
+    sample.open("I", NAMES[:1])
+    for fact, told in (("target", 10), ("goal_met", False)):
+        sample.do("record", fact=fact, value=told)
+    for field, points in (("buildings", 30), ("coins", 0)):
+        sample.do("fill", seat=0, field=field, value=points)
+    sample.do("finish")
+    log = documents.log(TABLE, sample.state, journal=False)
+    for document in filter(None, (log, documents.wall_poster(TABLE, sample.state))):
+        words = unprinted(document).replace("&#39;", "'")
+        assert "he chapter's goal was missed" in words
+        assert "not finished" not in words and "target was missed" not in words
+
+
+def test_ordinary_long_names_stand_whole_above_the_tracks_too() -> None:
+    sample = Sample(games()["ohmygoods"])
+    sample.open("base", ("Maximilian", "Bartholomew"), story=False)
+    sample.do("count", track="buildings", seat=1, by=2)
+    page = html(documents.log(TABLE, sample.state, journal=False))
+    assert "Tracks at the end" in page and '<th scope="col">Bartholomew</th>' in page
+
+
 def test_the_end_of_a_story_is_told() -> None:
     whole = sample_state(games()["newdale"], 2)
     words = unprinted(documents.log(TABLE, whole, journal=False))

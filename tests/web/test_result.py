@@ -85,6 +85,22 @@ def test_alone_the_target_decides(app: Flask, client: FlaskClient, target: int, 
     assert says in there.get("result").text
 
 
+@pytest.mark.parametrize(
+    ("target", "says"),
+    [(20, "the further task was not met."), (30, "the target was missed and the further task")],
+)
+def test_alone_the_tables_page_says_what_it_was_lost_by(
+    app: Flask, client: FlaskClient, target: int, says: str
+) -> None:
+    there = sheets(app, client, "newdale", "I", 1)
+    there.fill(0, **ENTRY)
+    there.must("record", fact="target", value=target)
+    there.must("record", fact="solo_task_met", value=False)
+    there.must("finish")
+    page = there.get("").text
+    assert says in page and "short of the target" not in page
+
+
 def test_the_story_goes_on_from_its_result(app: Flask, client: FlaskClient) -> None:
     there = scored(app, client, story=True)
     page = there.get("result").text

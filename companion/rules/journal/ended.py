@@ -35,4 +35,4 @@ def outcome(play: Play) -> Finished | None:
     first = tuple(play.names[seat] for seat in result.winners)
     if result.undecided:
         return Finished(play.chapter, play.names, totals, (), level=first)
-    return Finished(play.chapter, play.names, totals, first)
+    return Finished(play.chapter, play.names, totals, first, lost=result.lost)

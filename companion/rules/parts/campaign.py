@@ -37,6 +37,7 @@ class Finished:
     totals: tuple[int, ...]
     winners: tuple[str, ...]
     level: tuple[str, ...] = ()  # in front together, where nobody can say who has won
+    lost: str = ""  # what was missed by somebody alone who has not won, as a clause
 
 
 Starter = Callable[[Finished, Sequence[str]], int | None]

@@ -62,6 +62,7 @@ class CardFact:
     needed: bool = False  # the group's own sheet waits for it; a program may leave it out
     lost: str = ""  # what is said where the answer is no, and a game alone is lost by it
     at_table: bool = False  # only a group's own game is lost by it, not one a program scores
+    missed_by: str = ""  # the detail of a score line by which it is lost, whatever was answered
     next: str = ""  # the fact that says what follows it, where it goes on step by step
     step: str = ""  # and what such a step is called
     under: str = ""  # the option under which it holds: under another choice it is told anew

@@ -58,6 +58,7 @@ class Result:
     why: str
     unbroken: str = ""  # who knows more of a tie that our rules cannot break
     undecided: bool = False  # such a tie is the one for the first place, so nobody has won yet
+    lost: str = ""  # what was missed by somebody alone who has not won, as a clause
 
     def won(self, seat: int) -> bool:
         return seat in self.winners and not self.undecided
@@ -101,7 +102,7 @@ def rank(
     merits = _merits(reckoning, scored, tiebreaks)
     places = _places(merits, tiebreaks)
     if reckoning.situation.solo:
-        return _alone(reckoning, places, demands)
+        return _alone(reckoning, places, _missed(reckoning, scored[0], demands))
     winners = tuple(place.seat for place in places if place.position == 1)
     decided = next(p.decided_by for p in places if p.position == 1) or None
     why = _why(reckoning, merits, places, tiebreaks)
@@ -226,15 +227,22 @@ def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:
     return ", ".join([*first, *(f"{name} {steps}" for name, steps in told[1:])])
 
 
-def _alone(reckoning: Reckoning, places: tuple[Place, ...], demands: Sequence[CardFact]) -> Result:
+def _alone(reckoning: Reckoning, places: tuple[Place, ...], missed: str) -> Result:
     """Solo: the one seat wins unless a target or a demand was given and missed."""
     total, target = places[0].total, reckoning.setting("target")
     name, points = reckoning.names[0], plural(places[0].total, "point")
-    asked = fitting(demands, reckoning.situation)
-    missed = listed([d.lost for d in asked if reckoning.setting(d.key) is False])
     if target is not None and total < target:
         short = f"{name} scores {points}, {target - total} short of the target of {target}"
-        return Result(places, (), None, short + (f"; {missed}." if missed else "."))
+        lost = listed(["the target was missed", *([missed] if missed else [])])
+        return Result(places, (), None, short + (f"; {missed}." if missed else "."), lost=lost)
     reached = f"reaches the target of {target} with" if target is not None else "scores"
     why = f"{name} {reached} {points}" + (f", but {missed}." if missed else ".")
-    return Result(places, () if missed else (0,), None, why)
+    return Result(places, () if missed else (0,), None, why, lost=missed)
+
+
+def _missed(reckoning: Reckoning, mine: Breakdown, demands: Sequence[CardFact]) -> str:
+    """What was demanded in vain: a group says so, or a line of its sheet does."""
+    by_sheet = {key for line in mine.lines for key, so in line.detail.items() if so}
+    asked = fitting(demands, reckoning.situation)
+    lost = (d for d in asked if d.missed_by in by_sheet or reckoning.setting(d.key) is False)
+    return listed([demand.lost for demand in lost])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..numbers import written
+from ..parts.pads import CARDS as EACH
 from ..parts.pads import Hands, Pad, added_up, beginning
 from ..parts.tracks import Track
 
@@ -17,6 +18,15 @@ TRACK, CARDS, DRAW = "track", "cards", "draw"
 
 
 @dataclass(frozen=True, slots=True)
+class Recount:
+    """A track that stands elsewhere than as many cards would have moved it."""
+
+    label: str
+    track: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class Feed:
     """What fills in a field: a track, the cards on pads or a draw; what it says of each seat."""
 
@@ -24,6 +34,7 @@ class Feed:
     label: str
     values: tuple[Any, ...]  # None: it does not know, as some card does not tell, or nobody tapped
     untold: tuple[int, ...] = ()  # cards of each seat whose points nobody has told
+    recounts: tuple[Recount | None, ...] = ()  # where a seat has counted more cards, or fewer
 
     def says(self, seat: int) -> str:
         """What it has of one seat, as a clause."""
@@ -64,7 +75,8 @@ def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
         if any(pad.key in moved for pad in mine):
             each = [_added(one, field) for one in zip(*(sums[p.key] for p in mine), strict=True)]
             values = tuple(_as_far(play, field, one) for one in each)
-            yield field, Feed(CARDS, mine[0].label, values, tuple(n for _, n in each))
+            untold = tuple(n for _, n in each)
+            yield field, Feed(CARDS, mine[0].label, values, untold, _recounts(play, mine))
 
 
 def has_told_cards(play: Play, seat: int) -> bool:
@@ -104,6 +116,22 @@ def _as_far(play: Play, field: str, added: tuple[int | None, int]) -> int | None
     """What is known goes on the sheet where nothing would be 0; elsewhere all of it is asked."""
     asked, (known, untold) = play.game.sheet.by_key[field], added
     return None if untold and asked.default is None and not asked.zero else known
+
+
+def _recounts(play: Play, pads: list[Pad]) -> tuple[Recount | None, ...]:
+    """By seat the first track that counts the cards of one of these pads and says otherwise."""
+    found = [[_recount(play, pad, seat) for pad in pads] for seat in range(len(play.seats))]
+    return tuple(next(filter(None, one), None) for one in found)
+
+
+def _recount(play: Play, pad: Pad, seat: int) -> Recount | None:
+    here = (track for track in play.game.tracks if track.key in play.tracks)
+    track = next((track for track in here if pad.moves.get(track.key) == EACH), None)
+    if track is None or track.shared or track.each_round != pad.each_round:
+        return None
+    there = play.tracks[track.key][seat]
+    cards = track.start + len(play.pads[pad.key][seat]) - len(pad.start)
+    return None if there == cards else Recount(track.label, there, cards)
 
 
 def laid(play: Play) -> dict[str, tuple[int, ...]]:

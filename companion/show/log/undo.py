@@ -10,6 +10,7 @@ from companion.rules.journal.state import State
 from companion.rules.words import shortened
 
 NAME = 10  # letters that have room on the button
+CUT = 8  # and with an ellipsis and a comma, which stay with them
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def _brief(sentence: str, people: People) -> str:
     """With long names cut: a small button says what was done, too, not only who did it."""
     for person in people:
         if len(person.name) > NAME:
-            sentence = sentence.replace(person.name, f"{person.name[: NAME - 1]}…")
+            sentence = sentence.replace(person.name, f"{person.name[:CUT]}…")
     return sentence
 
 

@@ -10,7 +10,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import Due, FactKind
 from companion.rules.parts.decks import Deck
 from companion.rules.scoring.ranking import Result
-from companion.rules.words import listed, minus, plural
+from companion.rules.words import capital, listed, minus, plural
 from companion.show import dates
 from companion.show.dates import Span
 from companion.show.paper.bars import Bars, bars
@@ -91,6 +91,7 @@ class ChapterPages:
     notes: tuple[str, ...]
     winners: str
     verb: str  # what they did: won, or are level with whom nothing tells apart
+    lost: str  # else what was missed, by somebody alone
 
     @property
     def beside(self) -> bool:
@@ -116,13 +117,11 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
     scored = play.scored if play.finished else None
     result = scored[1] if scored else None
     seats = marks(play)
-    best = max(p.total for p in result.places) if result else None
     winners = listed([play.names[seat] for seat in result.winners]) if result else ""
-    level = bool(result and result.undecided)
     span = spans.get(play.number)
     return ChapterPages(
         f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),
-        _lede(play, span, winners, best, level),
+        _lede(play, span, winners, result),
         dates.short_day(span.start) if span else "", seats,
         play.situation.first if play.game.first else None,
         "begins" if being_set_up(play) else "began",
@@ -135,7 +134,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         filled(play) if any(play.entries) else None,
         bars(play, wide) if result else None,
         tuple(changed(play)), tuple(_tracks(play)), play.notes, winners,
-        "are level" if level else "won",
+        "are level" if result and result.undecided else "won", result.lost if result else "",
     )  # fmt: skip
 
 
@@ -166,16 +165,22 @@ def _over(state: State, play: Play) -> str:
     return f"{play.game.title}, chapter {said} of the story"
 
 
-def _lede(play: Play, span: Span | None, winners: str, best: int | None, level: bool) -> str:
+def _lede(play: Play, span: Span | None, winners: str, result: Result | None) -> str:
     if not play.finished:
         begun = f"Begun on {dates.day(span.start)}. " if span else ""
         now = "The numbers stay secret for now" if play.secret else f"Now: {where(play)}"
         return f"{begun}{now}."
     played = f"Played {dates.said(span)}. " if span else ""
-    if level:
-        return f"{played}{winners} are level on {best}."
-    won = f"{winners} won with {best}." if winners else "The target was missed."
-    return played + (won if len(play.seats) > 1 or not winners else f"{winners} came to {best}.")
+    return played + (_ended(play, winners, result) if result else "The scores need another look.")
+
+
+def _ended(play: Play, winners: str, result: Result) -> str:
+    best = max(place.total for place in result.places)
+    if not winners:
+        return f"{capital(result.lost)}."
+    if result.undecided:
+        return f"{winners} are level on {best}."
+    return f"{winners} {'won with' if len(play.seats) > 1 else 'came to'} {best}."
 
 
 def _came(play: Play, deck: Deck) -> Came:

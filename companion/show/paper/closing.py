@@ -57,6 +57,7 @@ class Won:
     day: str
     totals: tuple[tuple[PersonMark, int, bool], ...]  # with who is in front
     level: bool = False  # nobody can say who of them won
+    lost: str = ""  # what was missed by somebody alone who has not won
 
     @property
     def winners(self) -> str:
@@ -159,6 +160,7 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
             play.chapter, short(play), title(play), listed(named(play)),
             dates.short_day(span.start) if span else "",
             tuple((mark, total, name in first) for mark, total, name in each), bool(done.level),
+            done.lost,
         )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.words import listed
+from companion.rules.words import capital, listed
 from companion.show.paper.closing import Closing, Won, over, summary
 from companion.show.paper.marks import PersonMark
 from companion.show.paper.winding import Bend, bends
@@ -26,6 +26,7 @@ class Halt:
     title: str  # the town, else the chapter
     over: str  # the chapter and its day
     winners: str
+    lost: str  # else what was missed
     best: int | None
     totals: tuple[tuple[PersonMark, int], ...]  # everybody's points
     ahead: bool
@@ -104,8 +105,11 @@ def _halt(stop: Stop, known: dict[int, Won], bend: Bend) -> Halt:
     if one is None:
         ahead = stop.look != "now"
         text = "" if ahead else stop.text  # which way to take is for the table, not for the wall
-        return Halt(stop.key, stop.title, text, "", None, (), ahead, bend)
+        return Halt(stop.key, stop.title, text, "", "", None, (), ahead, bend)
     totals = tuple((mark, total) for mark, total, _ in one.totals)
     winners = one.in_front([mark.short for mark, _, first in one.totals if first])
     over = ", ".join(filter(None, (one.title if one.name else "", one.day)))
-    return Halt(one.seal, one.name or stop.title, over, winners, one.best, totals, False, bend)
+    return Halt(
+        one.seal, one.name or stop.title, over, winners, capital(one.lost), one.best,
+        totals, False, bend,
+    )  # fmt: skip

@@ -9,6 +9,7 @@ from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
 from companion.rules.numbers import summed, unusual, written
 from companion.rules.scoring.fields import Field
+from companion.rules.scoring.told_once import Recount
 from companion.rules.words import plural
 
 
@@ -18,17 +19,28 @@ def second_look(
     """Warnings about ``value``; it stands all the same, unless it is ``wrong``."""
     feed, number = play.fed.get(field.key), summed(value)
     untold = feed.untold[seat] if feed and feed.untold else 0
-    if feed and untold and field.key not in play.entries[seat]:
+    recount = feed.recounts[seat] if feed and feed.recounts else None
+    typed = field.key in play.entries[seat]
+    if feed and untold and not typed:
         said = f"{feed.label}: the points of {plural(untold, 'card')} are not told. Add them here."
         yield _warning("untold", said, field)
     if number is None:
         return
     if field.high is None and number > field.usual and not wrong:
         yield _warning("unusual", unusual(field.label, number), field)
-    there = feed.values[seat] if feed and not untold else None
+    if recount and not typed:
+        yield _warning("recount", _counted_otherwise(recount), field)
+    some = untold or (recount and recount.cards < recount.track)  # so the cards do not say all
+    there = feed.values[seat] if feed and not some else None
     if feed and there is not None and number != there:
         said = f"{feed.label}: {feed.says(seat)}, here stands {written(value)}."
         yield _warning("differs", said, field)
+
+
+def _counted_otherwise(recount: Recount) -> str:
+    said = f"{recount.label}: {recount.track} on the track, {recount.cards} among the cards."
+    more = recount.track > recount.cards
+    return f"{said} Add the points of the others here." if more else said
 
 
 def _warning(code: str, said: str, field: Field) -> Issue:

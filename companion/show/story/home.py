@@ -25,6 +25,7 @@ class PlayEnding:
     verb: str  # what they did, up to the points
     score: int | None
     told: tuple[tuple[str, str], ...]
+    lost: str  # else what was missed
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def _outcome(play: Play, done: Finished) -> PlayEnding:
     told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
     won = "share the win with" if len(done.winners) > 1 else "won with"
     first, verb = (done.level, "are level on") if done.level else (done.winners, won)
-    return PlayEnding(listed(first), verb, max(done.totals, default=None), told)
+    return PlayEnding(listed(first), verb, max(done.totals, default=None), told, done.lost)
 
 
 def _game(state: State, play: Play) -> GameBeside:
