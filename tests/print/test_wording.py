@@ -249,3 +249,22 @@ def test_numbers_of_cards_that_came_in_stay_numbers_on_paper() -> None:
     second = game.situation("II", 3, {"buildings_in": ("38",), "characters_in": ("47",)})[0]
     said = {pair.label: pair.text for pair in facts(game, second)}
     assert (said["New buildings"], said["Characters"]) == ("38", "47")
+
+
+@pytest.mark.parametrize("by_hand", (False, True))
+def test_of_a_pool_the_log_names_those_that_were_turned_up(by_hand: bool) -> None:
+    sample = Sample(games()["newdale"])
+    sample.open("II", NAMES[:2], story=False)
+    assert characters(sample) == "P01, P02, P03 and P04"  # nobody has told which
+    if by_hand:
+        sample.do("hold", draw="characters", person=2, thing="P04")
+        assert characters(sample) == "P01, P02, P03 and P04"
+        sample.do("hold", draw="characters", person=1, thing="P02")
+    else:
+        sample.do("draw", draw="characters", seed=1, kept=["P02", "P04"])
+    assert characters(sample) == "P02 Rabbit and P04 Onyx"
+
+
+def characters(sample: Sample) -> str:
+    [chapter] = campaign_log(sample.state).chapters
+    return next(pair.text for pair in chapter.facts if pair.label == "Characters")

@@ -139,6 +139,20 @@ def test_what_has_its_place_is_not_counted_into_the_shares(app: Flask, client: F
     assert max(left) - min(left) == 1
 
 
+@pytest.mark.parametrize("slug", ("newdale", "tybor", "ohmygoods"))
+def test_whoever_begins_fetches_what_marks_it(app: Flask, client: FlaskClient, slug: str) -> None:
+    at = Table(app, client, slug, chapter=games()[slug].graph.first, players=4, first=2)
+    page = set_up(at.state, at.play, HOST)
+    rows = [row for part in page.everything for row in part.rows]
+    assert [row.seat for row in rows if row.draw and row.draw.begins] == [2]
+
+
+def test_who_has_a_step_of_their_own_takes_on_one_less() -> None:
+    steps = [("a", (str(number),)) for number in range(7)]
+    taken = shared_out(steps, range(4), {}, placed=(2,))
+    assert [list(taken.values()).count(seat) for seat in range(4)] == [2, 2, 1, 2]
+
+
 def test_whoever_takes_a_part_on_has_less_of_the_others() -> None:
     assert shares({"a": 6, "b": 4, "c": 2}, 3, a=2) == [3, 3, 6]
 
@@ -312,7 +326,10 @@ def test_every_form_has_a_seed_of_its_own(app: Flask, client: FlaskClient) -> No
 
 
 def test_who_begins_is_drawn_or_agreed_on(newdale: Table) -> None:
+    """It is known, so how to say otherwise is folded away."""
     assert "Ada</span></span> begins" in newdale.page()
+    told = newdale.page().partition('id="begin-other"')[0]
+    assert "draw-first" not in told and "begin-1" not in told
     newdale.tap("begin-2")
     assert newdale.play.situation.first == 2 and "Cleo</span></span> begins" in newdale.page()
     newdale.tap("draw-first")

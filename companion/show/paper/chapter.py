@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules.journal.drawn import drawn_hand, drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import Due, FactKind
 from companion.rules.parts.decks import Deck
 from companion.rules.scoring.ranking import Result
+from companion.rules.situation import fitting
 from companion.rules.words import capital, listed, minus, plural
 from companion.show import dates
 from companion.show.dates import Span
@@ -125,7 +127,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         dates.short_day(span.start) if span else "", seats,
         play.situation.first if play.game.first else None,
         "begins" if being_set_up(play) else "began",
-        tuple(facts(play.game, play.situation, play.names)), tuple(chosen(play)),
+        tuple(facts(play.game, play.situation, play.names, _turned_up(play))), tuple(chosen(play)),
         tuple(told_facts(play)),
         introduced(play),
         tuple(_came(play, deck) for deck in play.game.decks(play.situation)),
@@ -136,6 +138,18 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         tuple(changed(play)), tuple(_tracks(play)), play.notes, winners,
         "are level" if result and result.undecided else "won", result.lost if result else "",
     )  # fmt: skip
+
+
+def _turned_up(play: Play) -> dict[str, str]:
+    """What was drawn out of a pool that the chapter's table lists, by the name of that pool; all
+    of it while nobody has told what came."""
+    found: dict[str, str] = {}
+    for draw in fitting(play.game.draws, play.situation):
+        came = drawn_hand(play, draw) or play.held.get(draw.key, ())
+        if draw.pool_of and came and None not in came:
+            pool = draw.things(play.situation, play.known())
+            found[draw.pool_of] = listed([drawn_thing(play, draw, t) for t in pool if t in came])
+    return found
 
 
 def seal(key: str) -> str:

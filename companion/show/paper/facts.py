@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,9 +45,13 @@ class Pair:
         return self.size != "long" and len(self.label) <= NAME
 
 
-def facts(game: Game, situation: Situation, names: Sequence[str] = ()) -> list[Pair]:
+def facts(
+    game: Game, situation: Situation, names: Sequence[str] = (),
+    drawn: Mapping[str, str] | None = None,
+) -> list[Pair]:  # fmt: skip
     """The chapter's table for this many players, without what is empty or never changes, and what
-    is of use only while playing, such as the prices of a moment."""
+    is of use only while playing, such as the prices of a moment. ``drawn`` is what came out of
+    the pools that it lists."""
     known = game.facts_of(situation)
     found: list[Pair] = []
     varies = {f.key for f in game.facts if f.when.needs or f.by_players or f.rule or f.told}
@@ -56,7 +60,7 @@ def facts(game: Game, situation: Situation, names: Sequence[str] = ()) -> list[P
         if topic.later or not cell or cell.value in (None, (), [], ""):
             continue
         unsure = cell.fact.sure is not Certainty.READ
-        words = _words(game, situation, cell)
+        words = (drawn or {}).get(topic.key) or _words(game, situation, cell)
         if topic.seats:
             words = ", ".join(names[n] if names else f"seat {n + 1}" for n in cell.value)
         pair = Pair(topic.label, words, unsure)

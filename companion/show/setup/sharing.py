@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 EVERYONE = "player"
 """The part of a game's set-up that each person does for their own seat."""
@@ -12,15 +13,21 @@ Unit = tuple[str, tuple[str, ...]]
 
 
 def shared_out(
-    units: Sequence[Unit], seats: Sequence[int], claims: Mapping[str, int]
+    units: Sequence[Unit],
+    seats: Sequence[int],
+    claims: Mapping[str, int],
+    placed: Iterable[int] = (),
 ) -> dict[str, int]:
-    """The seat that takes on each step: as many for each, neighbouring steps in one hand."""
-    load = dict.fromkeys(seats, 0)
+    """The seat that takes on each step: as many for each, neighbouring steps in one hand.
+
+    ``placed`` are the seats that have a step to do besides, once for each.
+    """
+    load = Counter(placed)
     taken: dict[str, int] = {}
     for part, steps in units:
         if part in claims:
             taken |= dict.fromkeys(steps, claims[part])
-            load[claims[part]] = load.get(claims[part], 0) + len(steps)
+            load[claims[part]] += len(steps)
     free = [steps for part, steps in units if part not in claims]
     hands = sorted(seats, key=lambda seat: -load[seat])  # who has taken on most gets least
     for number, hand in enumerate(hands):
