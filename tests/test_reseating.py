@@ -207,7 +207,7 @@ def test_the_log_names_the_scenario_that_was_put_right() -> None:
 @pytest.mark.parametrize(("kind", "told"), [
     ("count", {"track": "points", "seat": 0, "by": 1}), ("tick", {"step": STEP}),
     ("lay", {"pad": "drawn", "card": "red"}), ("draw", {"draw": "bonus-tiles", "seed": 1}),
-    ("", {}),
+    ("note", {"text": "Rain."}), ("", {}),
 ])  # fmt: skip
 def test_whatever_was_told_is_worth_a_word_before_another_chapter(kind: str, told: Any) -> None:
     journal = Journal()
@@ -217,3 +217,25 @@ def test_whatever_was_told_is_worth_a_word_before_another_chapter(kind: str, tol
     before = journal.play
     journal.must("reseat", chapter="I", seats=seats("Ada", "Ben", "Cleo"))
     assert bool(losses(before, journal.play)) is bool(kind)
+
+
+@pytest.mark.parametrize(("slug", "kind", "told"), [
+    ("newdale", "count", {"track": "points", "seat": 2, "by": 1}),
+    ("newdale", "fill", {"seat": 2, "field": "towns", "value": 1}),
+    ("tybor", "lay", {"pad": "built", "card": "red", "seat": 2}),
+    ("tybor", "mask", {"on": True}),
+])  # fmt: skip
+def test_only_what_was_told_of_somebody_who_leaves_is_worth_a_word(
+    slug: str, kind: str, told: Any
+) -> None:
+    """What seats keep to themselves is not seen, so it is said to be safe."""
+    for somebody in (kind, ""):
+        journal = Journal(slug)
+        journal.start("I", 3)
+        journal.must("fill", seat=0, field="printed" if slug == "tybor" else "towns", value=1)
+        if somebody:
+            journal.must(kind, **told)
+        before = journal.play
+        reseat(journal, "Ada", "Ben", story=before.story)
+        said = [text for text in losses(before, journal.play) if "Cleo" in text]
+        assert said == (["What was entered for Cleo is set aside."] if somebody else [])

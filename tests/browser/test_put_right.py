@@ -19,6 +19,8 @@ def test_somebody_more_somebody_less_another_name_and_seat(phone: Phone) -> None
     player.press("#score-now")
     player.page.wait_for_url("**/score*")
     player.type(0, track="7")
+    player.see("score?seat=2")
+    player.type(2, track="5")
     player.see("setup")
     player.press("#put-right")
     page = player.page
@@ -120,8 +122,7 @@ def test_another_scenario_and_nobody_more_at_a_full_table(phone: Phone) -> None:
     player.press("#join")
     page.fill("#name-4", "Eve")
     expect(page.locator("#join")).to_have_count(0)
-    player.press("#open")  # Dov had entered nothing, but it is said all the same
-    page.click("#open")
+    player.press("#open")  # nothing was entered for Dov, so nothing is asked
     page.wait_for_url("**/setup*")
     expect(page.locator("#undo")).to_contain_text("At the table now: Ada, Ben, Cleo and Eve")
 
@@ -144,3 +145,29 @@ def test_counting_now_from_anywhere_and_going_on_with_the_game(phone: Phone) -> 
         expect(page.locator(".phases [aria-current]")).not_to_have_text(before)
     player.see("score?seat=1")
     expect(page.locator("#s1-towns")).to_have_value("2")
+
+
+def test_a_finished_game_is_opened_again_put_right_and_finished(phone: Phone) -> None:
+    sample = sampled("ohmygoods", "base", NAMES[:3], story=False)
+    for seat in range(3):
+        sample.do("fill", seat=seat, field="buildings", value=20 + seat)
+        sample.do("fill", seat=seat, field="coins", value=0)
+    assert sample.do("finish")
+    player = Player(phone(width=320))
+    page = player.join(sample, screen="result")
+    assert_good(page)
+    player.press("#reopen")
+    page.wait_for_url("**/change")
+    page.fill("#name-0", "Adele")
+    page.click("#here-2")
+    player.press("#open")
+    expect(page.locator("[role=alert]")).to_contain_text("What was entered for Cleo is set aside.")
+    player.press("#open")
+    page.wait_for_url("**/setup*")
+    player.press("#score-now")
+    page.wait_for_url("**/score*")
+    player.see("score?seat=1")
+    player.go("#finish", "result")
+    expect(page.locator("#win")).to_contain_text("Ben wins")
+    expect(page.locator(".rank")).to_contain_text("Adele")
+    expect(page.locator(".rank")).not_to_contain_text("Cleo")

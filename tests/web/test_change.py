@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.evening import Evening
+from companion.table.roles import Role
+from tests.web.evening import Evening, link_for
 from tests.web.pressing import Page
 
 THREE = [{"name": name} for name in ("Ada", "Ben", "Cleo")]
@@ -97,3 +98,30 @@ def test_taking_back_the_start_leads_to_a_new_one_as_it_was(evening: Evening) ->
     assert 'value="Ada"' in again and 'value="Cleo"' in again
     assert send(evening, page="next", first="0").status_code == 303
     assert evening.play.names == ("Ada", "Ben", "Cleo")
+
+
+def test_a_finished_play_is_opened_again_where_its_result_stands(evening: Evening) -> None:
+    evening.finish(3, 4, 5)
+    for page in ("result", "setup"):
+        form = Page(evening.get(page).text).sent("reopen", {})
+    answer = evening.client.post(f"/t/{evening.token}/do", data=form)
+    assert answer.location.endswith("/change") and not evening.play.finished
+    assert send(evening, here=["0", "2"], first="0", another="1").status_code == 303
+    assert towns(evening).keys() == {"Ada", "Cleo"}
+    evening.must("finish")
+    assert "Cleo wins" in evening.get("result").text
+
+
+def test_who_played_stays_once_the_story_has_gone_on(evening: Evening) -> None:
+    evening.finish(3, 4, 5)
+    evening.start("II")
+    for page in ("result", "setup"):
+        shown = evening.get(page, play=0).text
+        assert 'id="reopen"' not in shown and "The story has gone on since" in shown
+    assert 'id="reopen"' not in evening.get("setup").text
+
+
+def test_a_phone_for_one_person_is_not_offered_to_open_it_again(evening: Evening) -> None:
+    evening.finish(3, 4, 5)
+    watching = evening.client.get(f"/t/{link_for(evening, Role.WATCHER)}/result").text
+    assert 'id="reopen"' not in watching and "Score sheet" in watching

@@ -8,7 +8,7 @@ from companion.rules.actions.people import Rename
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.pads import laid_out
+from companion.rules.parts.pads import beginning
 from companion.rules.words import listed, plural
 from companion.show.standing import title
 from companion.show.start.plan import Plan
@@ -39,17 +39,34 @@ def losses(play: Play, after: Play) -> list[str]:
 
 def _has_entries(play: Play) -> bool:
     """Whether anything was told of it since it was started."""
-    starts = {track.key: track.start for track in play.game.tracks}
-    counted = any(value != starts[key] for key, values in play.tracks.items() for value in values)
-    laid = play.pads != laid_out(play.game.pads, play.situation)
     begun = play.moment != play.game.clock.start(play.situation)
-    told = play.ticks or play.own_ticks or play.seen or play.drawn or any(play.entries)
-    return begun or counted or laid or bool(told)
+    told = play.ticks or play.own_ticks or play.seen or play.drawn or play.facts or play.notes
+    seats = range(len(play.seats))
+    return begun or bool(told) or _moved(play, None) or any(_told_of(play, s) for s in seats)
+
+
+def _told_of(play: Play, seat: int) -> bool:
+    """Whether anything was told of a seat by itself."""
+    if play.secret or play.veiled:
+        return True  # what others keep to themselves is not seen here
+    dealt = any(things[seat] is not None for things in play.held.values())
+    ticked = any(person == play.seats[seat].person for person, _ in play.own_ticks)
+    return bool(play.entries[seat]) or dealt or ticked or _moved(play, seat)
+
+
+def _moved(play: Play, seat: int | None) -> bool:
+    """Whether counters or cards of a seat, or those in the middle, are not as at the start."""
+    shared, at = seat is None, seat or 0
+    tracks = [one for one in play.game.tracks if one.shared is shared and one.key in play.tracks]
+    pads = [one for one in map(play.pad, play.pads) if one.shared is shared]
+    return any(play.tracks[track.key][at] != track.start for track in tracks) or any(
+        play.pads[pad.key][at] != beginning(pad, len(play.seats))[at] for pad in pads
+    )
 
 
 def _losses(play: Play, after: Play) -> Iterator[str]:
-    gone = [play.names[s] for s, who in enumerate(play.seats) if after.seat_of(who.person) is None]
-    if gone:
+    left = [s for s, who in enumerate(play.seats) if after.seat_of(who.person) is None]
+    if gone := [play.names[seat] for seat in left if _told_of(play, seat)]:
         yield f"What was entered for {listed(gone)} is set aside."
     if undone := len(play.ticks - after.ticks):
         yield f"{plural(undone, 'step')} of the set-up will say something else: tick again."
