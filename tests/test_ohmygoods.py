@@ -12,6 +12,7 @@ from companion.games.ohmygoods.scoring import KINDS, NAME
 from companion.rules.game import CatalogueCard
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import Situation
+from companion.show.result.result import outcome
 from companion.show.score.asked import asked
 from companion.show.score.boxes import box
 from tests.journal import Journal, codes
@@ -356,3 +357,20 @@ def test_goods_that_are_not_paid_are_named() -> None:
         journal.must("fill", seat=0, field=field, value=value)
     said = [issue.message for issue in journal.play.reckoned[1] if issue.field == "paid"]
     assert "4 coins short of what is demanded (3 bread): the goal counts as missed." in said
+
+
+def test_the_result_says_whom_a_second_look_is_about() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("VII", players=3, story=False)
+    journal.must("record", fact="demand", value="3 bread")
+    journal.must("record", fact="demand_coins", value=12)
+    for seat, paid in enumerate((8, 8, 12)):
+        journal.fill(seat, buildings=20, coins=20, paid=paid)
+    shown = outcome(journal.play)
+    assert shown is not None
+    short = [text for text in shown.odd if "coins short" in text]
+    assert [text.partition(":")[0] for text in short] == ["Ada and Ben"]
+    journal.must("fill", seat=2, field="paid", value=8)
+    shown = outcome(journal.play)
+    assert shown is not None
+    assert any(text.startswith("4 coins short") for text in shown.odd), "everybody's"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.words import listed_within, renamed, shortened
+from companion.show.names import Piece, pieces
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
 
@@ -37,3 +38,15 @@ def test_too_many_names_end_with_how_many_more_there_are() -> None:
     assert listed_within(25, names) == "Ada, Bartholomew and Cleo"
     assert listed_within(24, names) == "Ada and 2 more"
     assert listed_within(5, ["Ada-Lovelace"]) == "Ada-Lovelace"
+
+
+def test_a_sentence_comes_apart_at_its_names() -> None:
+    names = ("Ann", "Annabel", "Bartholomew the Elder")
+    said = pieces("Annabel’s turn, then Ann, not Anna; Bartholomew the Elder: 3", names)
+    assert said == (
+        Piece("", "Annabel", "’s"),
+        Piece(" turn, then ", "Ann", ","),
+        Piece(" not Anna; ", "Bartholome…", ":"),
+        Piece(" 3"),
+    )
+    assert pieces("Round 3 done", ()) == (Piece("Round 3 done"),)

@@ -69,7 +69,7 @@ def whose(play: Play) -> str:
         return f"{play.names[play.acting]} is on turn"
     if not play.game.first:
         return ""
-    first = play.game.clock.first(play.situation, play.moment.round)
+    first = play.game.clock.order_at(play.moment, play.situation)[0]
     return f"{play.names[first]} is first"
 
 

@@ -29,7 +29,8 @@ FAULTS = r"""
     || (style(e).clipPath === 'none' && !e.matches('.away, .skip, svg') && shown(e.parentElement)));
   const seen = once('seen', e => shown(e)
     && e.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
-  const clamped = once('clamped', e => style(e).webkitLineClamp !== 'none');
+  const clamped = once('clamped', e => style(e).display === 'inline' ? clamped(e.parentElement)
+    : style(e).webkitLineClamp !== 'none');
   // Its line ends in an ellipsis, or its last line does.
   const trails = once('trails', e => {
     const { display, textOverflow, webkitLineClamp } = style(e);

@@ -173,3 +173,40 @@ def test_dealt_steeds_and_heroes_of_a_second_game_name_people(phone: Phone) -> N
         for name, text in zip(TRIO, texts, strict=True):
             assert name in text and len(text.split()) > 3, text  # what it is and what it does
         assert len({text.split(":", 1)[1] for text in texts}) == 3  # each card once
+
+
+ONE_LINE = "all => all.every(one => one.getClientRects().length === 1)"
+CUT = "e => e.scrollHeight > e.clientHeight + 1"
+
+
+def test_undo_says_whole_what_it_takes_back_and_breaks_no_name(phone: Phone) -> None:
+    people = ("Maximilian", "Bartholomew", "Dominiquebartholomaeusel")
+    player = Player(phone())
+    page = player.join(sampled("newdale", "I", people, story=False), screen=None)
+    told = [
+        ({"track": "points", "seat": 1, "by": 1}, "Undo Points: Bartholomew +1"),
+        ({"track": "points", "seat": 2, "by": 1}, "Undo Points: Domin… +1"),
+    ]
+    for count, words in told:
+        player.must("count", 0, **count)
+        for screen in ("play", "log", "setup"):
+            undo = player.see(screen).locator("#undo")
+            for size in on_both(page):
+                assert undo.inner_text() == words
+                assert not undo.locator("> span").evaluate(CUT), (screen, size)
+                assert undo.locator(".who").evaluate_all(ONE_LINE), (screen, size)
+    player.must("fill", 0, seat=0, field="coins", value=14)
+    for size in on_both(player.see("play")):
+        assert page.locator("#undo").inner_text() == "Undo Maxim…, Goods in coins: 14"
+        assert not page.locator("#undo > span").evaluate(CUT), size
+
+
+def test_a_name_and_its_s_stay_together_on_next(phone: Phone) -> None:
+    sample = sampled("merchants", "base", ("Bartholomew", "Dominiquebartholomaeusel"), story=False)
+    player = Player(phone())
+    page = player.join(sample, screen="play")
+    player.tap("#on")
+    for size in on_both(page):
+        assert page.locator("#on .who").inner_text() in ("Dominiqueb…’s", "Bartholomew’s")
+        assert page.locator("#on .who").evaluate_all(ONE_LINE), size
+        assert not page.locator("#on b").evaluate(CUT), size

@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.show.play.big_screen import board
+from companion.show.play.moment import now
+from companion.show.standing import whose
 from tests.journal import Journal
 from tests.web.evening import Evening
 
@@ -77,3 +79,18 @@ def test_then_it_shows_the_result(app: Flask) -> None:
     shown = board(evening.play)
     assert (shown.headline, shown.columns[0].won) == ("The result", True)
     assert "The result" in evening.get("watch").text
+
+
+def test_who_starts_is_said_as_play_says_it() -> None:
+    """In Tybor the First Player card goes on with every card of a stage."""
+    journal = Journal("tybor")
+    journal.start("I", players=4, story=False, first=1)
+    seen = []
+    for _ in range(4):
+        play = journal.play
+        starts = now(play, 4).first
+        assert [column.first for column in board(play).columns].index(True) == starts
+        assert whose(play) == f"{play.names[starts or 0]} is first"
+        seen.append(starts)
+        journal.must("advance", moment=list(play.moment.as_json()))
+    assert len(set(seen)) == 3

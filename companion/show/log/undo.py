@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.journal.log import Log, Logged
-from companion.rules.journal.people import People
+from companion.rules.journal.people import People, shown_names
 from companion.rules.journal.state import State
 from companion.rules.words import shortened
+from companion.show.names import Piece, pieces
 
-NAME = 10  # letters that have room on the button
-CUT = 8  # and with an ellipsis and a comma, which stay with them
+MOST = 80  # letters: more than the button has room for
+FEW = 24  # letters that leave room for names
+NAME = 6  # letters of a name beside more than that
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,7 @@ class UndoOffer:
 
     seq: int
     words: str
+    pieces: tuple[Piece, ...]
 
 
 def offer(state: State, seq: int | None) -> UndoOffer | None:
@@ -27,15 +30,14 @@ def offer(state: State, seq: int | None) -> UndoOffer | None:
     about = _taken(state.log, row) if row and row.entry.action == "undo" else row
     if row is None or about is None:
         return None
-    return UndoOffer(row.entry.seq, shortened(_brief(about.sentence(state), state.people), 60))
+    words = shortened(about.sentence(state).removesuffix("."), MOST)
+    return UndoOffer(row.entry.seq, words, _on_button(words, state.people))
 
 
-def _brief(sentence: str, people: People) -> str:
-    """With long names cut: a small button says what was done, too, not only who did it."""
-    for person in people:
-        if len(person.name) > NAME:
-            sentence = sentence.replace(person.name, f"{person.name[:CUT]}…")
-    return sentence
+def _on_button(words: str, people: People) -> tuple[Piece, ...]:
+    """Names give way where there is much to say: it tells what was done, not only who did it."""
+    names = shown_names(people).values()
+    return pieces(words, names) if len(words) <= FEW else pieces(words, names, NAME)
 
 
 def last_of(log: Log, device: str) -> tuple[Logged | None, Logged | None]:

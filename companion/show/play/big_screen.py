@@ -146,5 +146,5 @@ def _columns(play: Play) -> tuple[Column, ...]:
 
 
 def _first(play: Play) -> int | None:
-    clock = play.game.clock
-    return clock.first(play.situation, play.moment.round or 1) if play.game.first else None
+    """Who starts now, as Play says it: in some games that moves on within a round."""
+    return play.game.clock.order_at(play.moment, play.situation)[0] if play.game.first else None

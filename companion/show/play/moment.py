@@ -55,7 +55,7 @@ class Now:
     heading: str
     text: str  # what happens now, in a sentence
     more: str  # and the rest of it
-    first: int | None  # who begins this round
+    first: int | None  # who starts now
     order: tuple[Turn, ...]  # empty where all act at once
     way: str  # round the table, where the order shows it
     last: str  # what follows this round, if it is the last one

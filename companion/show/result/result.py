@@ -10,9 +10,11 @@ from companion.rules.journal.play import Play
 from companion.rules.scoring.ranking import Place, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
-from companion.rules.words import listed, plural
+from companion.rules.words import listed, listed_within, plural
 from companion.show.result.chart import Chart, chart
 from companion.show.source import source
+
+MOST_NAMES = 40  # letters: a line of them on a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,5 +118,8 @@ def _odd(play: Play, found: Sequence[Issue]) -> list[str]:
 
 
 def _who(play: Play, seats: Sequence[int | None]) -> str:
-    alone = seats[0] if len(seats) == 1 else None
-    return "" if alone is None else f"{play.names[alone]}: "
+    """Whom it is about, where that is not everybody."""
+    names = [play.names[seat] for seat in dict.fromkeys(seats) if seat is not None]
+    if not names or len(names) == len(play.seats):
+        return ""
+    return f"{listed_within(MOST_NAMES, names)}: "

@@ -20,6 +20,7 @@ from companion.rules.data.palette import signs
 from companion.rules.journal.play import Play
 from companion.rules.words import abbreviated, listed, minus, plural, said, shortened, signed
 from companion.rules.zones import local
+from companion.show.names import pieces
 from companion.web.answers.assets import asset
 from companion.web.answers.template_code import PlainCode, PlainContext, escaped
 from companion.web.visitor.visit import Visit, visit
@@ -50,7 +51,7 @@ def attach_helpers(app: Flask) -> None:
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
-        minus=minus, abbreviated=abbreviated, shortened=shortened,
+        minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces,
     )  # fmt: skip
     app.jinja_env.code_generator_class, app.jinja_env.context_class = PlainCode, PlainContext
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
