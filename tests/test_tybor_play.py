@@ -10,9 +10,11 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.replay import replay
 from companion.rules.parts.clock import OVER, Moment
 from companion.show.lookup.page import look_up
+from companion.show.paper.sheet import filled
 from companion.show.play.screen import play_page
 from companion.show.question import Question
 from companion.show.rulings import ground
+from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
 from companion.show.setup.rows import StepRow
 from tests.journal import HOST, Journal, codes
@@ -215,6 +217,29 @@ def test_what_scenario_and_chapter_do_is_asked_again_under_another_scenario() ->
     assert told.play.situation["effects"] == ("different-citizens",), "the same two cards"
     assert told.play.situation["citizens_needed"] == 4
     assert replay(told.game, told.entries) == told.state
+
+
+def test_the_sheet_and_the_rulings_say_what_was_told_last_time_as_well() -> None:
+    told = journal(2, **again("size-matters"))
+    told.must("record", fact="objectives", value=["great-fours"])
+    told.start("I", 2, **again("escape"))
+    sheet = sheet_of(told.play, Asking(0), plays=told.state.plays)
+    on_cards = ground(told.state, told.play).places[0]
+    for questions in (sheet.asked, on_cards.asked):
+        (objectives,) = [question for question in questions if question.key == "objectives"]
+        before = [answer.label for answer in objectives.answers if answer.last]
+        assert before == ["Every fourth Great Building, 2 points"]
+
+
+def test_an_objective_that_nobody_told_is_open_on_paper_too() -> None:
+    told = journal(2)
+    (row,) = [row for row in filled(told.play).rows if row.label == "Public objectives"]
+    assert row.cells == ("·", "·")
+    for seat in range(2):
+        told.fill(seat, **EMPTY)
+    assert {*filled(told.play).totals} == {"·"} and not filled(told.play).why
+    told.must("record", fact="objectives", value=[])
+    assert {*filled(told.play).totals} == {"0"}
 
 
 def test_what_was_told_before_the_scenario_stays_and_a_new_one_brings_in_its_own() -> None:

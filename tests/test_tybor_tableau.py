@@ -111,6 +111,18 @@ def test_keys_say_what_more_of_a_card_brings_with_all_it_counts_for() -> None:
     assert faces(told, "citizens")["priest"].ahead == ""
 
 
+def test_nobody_loses_what_nothing_at_all_would_earn() -> None:
+    """0 Buildings are as many as 0 Citizens, and yet 0 points stand in the strip."""
+    told = table(objectives=["more-buildings"])
+    there = {card: face.ahead for card, face in faces(told, "citizens").items()}
+    assert standing_points(told.play, 0) == 0
+    assert there["farmer"] == "3 more: +5" and there["priest"] == "1 more: +5"
+    lay(told, 0, "built", "red", points=2)
+    lay(told, 0, "citizens", "farmer")
+    assert standing_points(told.play, 0) == 7
+    assert faces(told, "citizens")["farmer"].ahead == "1 more: −5", "now the objective is lost"
+
+
 def test_captains_carry_a_doubt_until_somebody_has_compared_the_card() -> None:
     told = table()
     assert faces(told, "citizens")["captain"].ahead == "1 more: +1?"

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.journal.play import Play
+from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import Scope
+from companion.rules.parts.card_facts import CardFact, Scope
 from companion.rules.parts.rulings import Option, Ruling
 from companion.rules.situation import fitting
 from companion.show.question import Question, ask_fact, ask_ruling
@@ -78,8 +79,13 @@ def _places(state: State, play: Play) -> Iterator[RulingPlace]:
         # What a chapter's card says is kept for the newest play's chapter only.
         mine = [f for f in facts if f.scope is scope and (newest or scope is not Scope.CHAPTER)]
         if mine:
-            asked = tuple(ask_fact(fact, state.answer_to(fact, play), play) for fact in mine)
+            asked = tuple(_asked(state, play, fact) for fact in mine)
             yield RulingPlace(scope.value, label, asked)
+
+
+def _asked(state: State, play: Play, fact: CardFact) -> Question:
+    before = told_before(state.plays, play, fact)
+    return ask_fact(fact, state.answer_to(fact, play), play, before=before)
 
 
 def _resting(state: State, play: Play) -> Iterator[str]:

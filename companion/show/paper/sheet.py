@@ -12,7 +12,8 @@ from companion.rules.scoring.sheet import Category, ScoreLine
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import capital, listed, minus, plural
 from companion.show.paper.marks import PersonMark, marks
-from companion.show.score.partial import points_so_far
+from companion.show.score.asked import waited_for
+from companion.show.score.partial import knowable, points_so_far
 
 OPEN = "·"  # in place of points that are not known yet
 BESIDE = 4  # columns beside which the words of a line have room
@@ -92,9 +93,10 @@ def filled(play: Play) -> PaperSheet:
     """The points with their working; points so far while something is still open."""
     scored = play.scored
     seats = marks(play)
-    if not scored:
+    untold: set[str] = set() if play.finished else waited_for(play)
+    if not scored or untold:
         reckoning, found = play.reckoned
-        points = points_so_far(play, reckoning, found)
+        points = knowable(play, points_so_far(play, reckoning, found), untold)
         rows = [
             PaperRow(c.label, "", tuple(_cell(n) for n in points[c.key]))
             for c in play.game.sheet.categories

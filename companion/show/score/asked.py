@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence, Set
 
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
+from companion.rules.journal.same_cards import told_before
 from companion.rules.parts.card_facts import CardFact, Due
 from companion.rules.parts.facts import Certainty
 from companion.rules.situation import fitting
@@ -15,22 +16,31 @@ TARGET = "target"
 """The setting by which the ranking judges a game alone."""
 
 
-def asked(play: Play, found: Sequence[Issue], ruled: Collection[str]) -> Iterator[Question]:
+def asked(
+    play: Play, found: Sequence[Issue], ruled: Collection[str], plays: Sequence[Play] = ()
+) -> Iterator[Question]:
     """What the sheet misses or hangs on and nobody has told, and the play's own yes and no.
 
-    ``ruled`` are the rulings that the group has made.
+    ``ruled`` are the rulings that the group has made, ``plays`` those that may have told it before.
     """
     named = {issue.field: issue for issue in reversed(found) if issue.seat is None}
     hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
     for fact in fitting(play.game.card_facts, play.situation):
         issue = _waited_for(play, fact) or named.get(fact.key)
         if issue or _belongs(play, fact, hangs_on):
-            yield ask_fact(fact, told_in(play, fact), play, issue=issue)
+            before = told_before(plays, play, fact)
+            yield ask_fact(fact, told_in(play, fact), play, issue=issue, before=before)
     for ruling in fitting(play.game.rulings, play.situation):
         value = play.situation.settings.get(ruling.key)
         if ruling.key in hangs_on - set(ruled) and value == ruling.default:
             yield ask_ruling(ruling, value, told=False)
     yield from undrawn(play)
+
+
+def waited_for(play: Play) -> set[str]:
+    """The needed facts that nobody has told, by name."""
+    facts = fitting(play.game.card_facts, play.situation)
+    return {fact.key for fact in facts if _waited_for(play, fact)}
 
 
 def _waited_for(play: Play, fact: CardFact) -> Issue | None:

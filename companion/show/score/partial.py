@@ -68,6 +68,13 @@ def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[
     return so_far
 
 
+def knowable(play: Play, points: Mapping[str, Points], untold: set[str]) -> dict[str, Points]:
+    """``points`` without those of categories that hang on something ``untold``."""
+    unknown: Points = [None] * len(play.seats)
+    categories = play.game.sheet.categories
+    return {c.key: unknown if untold.intersection(c.asks) else points[c.key] for c in categories}
+
+
 @dataclass
 class _Tries:
     """A table with its holes filled in many ways; ``read`` is what a category looked at."""

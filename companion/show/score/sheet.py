@@ -16,7 +16,7 @@ from companion.show.question import Question
 from companion.show.score.asked import asked
 from companion.show.score.boxes import Remark, remark
 from companion.show.score.groups import CategoryGroup, Filling, groups_of
-from companion.show.score.partial import Points, points_so_far
+from companion.show.score.partial import Points, knowable, points_so_far
 from companion.show.score.thresholds import thresholds
 from companion.show.score.ties import Ties, tie_fields, to_compare, with_ties
 
@@ -113,16 +113,16 @@ def first_open(play: Play) -> int:
     return min(wrong or tie_fields(play).keys(), default=0)
 
 
-def sheet_of(play: Play, asking: Asking, ruled: Collection[str] = ()) -> Sheet:
-    """Everything the page shows; ``ruled`` are the rulings that the group has made."""
+def sheet_of(
+    play: Play, asking: Asking, ruled: Collection[str] = (), plays: Sequence[Play] = ()
+) -> Sheet:
+    """Everything the page shows; ``ruled`` are the rulings that the group has made, ``plays`` all
+    that it has played."""
     reckoning, found = play.reckoned
-    points = points_so_far(play, reckoning, found)
     facts = {fact.key for fact in play.game.card_facts}
-    questions = tuple(asked(play, found, ruled))
+    questions = tuple(asked(play, found, ruled, plays))
     waits = {q.key for q in questions if q.issue and errors([q.issue])}
-    for category in play.game.sheet.categories:
-        if waits.intersection(category.asks):
-            points[category.key] = [None] * len(play.seats)
+    points = knowable(play, points_so_far(play, reckoning, found), waits)
     ties = {} if asking.during else tie_fields(play)
     lines = _lines(play, ties)
     more = thresholds(play, asking.seat) if asking.during else None

@@ -30,35 +30,39 @@ def thresholds(play: Play, seat: int) -> dict[str, str]:
 
 
 def standing_points(play: Play, seat: int) -> int:
-    """What somebody would score if the game ended now, as far as it is told; nothing is nothing,
-    as on their sheet, even where nothing at all would earn them something."""
-    return standing(play, seat).points if play.filled_in[seat] else 0
+    """What somebody would score if the game ended now, as far as it is told."""
+    return standing(play, seat).points
 
 
 def standing(play: Play, seat: int) -> Standing:
     """How a seat stands; as long as no number has changed, what was found before."""
-    categories = play.game.sheet.categories
+    categories, told = play.game.sheet.categories, bool(play.filled_in[seat])
     before: _Before = play.situation.once(("counted", seat, play.game), _Before)
     return play.situation.again(
         ("standing", seat, play.game),
         (Exactly(play.filled_in), play.names, play.owned),
-        lambda: Standing(categories, _with_zeros(play), seat, before),
+        lambda: Standing(categories, _with_zeros(play), seat, told, before),
     )
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A seat as the game stands: its points, and what more of something would bring."""
+    """A seat as the game stands: its points, and what more of something would bring.
+
+    As long as nothing is ``told`` of it, nothing is nothing, as on its sheet, even where nothing
+    at all would earn something: nobody can lose that.
+    """
 
     categories: tuple[Category, ...]
     table: Reckoning
     seat: int
+    told: bool = True
     before: _Before = field(default_factory=lambda: _Before(), compare=False)
 
     @property
     def points(self) -> int:
         """What it would score if the game ended now, as far as it is told."""
-        return sum(count.points for count in self._counts)
+        return sum(count.points for count in self._counts) if self.told else 0
 
     def ahead(
         self, cards: Mapping[str, Mapping[str, int]], left: Mapping[str, int | None]
@@ -116,16 +120,21 @@ class Standing:
         adds, room = dict(kind[0]), kind[1]
         found = {id(count): count for key in adds for count in self._counting.get(key, ())}
         moving, kept = [*found.values()], self.before.gains.get(kind)
-        if kept is None or kept[0] != [count.since for count in moving]:
+        if kept is None or kept[0] != [self.told, *(count.since for count in moving)]:
             gain = next(self._gain_by(adds, moving, room), "")
-            kept = self.before.gains[kind] = [count.since for count in moving], gain
+            since = [self.told, *(count.since for count in moving)]  # counting may have moved it
+            kept = self.before.gains[kind] = since, gain
         return kept[1]
 
     def _gain_by(self, adds: Mapping[str, int], moving: list[_Counted], room: int) -> Iterator[str]:
         for more in range(1, room + 1) if moving else ():
-            gains = [(count, count.with_more(adds, more) - count.points) for count in moving]
+            gains = [(count, self._gain(count, adds, more)) for count in moving]
             if moved := [(count, gain) for count, gain in gains if gain]:
                 yield self._more(more, sum(gain for _, gain in moved), *(one for one, _ in moved))
+
+    def _gain(self, count: _Counted, adds: Mapping[str, int], more: int) -> int:
+        gain = count.with_more(adds, more) - count.points
+        return max(gain, 0) if count.points > 0 and not self.told else gain
 
     def _more(self, more: int, gain: int, *counts: _Counted) -> str:
         guessed = any(self._is_guessed(count.category) for count in counts)

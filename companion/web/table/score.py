@@ -95,9 +95,8 @@ def saved(
 def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
     state = here().state
     earlier = None if state.is_newest(play) else play.number
-    shown = ScorePage(
-        play, sheet_of(play, asking, state.rulings), asking.seat, visit(), earlier, asking.during
-    )
+    sheet = sheet_of(play, asking, state.rulings, state.plays)
+    shown = ScorePage(play, sheet, asking.seat, visit(), earlier, asking.during)
     return render_template(
         "table/score.html",
         play=play, page=shown, asking=asking, refused=refused or [],
