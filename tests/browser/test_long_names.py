@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
 
 from companion.games import games
 from companion.printing.sample_tables import Sample
@@ -42,21 +41,3 @@ def test_a_story_of_long_names_fits_its_statistics_and_totals(phone: Phone) -> N
         for size in everywhere(page):
             assert_fits(page)
             assert size == WIDE or faults(page) == [], (screen, size)
-
-
-# On how many lines the first word of a button stands.
-FIRST_WORD = """button => {
-  const text = document.createTreeWalker(button.querySelector("b"), 4 /* text */).nextNode();
-  const range = document.createRange();
-  range.setStart(text, text.data.search(/\\S/));
-  range.setEnd(text, text.data.search(/[^\\s]\\s/) + 1);
-  return [...range.getClientRects()].filter(part => part.width).length }"""
-
-
-def test_a_name_that_undo_cuts_short_is_not_broken_besides(phone: Phone) -> None:
-    player = Player(phone())
-    page = player.sit("ohmygoods", ("Wilhelmina", "Bartholomew"), screen="score?seat=1")
-    player.type(1, buildings="8")
-    expect(page.locator("#undo")).to_contain_text("…, Points on buildings")
-    for size in everywhere(page):
-        assert page.locator("#undo").evaluate(FIRST_WORD) == 1, size
