@@ -61,6 +61,23 @@ def test_on_the_smallest_phone_a_card_dealt_by_hand_is_read_whole_and_no_figure_
     assert_wide(page, "#aid-produce select[name=seat]", "Maximilian")
 
 
+def test_on_the_smallest_phone_points_of_a_card_are_asked_for_in_one_line_of_one_size(
+    phone: Phone,
+) -> None:
+    """Where nothing stands beside it."""
+    player = Player(phone(**SMALL))
+    page = player.join(sampled("ohmygoods", "all-in", PAIR, story=False), screen="play")
+    player.press("#phase-producing")
+    player.press("text=Go there")
+    player.press("#fold-hired")
+    asked = page.locator("label:has(#points-hired)")
+    keys = page.locator("ul:has(#lay-hired-new), ol:has(#lay-hired-new)").bounding_box()
+    box = asked.bounding_box()
+    assert box and keys and box["width"] == keys["width"]
+    sizes = "spans => [...new Set(spans.map(span => getComputedStyle(span).fontSize))]"
+    assert len(asked.locator("span").evaluate_all(sizes)) == 1
+
+
 def assert_wide(page: Page, select: str, words: str) -> None:
     """A list has room for the words beside its arrow."""
     field = page.locator(select)
