@@ -199,7 +199,8 @@ def test_whoever_is_alone_reads_no_word_for_several(chapter: str) -> None:
     game = games()["ohmygoods"]
     here = game.situation(chapter, 1, {})[0]
     told = [row.text for row in fitting(game.clock.reminders, here)]
-    steps = [row.text for row in (*fitting(game.steps, here), *game.graph.between)]
+    steps = [step.text for step in fitting(game.steps, here)]
+    steps += [step.text for step in game.graph.between]
     labels = [field.label for aid in fitting(game.aids, here) for field in aid.fields]
     for text in (*told, *steps, *labels):
         for word in ("each player", "Whoever", "anybody", "anyone", "nobody scores"):

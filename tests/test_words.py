@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.words import listed_within, renamed, shortened
+from companion.rules.words import listed_within, renamed, shortened, unbroken
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
 
@@ -37,3 +37,8 @@ def test_too_many_names_end_with_how_many_more_there_are() -> None:
     assert listed_within(25, names) == "Ada, Bartholomew and Cleo"
     assert listed_within(24, names) == "Ada and 2 more"
     assert listed_within(5, ["Ada-Lovelace"]) == "Ada-Lovelace"
+
+
+def test_ranges_and_per_cents_hold_together_where_a_line_ends() -> None:
+    assert unbroken("two or more: 22–42 %") == "two or more: 22\u2060–\u206042\u00a0%"
+    assert unbroken("one – or none") == "one – or none"

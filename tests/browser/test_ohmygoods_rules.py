@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SMALL, Phone
+from tests.browser.conftest import PHONE, SMALL, Phone
+from tests.browser.measuring import faults
 from tests.browser.player import NAMES, Player, sampled, unfold
 
 PAIR = NAMES[:2]
@@ -76,6 +77,16 @@ def test_on_the_smallest_phone_points_of_a_card_are_asked_for_in_one_line_of_one
     assert box and keys and box["width"] == keys["width"]
     sizes = "spans => [...new Set(spans.map(span => getComputedStyle(span).fontSize))]"
     assert len(asked.locator("span").evaluate_all(sizes)) == 1
+
+
+def test_chances_at_sunset_are_not_broken_in_the_middle(phone: Phone) -> None:
+    player = Player(phone())
+    page = player.join(sampled("ohmygoods", "base", PAIR, story=False), screen=None)
+    player.see("aid/sunset?f-suns=2")
+    expect(page.locator(".gives")).to_contain_text("two or more")
+    for size in (PHONE, SMALL):
+        page.set_viewport_size(size)
+        assert [fault for fault in faults(page) if "broken" in fault] == [], size
 
 
 def assert_wide(page: Page, select: str, words: str) -> None:

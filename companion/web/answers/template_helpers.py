@@ -18,7 +18,16 @@ from markupsafe import Markup, escape
 
 from companion.rules.data.palette import signs
 from companion.rules.journal.play import Play
-from companion.rules.words import abbreviated, listed, minus, plural, said, shortened, signed
+from companion.rules.words import (
+    abbreviated,
+    listed,
+    minus,
+    plural,
+    said,
+    shortened,
+    signed,
+    unbroken,
+)
 from companion.rules.zones import local
 from companion.web.answers.assets import asset
 from companion.web.answers.template_code import PlainCode, PlainContext, escaped
@@ -50,7 +59,7 @@ def attach_helpers(app: Flask) -> None:
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
-        minus=minus, abbreviated=abbreviated, shortened=shortened,
+        minus=minus, abbreviated=abbreviated, shortened=shortened, unbroken=unbroken,
     )  # fmt: skip
     app.jinja_env.code_generator_class, app.jinja_env.context_class = PlainCode, PlainContext
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
