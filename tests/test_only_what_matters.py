@@ -7,6 +7,7 @@ import pytest
 from companion.games import games
 from companion.printing.sample_tables import Sample, sample_state
 from companion.rules.journal.state import State
+from companion.rules.situation import fitting
 from companion.show.paper.blank import setup_sheet
 from companion.show.paper.chapter import chapter_pages
 from companion.show.paper.sheet import filled
@@ -190,6 +191,20 @@ def test_whoever_is_alone_is_not_each_player() -> None:
     journal = Journal("merchants")
     journal.must("start", chapter="base", seats=CONCERN, settings={"concern": "yes"})
     assert "You" in {part.label for part in laid_out(journal).parts}
+
+
+@pytest.mark.parametrize("chapter", ["I", "II", "all-in"])
+def test_whoever_is_alone_reads_no_word_for_several(chapter: str) -> None:
+    """In reminders, steps, the change-over and the aids of Oh my Goods!."""
+    game = games()["ohmygoods"]
+    here = game.situation(chapter, 1, {})[0]
+    told = [row.text for row in fitting(game.clock.reminders, here)]
+    steps = [step.text for step in fitting(game.steps, here)]
+    steps += [step.text for step in game.graph.between]
+    labels = [field.label for aid in fitting(game.aids, here) for field in aid.fields]
+    for text in (*told, *steps, *labels):
+        for word in ("each player", "Whoever", "anybody", "anyone", "nobody scores"):
+            assert word not in text, text
 
 
 def test_nobody_more_is_offered_at_a_full_table() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.words import listed_within, renamed, shortened
+from companion.rules.words import listed_within, renamed, shortened, unbroken
 from companion.show.names import Piece, pieces
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
@@ -50,3 +50,8 @@ def test_a_sentence_comes_apart_at_its_names() -> None:
         Piece(" 3"),
     )
     assert pieces("Round 3 done", ()) == (Piece("Round 3 done"),)
+
+
+def test_ranges_and_per_cents_hold_together_where_a_line_ends() -> None:
+    assert unbroken("two or more: 22–42 %") == "two or more: 22\u2060–\u206042\u00a0%"
+    assert unbroken("one – or none") == "one – or none"

@@ -8,6 +8,8 @@ from itertools import groupby
 from string import Formatter
 from typing import Any
 
+_RANGE = re.compile(r"(?<=\d)–(?=\d)")
+
 
 def listed(words: Sequence[str], last: str = "and") -> str:
     """``A, B and C``."""
@@ -64,6 +66,11 @@ def shortened(text: str, most: int = 40) -> str:
     if len(text) <= most:
         return text
     return f"{text[: most - 1].rsplit(' ', 1)[0].rstrip(' ,;:')}…"
+
+
+def unbroken(text: str) -> str:
+    """``text`` with ranges and per cents that no end of a line takes apart: ``22–42 %``."""
+    return _RANGE.sub("\u2060–\u2060", text).replace(" %", "\u00a0%")
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SMALL, Phone
+from tests.browser.conftest import PHONE, SMALL, Phone
+from tests.browser.measuring import faults
 from tests.browser.player import NAMES, Player, sampled, unfold
 
 PAIR = NAMES[:2]
@@ -59,6 +60,33 @@ def test_on_the_smallest_phone_a_card_dealt_by_hand_is_read_whole_and_no_figure_
     player.press("#aid-of-produce")
     expect(page.locator("#aid-produce .gives")).to_contain_text("Charburner, cotton")
     assert_wide(page, "#aid-produce select[name=seat]", "Maximilian")
+
+
+def test_on_the_smallest_phone_points_of_a_card_are_asked_for_in_one_line_of_one_size(
+    phone: Phone,
+) -> None:
+    """Where nothing stands beside it."""
+    player = Player(phone(**SMALL))
+    page = player.join(sampled("ohmygoods", "all-in", PAIR, story=False), screen="play")
+    player.press("#phase-producing")
+    player.press("text=Go there")
+    player.press("#fold-hired")
+    asked = page.locator("label:has(#points-hired)")
+    keys = page.locator("ul:has(#lay-hired-new), ol:has(#lay-hired-new)").bounding_box()
+    box = asked.bounding_box()
+    assert box and keys and box["width"] == keys["width"]
+    sizes = "spans => [...new Set(spans.map(span => getComputedStyle(span).fontSize))]"
+    assert len(asked.locator("span").evaluate_all(sizes)) == 1
+
+
+def test_chances_at_sunset_are_not_broken_in_the_middle(phone: Phone) -> None:
+    player = Player(phone())
+    page = player.join(sampled("ohmygoods", "base", PAIR, story=False), screen=None)
+    player.see("aid/sunset?f-suns=2")
+    expect(page.locator(".gives")).to_contain_text("two or more")
+    for size in (PHONE, SMALL):
+        page.set_viewport_size(size)
+        assert [fault for fault in faults(page) if "broken" in fault] == [], size
 
 
 def assert_wide(page: Page, select: str, words: str) -> None:

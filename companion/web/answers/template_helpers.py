@@ -18,7 +18,16 @@ from markupsafe import Markup, escape
 
 from companion.rules.data.palette import signs
 from companion.rules.journal.play import Play
-from companion.rules.words import abbreviated, listed, minus, plural, said, shortened, signed
+from companion.rules.words import (
+    abbreviated,
+    listed,
+    minus,
+    plural,
+    said,
+    shortened,
+    signed,
+    unbroken,
+)
 from companion.rules.zones import local
 from companion.show.names import pieces
 from companion.web.answers.assets import asset
@@ -51,7 +60,7 @@ def attach_helpers(app: Flask) -> None:
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
-        minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces,
+        minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces, unbroken=unbroken,
     )  # fmt: skip
     app.jinja_env.code_generator_class, app.jinja_env.context_class = PlainCode, PlainContext
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
