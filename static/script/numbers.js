@@ -61,10 +61,16 @@ addEventListener("click", event => {
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  unfold(field);
   field.focus();
   if (isRefused(field)) refused.get(field).again();
   else object(field);
 }, true);
+
+// What was folded away meanwhile is opened, or nobody would see what the way on waits for.
+function unfold(field) {
+  for (let fold = field; fold = fold.parentElement.closest("details");) fold.open = true;
+}
 
 function object(field) {
   const said = document.createElement("p");
