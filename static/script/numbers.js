@@ -61,10 +61,16 @@ addEventListener("click", event => {
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  unfold(field);
   field.focus();
   if (isRefused(field)) refused.get(field).again();
   else object(field);
 }, true);
+
+// What was folded away meanwhile is opened, or nobody would see what the way on waits for.
+function unfold(field) {
+  for (let fold = field; fold = fold.parentElement.closest("details");) fold.open = true;
+}
 
 function object(field) {
   const said = document.createElement("p");
@@ -85,6 +91,7 @@ addEventListener("pointerdown", ({target}) => { touched = target; });
 addEventListener("focusin", ({target}) => {
   entered = target;
   showKeys(isNumber(target) && matchMedia("(pointer: coarse)").matches);
+  setTimeout(uncover);                 // once the finger's click is over, which would meet something else
 });
 // The finger may leave it elsewhere: fields move when what was typed in another is answered.
 addEventListener("click", ({target}) => {
@@ -110,7 +117,16 @@ function showKeys(on) {
   const covered = innerHeight - offsetTop - height;  // by the phone's own keys, and the dock with it
   keys().style.bottom = `${covered > 0 ? covered : document.querySelector(".dock")?.offsetHeight || 0}px`;
 }
+
+// The field that is typed in does not stay below the keys.
+function uncover() {
+  const field = document.activeElement, above = keys()?.hidden === false && keys().getBoundingClientRect().top;
+  const under = field.getBoundingClientRect().bottom + 8 - above;
+  if (above && under > 0 && !field.closest(".dock")) scrollBy(0, under);
+}
 for (const kind of ["resize", "scroll"]) window.visualViewport?.addEventListener(kind, () => showKeys(!keys()?.hidden));
+window.visualViewport?.addEventListener("resize", uncover);
+addEventListener("input", uncover);    // a sum makes room for itself
 
 for (const kind of ["pointerdown", "mousedown"]) addEventListener(kind, event => { if (event.target.closest?.("#keys")) event.preventDefault(); });
 addEventListener("click", ({target}) => {

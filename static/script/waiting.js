@@ -87,8 +87,10 @@ export function leaveBehind(jobs) {
 async function pickUp() {
   if (!await opened) return;
   try {
-    for (const one of left()) await store("readwrite", all => all.put(one));
-    localStorage.removeItem(LEFT);     // only now: this page may end, too
+    const found = left();
+    for (const one of found) await store("readwrite", all => all.put(one));
+    // Only now, as this page may end, too; and only these, as another may have ended meanwhile.
+    localStorage.setItem(LEFT, JSON.stringify(left().filter(one => !found.some(({body}) => body === one.body))));
   } catch { /* nothing can have been left there */ }
 }
 
