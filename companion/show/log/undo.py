@@ -9,7 +9,7 @@ from companion.rules.journal.people import People
 from companion.rules.journal.state import State
 from companion.rules.words import shortened
 
-NAME = 10  # letters that have room on the button
+NAME, CUT = 7, 5  # letters of a name that has room beside what was done, and of a longer one
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,12 @@ def offer(state: State, seq: int | None) -> UndoOffer | None:
 
 
 def _brief(sentence: str, people: People) -> str:
-    """With long names cut: a small button says what was done, too, not only who did it."""
+    """With long names cut: a small button says what was done, too, not only who did it; how many
+    points it was stands at its end, where a full stop would take its room."""
     for person in people:
         if len(person.name) > NAME:
-            sentence = sentence.replace(person.name, f"{person.name[: NAME - 1]}…")
-    return sentence
+            sentence = sentence.replace(person.name, f"{person.name[:CUT].rstrip()}…")
+    return sentence.removesuffix(".")
 
 
 def last_of(log: Log, device: str) -> tuple[Logged | None, Logged | None]:
