@@ -188,13 +188,18 @@ def test_characters_lie_out_and_are_picked_anti_clockwise() -> None:
     table.must("hold", draw="characters", seat=2, thing=out[0])
     assert codes(table.do("hold", draw="characters", seat=1, thing=out[0])) == ["conflict"]
     assert table.play.besides[2].startswith(out[0])
-    offered = [f.card for _, faces in pads(table.play, 2, NOTHING)["used"].faces for f in faces]
-    assert offered == [out[0]]
+    assert characters_of(table, 2) == {out[0]}
+    assert characters_of(table, 1) == {out[1], out[2]}  # what lies out and nobody else has
     table.must("lay", pad="used", card=out[0], seat=2)
     assert codes(table.do("lay", pad="used", card=out[0], seat=2)) == ["supply"]
     assert table.play.besides[2].startswith(f"used: {out[0]}")
     label = next(card.label for card in table.game.catalogue if card.key == out[0])
     assert pads(table.play, 0, NOTHING)["used"].standing == f"Cleo: {label}"
+
+
+def characters_of(table: Journal, seat: int) -> set[str]:
+    """Those that a seat may tell to have used."""
+    return {f.card for _, faces in pads(table.play, seat, NOTHING)["used"].faces for f in faces}
 
 
 def test_what_a_character_brings_is_told_by_whoever_has_it() -> None:

@@ -83,7 +83,7 @@ FAULTS = r"""
         texts.push({ left, right, top, bottom, owner, still: still(owner) });
       }
     }
-    for (const e of every('button, .chip, .button, label, td, th, a, summary')) {
+    for (const e of every('button, .chip, .button, label, td, th, a, summary, .told')) {
       if (seen(e) && !clips(e) && e.clientWidth && e.scrollWidth > e.clientWidth + 1)
         say(`overflows by ${e.scrollWidth - e.clientWidth}`, e);
     }

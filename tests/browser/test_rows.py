@@ -56,6 +56,48 @@ def test_among_eight_on_a_small_phone_the_row_shows_and_names_whose_turn_it_is(
     assert not first.locator(".name").evaluate(CUT)
 
 
+@pytest.mark.parametrize("phase", ("actions", "building"))
+def test_beside_long_names_a_short_one_is_whole_when_its_turn_comes(
+    phone: Phone, phase: str
+) -> None:
+    sample = sampled("newdale", "I", ("Anna", *EIGHT[:3]), story=False)
+    while sample.play.moment.phase != phase:
+        sample.moment()
+    player = Player(phone())
+    page = player.join(sample, screen="play")
+    name = page.locator("#turn-0 .name")
+    for _ in range(2):  # before and after she is tapped
+        assert not name.evaluate(CUT)
+        player.tap("#turn-0")
+
+
+@SIZES
+def test_who_took_which_and_short_answers_have_room(phone: Phone, size: dict[str, int]) -> None:
+    sample = sampled("newdale", "II", EIGHT[:4], story=False)
+    sample.do("hold", draw="characters", person=1, thing="P03")
+    page = Player(phone(**size)).join(sample)
+    page.click("#dealt-characters summary")
+    took = page.locator("#deal-characters-0")
+    wide = took.evaluate("e => e.offsetWidth")
+    assert took.evaluate("e => { e.style.width = 'max-content'; return e.offsetWidth; }") <= wide
+    assert not page.locator("[for=deal-characters-0] .name").evaluate(CUT)
+    chapters = page.locator("#step-display .short > .answer")
+    tops = chapters.evaluate_all("all => all.map(e => e.offsetTop)")
+    assert len(tops) == 8 and len(set(tops)) == 4  # two in a row
+
+
+def test_what_is_taken_back_is_read_beside_a_long_name(phone: Phone) -> None:
+    sample = sampled("newdale", "I", EIGHT[:3], story=False)
+    while sample.play.moment.phase != "actions":
+        sample.moment()
+    player = Player(phone())
+    page = player.join(sample, screen="play")
+    player.tap("#more-points-2")
+    said = page.locator("#undo b")
+    expect(said).to_have_text("Points: Barth… +1")
+    assert said.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+
+
 def test_whoever_stands_alone_in_the_row_is_named(phone: Phone) -> None:
     sample = sampled("newdale", "I", EIGHT[:3], story=False)
     while sample.play.moment.phase != "assistants":

@@ -57,6 +57,20 @@ def test_every_line_opens_to_its_working_and_source(app: Flask, client: FlaskCli
     assert "<dt>Ada</dt><dd>3+5" in page and "Source: rulebook p. 13, step 5" in page
 
 
+@pytest.mark.parametrize(
+    "told", [("target", 20), ("solo_goods_met", True), ("solo_task_met", False)]
+)
+def test_alone_it_is_asked_what_the_card_wants_until_something_of_it_is_told(
+    app: Flask, client: FlaskClient, told: tuple[str, Any]
+) -> None:
+    there = scored(app, client, players=1)
+    asks = "Won or not? Correct the scores and tell what the solo chapter card asks for."
+    assert asks in there.get("result").text
+    there.must("record", fact=told[0], value=told[1])
+    assert "Won or not?" not in there.get("result").text
+    assert "Won or not?" not in scored(app, client).get("result").text
+
+
 def test_a_tie_says_how_it_was_broken(app: Flask, client: FlaskClient) -> None:
     there = sheets(app, client, "newdale", "I", 3)
     for seat in range(3):

@@ -76,9 +76,16 @@ def tappable(play: Play, pad: Pad, seat: int | None) -> set[str]:
         for k, key in offers.items()
         if k not in told and (not key.kind or key.kind not in pad.start)
     }
-    held = play.held.get(pad.own_of, ()) if seat is not None else ()
+    return found & _may_have(play, pad.own_of, seat, found) if pad.own_of else found
+
+
+def _may_have(play: Play, draw: str, seat: int | None, every: set[str]) -> set[str]:
+    """What a seat has of a draw; as long as that is not told, what lies out and nobody else has."""
+    out, held = play.drawn.get(draw), play.held.get(draw, ())
     own = held[seat] if seat is not None and seat < len(held) else None
-    return found & {str(own)} if own is not None else found
+    if own is not None:
+        return {str(own)}
+    return (every if out is None else set(map(str, out))) - set(map(str, held))
 
 
 def holders_of(play: Play, pad: Pad) -> tuple[int, ...]:
