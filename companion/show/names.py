@@ -19,13 +19,14 @@ class Piece(NamedTuple):
     tail: str = ""
 
 
-def pieces(sentence: str, names: Iterable[str], letters: int = LETTERS) -> tuple[Piece, ...]:
-    """``sentence`` taken apart at every name in it; names have so many letters of room."""
+def pieces(sentence: str, names: Iterable[str], letters: int | None = LETTERS) -> tuple[Piece, ...]:
+    """``sentence`` taken apart at every name in it; names have so many letters of room, if any."""
     longest_first = sorted(filter(None, names), key=len, reverse=True)  # one may begin another
     if not longest_first:
         return (Piece(sentence),)
     known = "|".join(map(re.escape, longest_first))
     *parts, rest = re.split(rf"(?<!\w)({known})(?!\w)(\S*)", sentence)
     triples = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-    found = [Piece(words, abbreviated(name, letters), tail) for words, name, tail in triples]
+    most = letters or max(map(len, longest_first))
+    found = [Piece(words, abbreviated(name, most), tail) for words, name, tail in triples]
     return (*found, Piece(rest)) if rest else tuple(found)

@@ -10,7 +10,7 @@ from tests.browser.conftest import WIDE, Phone
 from tests.browser.full_tables import FULL, LONG, FullTable
 from tests.browser.looks import assert_accessible, assert_fits, everywhere
 from tests.browser.measuring import faults
-from tests.browser.player import Player
+from tests.browser.player import Player, sampled
 
 
 @pytest.mark.parametrize("table", FULL, ids=lambda table: table.name)
@@ -40,4 +40,45 @@ def test_a_story_of_long_names_fits_its_statistics_and_totals(phone: Phone) -> N
         player.see(screen)
         for size in everywhere(page):
             assert_fits(page)
+            assert size == WIDE or faults(page) == [], (screen, size)
+
+
+BROKEN = """all => all.filter(one => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const [first, ...others] = range.getClientRects();
+  return others.some(part => part.top > first.bottom - 5);
+}).map(one => one.textContent)"""
+
+
+def test_a_heading_shortens_a_name_and_does_not_break_it(phone: Phone) -> None:
+    begun, done = (sampled("merchants", "base", LONG[:2], story=False) for _ in range(2))
+    done.play_on()
+    done.score()
+    done.finish()
+    player = Player(phone())
+    page = player.page
+    for sample, screen in ((begun, "play"), (begun, "watch"), (begun, "sheet"), (done, "result")):
+        names = player.join(sample, screen=screen).locator(":is(h1, h2) .who")
+        for size in everywhere(page):
+            assert names.count() and names.evaluate_all(BROKEN) == [], (screen, size)
+
+
+ORDINARY = (
+    *("Maximilian", "Dominique", "Bartholomew", "Christopher"),
+    *("Alexandrina", "Wilhelmina", "Konstantin", "Evangeline"),
+)
+
+
+@pytest.mark.parametrize("slug", ("tybor", "merchants"))
+def test_ordinary_long_names_break_nowhere(phone: Phone, slug: str) -> None:
+    """Longer ones must break somewhere in a sentence, so they are not looked at so closely."""
+    sample = Sample(games()[slug])
+    sample.chapter(games()[slug].graph.first, ORDINARY[: games()[slug].players[1]])
+    player = Player(phone())
+    page = player.join(sample, screen=None)
+    player.must("note", 0, text="Bartholomew and Christopher sang")
+    for screen in ("", "statistics", "result", "score?seat=2", "log", "people"):
+        player.see(screen)
+        for size in everywhere(page):
             assert size == WIDE or faults(page) == [], (screen, size)

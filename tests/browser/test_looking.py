@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from companion.games import games
@@ -210,3 +211,18 @@ def test_a_name_and_its_s_stay_together_on_next(phone: Phone) -> None:
         assert page.locator("#on .who").inner_text() in ("Dominiqueb…’s", "Bartholomew’s")
         assert page.locator("#on .who").evaluate_all(ONE_LINE), size
         assert not page.locator("#on b").evaluate(CUT), size
+
+
+@pytest.mark.parametrize(("slug", "phase"), [("ohmygoods", "sunset"), ("tybor", "pick-1")])
+def test_headings_without_room_are_there_for_those_who_listen(
+    phone: Phone, slug: str, phase: str
+) -> None:
+    sample = sampled(slug, "I", TRIO, story=False)
+    while sample.play.moment.phase != phase:
+        sample.moment()
+    page = Player(phone()).join(sample, screen="play")
+    headings = page.get_by_role("heading")
+    spoken = [headings.all_text_contents() for _ in on_both(page)]
+    assert spoken[0] == spoken[1] and len(spoken[0]) > 2
+    page.set_viewport_size(SMALL)
+    expect(headings.nth(1)).to_be_in_viewport()  # the phase, below the round

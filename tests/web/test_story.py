@@ -207,3 +207,14 @@ def test_an_archived_table_says_so(app: Flask) -> None:
 def test_names_are_escaped(app: Flask) -> None:
     evening = Evening(app, name="<script>alert(1)</script>")
     assert "<script>alert" not in evening.get().text
+
+
+def test_alone_there_is_no_cup_to_hold_and_nobody_to_begin(app: Flask) -> None:
+    evening = Evening(app, players=1)
+    evening.finish(30)
+    assert "1 of 8 chapters played" in evening.get().text
+    for page in ("", "result", "rulings"):
+        shown = evening.get(page).text
+        assert "cup</h2>" not in shown and "the cup" not in shown, page
+        assert "Who begins" not in shown, page
+    assert "everybody fared" not in evening.get("statistics").text

@@ -116,6 +116,8 @@ def _cup(state: State, chapters: Scored) -> Cup | None:
     if rule is None or not chapters or not tells_story(chapters[-1][0]):
         return None
     last, done = chapters[-1]
+    if last.situation.solo:  # there is nobody to win it from
+        return None
     names = rule([finished for _, finished in chapters], state.plays[-1].situation.settings)
     holders = tuple(_last_seat(chapters, name) for name in names)
     hint = f"for {title(last)}, with {max(done.totals)}" if names == done.winners else ""
