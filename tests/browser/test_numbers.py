@@ -45,6 +45,9 @@ def test_the_sheet_keeps_it_and_the_next_seat_waits(phone: Phone) -> None:
     page.wait_for_timeout(REST)
     page.click("#on")
     expect(page.locator(field)).to_be_focused()
+    expect(page.locator(field)).to_be_in_viewport()
+    expect(page.locator(f"{field}-error")).to_be_in_viewport()
+    expect(page.locator(".refusal")).to_have_count(0)  # it is said beside the field
     player.type(0, towns="2")
     page.wait_for_timeout(REST)
     page.click("#on")
@@ -232,19 +235,22 @@ def test_what_is_asked_about_stays_as_it_was_typed_and_next_waits_for_the_answer
     assert player.seq == before + 3  # what was stopped does not come later
 
 
-def test_a_reading_of_the_points_on_a_card_lays_that_card(phone: Phone) -> None:
+def test_a_reading_of_the_points_on_a_card_lays_that_card_as_it_was_marked(phone: Phone) -> None:
     player = playing(phone, "tybor")
     page, before = player.page, player.seq
     points = "input[id^=points-]"
     for text, answer, worth in (("3 5", "3+5", "8"), ("999", "Yes, it is right", "999")):
         unfold(page, points)
+        page.check("#mark-built")
         page.fill(points, text)
         player.press("#lay-built-yellow")
         expect(page.locator(points)).to_have_value(text)
+        expect(page.locator("#mark-built")).to_be_checked()
         page.click(f".refusal button:has-text('{answer}')")
         player.saved(before)
         expect(page.locator(points)).to_have_value("")
-        expect(page.locator("#undo")).to_contain_text(worth)
+        expect(page.locator("#mark-built")).not_to_be_checked()
+        expect(page.locator("#undo")).to_contain_text(f"Great side, {worth}")
         before = player.seq
 
 
