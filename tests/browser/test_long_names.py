@@ -41,3 +41,11 @@ def test_a_story_of_long_names_fits_its_statistics_and_totals(phone: Phone) -> N
         for size in everywhere(page):
             assert_fits(page)
             assert size == WIDE or faults(page) == [], (screen, size)
+
+
+def test_ordinary_names_are_whole_or_end_in_an_ellipsis_in_the_statistics(phone: Phone) -> None:
+    sample = Sample(games()["tybor"])
+    sample.chapter("I", ("Bartholomew", "Wilhelmina", "Christopher"))
+    player = Player(phone(width=320))
+    page = player.join(sample, screen="statistics")
+    assert faults(page) == []
