@@ -18,7 +18,7 @@ on("refused", (job, said) => {
   const fields = [...job.form.elements].filter(isNumber);
   for (const field of fields) {
     const value = job.body.getAll(field.name)[fields.filter(one => one.name === field.name).indexOf(field)] ?? given(field);
-    if (value === given(field) || halfTyped(field)) continue;  // or something else is typed by now
+    if (value === given(field) || halfTyped(field) && field.value !== value) continue;  // or something else is typed by now
     field.value = value;
     refused.set(field, {value, again: () => complain(job, said)});
   }
