@@ -123,6 +123,15 @@ def test_nobody_loses_what_nothing_at_all_would_earn() -> None:
     assert faces(told, "citizens")["farmer"].ahead == "1 more: −5", "now the objective is lost"
 
 
+def test_great_buildings_are_counted_only_for_the_objective_that_pays_for_them() -> None:
+    for objectives in (["five-citizens"], ["great-fours"]):
+        told = table(objectives=objectives)
+        aid = told.play.game.aid("thresholds")
+        assert aid is not None
+        asked = [one.box.label for one in aid_form(told.play, aid, 0, {}).folded]
+        assert ("Great Buildings" in asked) is (objectives == ["great-fours"])
+
+
 def test_captains_carry_a_doubt_until_somebody_has_compared_the_card() -> None:
     told = table()
     assert faces(told, "citizens")["captain"].ahead == "1 more: +1?"
@@ -146,19 +155,19 @@ def test_can_i_build_knows_the_workers_of_whoever_asks() -> None:
     told = table()
     lay(told, 1, "workers", "2", "3", "4")
     assert answers(told, "build", 1) == [
-        "3 Little: yes pay with 3 Exactly",
-        "7 Great: yes pay with 3 and 4 Exactly",
+        "3 Little: yes 3 Strength: pay with 3 Exactly",
+        "7 Great: yes 7 Strength: pay with 3 and 4 Exactly",
     ]
     assert answers(told, "build", 0) == [
-        "3 Little: no Short by 3",
-        "7 Great: no Short by 7",
+        "3 Little: no 3 Strength Short by 3",
+        "7 Great: no 7 Strength Short by 7",
     ]
 
 
 def test_can_i_build_takes_a_sum_of_strength_and_matching_symbols() -> None:
     assert answers(table(), "build", symbols="2", sum="4") == [
-        "1 Little: yes enough Strength Enough",
-        "5 Great: no Short by 1",
+        "1 Little: yes 1 Strength: enough Enough",
+        "5 Great: no 5 Strength Short by 1",
     ]
 
 

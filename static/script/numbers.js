@@ -1,7 +1,7 @@
 /* Number fields: keys for sums where the phone's own have none, selected by a tap, and text that is
    no number stays marked until it is mended. */
 import {on} from "./events.js";
-import {given, halfTyped, settled} from "./fields.js";
+import {current, given, halfTyped, settled} from "./fields.js";
 import {complain} from "./saying.js";
 import {drop, queue} from "./sending.js";
 
@@ -18,9 +18,14 @@ on("refused", (job, said) => {
   const fields = [...job.form.elements].filter(isNumber);
   for (const field of fields) {
     const value = job.body.getAll(field.name)[fields.filter(one => one.name === field.name).indexOf(field)] ?? given(field);
-    if (value === given(field) || halfTyped(field)) continue;  // or something else is typed by now
+    if (value === given(field) || halfTyped(field) && field.value !== value) continue;  // or something else is typed by now
     field.value = value;
     refused.set(field, {value, again: () => complain(job, said)});
+  }
+  // What was ticked for that one tap is meant for the next try as well.
+  for (const box of job.form.querySelectorAll("[data-once][type=checkbox]")) if (job.body.has(box.name)) {
+    box.checked = true;
+    refused.set(box, box);
   }
   for (const next of queue.filter(one => one.ofLast || one.body.get("action") === "advance")) drop(next);
   markWrong();
@@ -28,7 +33,7 @@ on("refused", (job, said) => {
 
 // Meant as it was typed: the table has it, or will say no once more.
 addEventListener("click", ({target}) => {
-  if (target.name === "sure") for (const field of document.querySelectorAll(NUMBER)) if (isRefused(field)) settled.set(field, field.value);
+  if (target.name === "sure") for (const field of document.querySelectorAll(`${NUMBER}, [data-once]`)) if (isRefused(field)) settled.set(field, current(field));
 });
 
 /* ---- What is no number ---- */
@@ -63,7 +68,9 @@ addEventListener("click", event => {
   event.stopImmediatePropagation();
   unfold(field);
   field.focus();
+  const beside = document.getElementById(`${field.id}-error`);  // where a sheet says it
   if (isRefused(field)) refused.get(field).again();
+  else if (beside) beside.scrollIntoView({block: "center"});
   else object(field);
 }, true);
 

@@ -45,6 +45,9 @@ def test_the_sheet_keeps_it_and_the_next_seat_waits(phone: Phone) -> None:
     page.wait_for_timeout(REST)
     page.click("#on")
     expect(page.locator(field)).to_be_focused()
+    expect(page.locator(field)).to_be_in_viewport()
+    expect(page.locator(f"{field}-error")).to_be_in_viewport()
+    expect(page.locator(".refusal")).to_have_count(0)  # it is said beside the field
     player.type(0, towns="2")
     page.wait_for_timeout(REST)
     page.click("#on")
@@ -247,19 +250,22 @@ def test_what_is_asked_about_stays_as_it_was_typed_and_next_waits_for_the_answer
     assert player.seq == before + 3  # what was stopped does not come later
 
 
-def test_a_reading_of_the_points_on_a_card_lays_that_card(phone: Phone) -> None:
+def test_a_reading_of_the_points_on_a_card_lays_that_card_as_it_was_marked(phone: Phone) -> None:
     player = playing(phone, "tybor")
     page, before = player.page, player.seq
     points = "input[id^=points-]"
     for text, answer, worth in (("3 5", "3+5", "8"), ("999", "Yes, it is right", "999")):
         unfold(page, points)
+        page.check("#mark-built")
         page.fill(points, text)
         player.press("#lay-built-yellow")
         expect(page.locator(points)).to_have_value(text)
+        expect(page.locator("#mark-built")).to_be_checked()
         page.click(f".refusal button:has-text('{answer}')")
         player.saved(before)
         expect(page.locator(points)).to_have_value("")
-        expect(page.locator("#undo")).to_contain_text(worth)
+        expect(page.locator("#mark-built")).not_to_be_checked()
+        expect(page.locator("#undo")).to_contain_text(f"Great side, {worth}")
         before = player.seq
 
 
@@ -277,6 +283,13 @@ def test_several_numbers_are_saved_when_all_of_them_are_left(phone: Phone) -> No
     player.saved(before)
     expect(boxes.nth(4)).to_have_value("14")
     unfold(page, ".numbers input")
+    boxes.nth(1).fill("2 4")
+    for _ in range(2):  # not the second time either
+        player.press(".dock .primary")
+        expect(page.locator(".refusal")).to_contain_text("5 numbers are needed")
+        expect(page.locator(".refusal button")).to_have_count(0)
+        expect(boxes.nth(1)).to_have_attribute("aria-invalid", "true")
+    boxes.nth(1).fill("3")
     boxes.nth(4).fill("")
     player.press(".dock .primary")
     expect(page.locator(".refusal")).to_be_visible()

@@ -9,6 +9,14 @@ from tests.browser.measuring import faults
 from tests.browser.player import NAMES, Player, sampled
 
 TRIO = NAMES[:3]
+BROKEN = """of => {
+  const text = document.querySelector(of).firstChild, range = document.createRange();
+  return [...text.data.matchAll(/\\S+/g)].filter(({0: word, index}) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(box => box.top)).size > 1;
+  }).map(([word]) => word);
+}"""
 
 
 def test_they_can_be_told_in_play_and_scoring_asks_for_what_is_missing(phone: Phone) -> None:
@@ -95,11 +103,13 @@ def test_the_next_game_under_another_scenario_asks_again_what_both_cards_do(phon
 def test_building_and_taking_back_fit_the_smallest_phone(phone: Phone) -> None:
     sample = sampled("tybor", "I", TRIO, story=False)
     sample.do("advance", moment=sample.state.play.moment.as_json())
-    sample.do("lay", pad="built", card="red", seat=0, points=12)
+    for card in ("red", "green"):
+        sample.do("lay", pad="built", card=card, seat=0, points=56)
     player = Player(phone(width=320, height=640))
     player.join(sample)
     page = player.see("play")
-    expect(page.locator("#strip summary")).to_contain_text("12 points")
+    expect(page.locator("#strip summary")).to_contain_text("112 points")
+    expect(page.locator("#strip small:text-is('Strength')")).to_be_visible()
     assert high(page, "#strip summary") <= 44, "costs and points stand in one line"
     player.press("#aid-of-build")
     player.press("#build-colour-2")
@@ -117,6 +127,32 @@ def test_building_and_taking_back_fit_the_smallest_phone(phone: Phone) -> None:
     expect(page.locator("#redo")).to_be_visible()
     assert high(page, "#undo small") <= 24, "the word Undo stands in one line"
     assert faults(page) == []
+
+
+def test_what_is_ticked_for_the_next_card_moves_no_key(phone: Phone) -> None:
+    for width in (390, 320):
+        player = Player(phone(width=width))
+        sample = sampled("tybor", "I", TRIO, story=False)
+        sample.do("advance", moment=sample.state.play.moment.as_json())
+        player.join(sample)
+        key = player.see("play").locator("#lay-built-red")
+        before = key.bounding_box()
+        player.page.check("#mark-built")
+        assert key.bounding_box() == before
+
+
+def test_words_are_whole_beside_a_sum_and_on_the_button_that_undoes(phone: Phone) -> None:
+    player = Player(phone())
+    player.join(sampled("tybor", "I", ("Maximilian", "Dominique", "Bartholomew"), story=False))
+    page = player.see("score?seat=2")
+    player.type(2, craftsmen="1+2", strength="3+4")
+    assert faults(page) == []
+    assert page.evaluate(BROKEN, "#undo b") == [], "Bartholom…, Strength left: 3+4."
+    page = player.see("play")
+    player.tap("#on")
+    player.tap("#turn-2")
+    expect(page.locator("#undo")).to_contain_text("turn.")
+    assert page.evaluate(BROKEN, "#undo b") == [], "Bartholom…’s turn."
 
 
 def high(page: Page, selector: str) -> float:

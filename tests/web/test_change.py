@@ -38,6 +38,23 @@ def test_a_corrected_name_stays_the_same_person(evening: Evening) -> None:
     assert [row.entry.action for row in evening.state.log][-1] == "rename"
 
 
+@pytest.mark.parametrize("drawn", [True, False])
+def test_a_scenario_stays_when_something_else_is_put_right(app: Flask, drawn: bool) -> None:
+    """Drawn anew for the next game only, be it by the app or told when the table was opened."""
+    settings = {} if drawn else {"scenario": "escape"}
+    evening = Evening(app, "tybor", seats=THREE, chapter="I", settings=settings)
+    if drawn:
+        evening.must("draw", draw="scenario", seed=0, kept=["escape"])
+    evening.must("record", fact="effects", value=["discard-one"])
+    assert send(evening, name=["Ada", "Benjamin", "Cleo"], first="0").status_code == 303
+    assert [row.entry.action for row in evening.state.log][-1] == "rename"
+    assert send(evening, name=["Ada", "Benjamin", "Cleo"], first="1").status_code == 303
+    assert evening.play.situation.first == 1
+    assert evening.play.situation["scenario"] == "escape"
+    assert evening.play.situation["effects"] == ("discard-one",)
+    assert 'id="o-scenario-open" value="open" checked' not in evening.get("change").text
+
+
 def test_what_somebody_who_leaves_had_is_said_first(evening: Evening) -> None:
     asked = send(evening, here=["0", "2"], first="0")
     assert asked.status_code == 409

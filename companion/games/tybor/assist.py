@@ -79,7 +79,7 @@ def _way(side: Answer) -> Answer:
     if side["short"]:
         return {**side, "can": "no", "way": f"{side['short']} short"}
     if side["given"] is None:
-        return {**side, "can": "yes", "way": "enough Strength", "verdict": "Enough"}
+        return {**side, "can": "yes", "way": "enough", "verdict": "Enough"}
     given = listed([str(strength) for strength in side["given"]])
     lost = f", {side['lost']} Strength lost" if side["lost"] else ""
     verdict = "Yes" if lost else "Exactly"

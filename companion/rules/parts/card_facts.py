@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from ..numbers import no_number, out_of_range, summed
+from ..numbers import no_number, out_of_range, readings, summed
 from ..situation import ALWAYS, When
 from ..words import listed
 from .rulings import Choice, Unreadable, chosen, named
@@ -131,7 +131,8 @@ class CardFact:
         if isinstance(value, list):  # all of them typed into one of several boxes
             typed = (_apart(item) for item in value if isinstance(item, str))
             value = next((several for several in typed if len(several) == self.length), value)
-        if not isinstance(value, list | tuple) or len(value) != self.length:
+        fits = isinstance(value, list | tuple) and len(value) == self.length
+        if not fits or any(map(readings, value)):  # some of them in one box, and others missing
             said = f"{self.label}: {self.length} numbers are needed."
             raise Unreadable(self.key, "not-a-number", said)
         return tuple(self._number(item) for item in value)

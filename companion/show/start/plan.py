@@ -68,14 +68,16 @@ def following(state: State) -> Plan:
         return _taken_back(state)
     story = (play.story or bool(state.story)) and story_goes_on(state)
     ruled = story and state.game.graph.starter is not nobody and bool(state.outcomes())
-    return replace(running(state, play), story=story, first=STORY if ruled else DRAW)
+    plan, anew = running(state, play), {o.key for o in state.game.options if o.anew}
+    options = {key: value for key, value in plan.options.items() if key not in anew}
+    first = STORY if ruled else DRAW
+    return replace(plan, story=story, first=first, options=options)
 
 
 def running(state: State, play: Play) -> Plan:
     """The form as it would have been sent for a play as it is now."""
     people = (*(PlanRow(s.name, s.colour, True, s.person) for s in play.seats), *_away(state, play))
-    kept = [option for option in state.game.options if not option.anew]
-    options = {o.key: str(v) for o in kept if (v := play.situation[o.key])}
+    options = {o.key: str(v) for o in state.game.options if (v := play.situation[o.key])}
     return Plan(people, play.chapter, play.story, str(play.situation.first), options)
 
 

@@ -109,7 +109,8 @@ def refusal(found: list[Issue]) -> ResponseReturnValue:
     if wants_json():
         return {"issues": [issue.as_json() for issue in found]}, 409 if stale else 422
     typed = {k: v for k, v in request.form.items() if k.startswith("d-")}
-    meant = {name: readings(text) for name, text in typed.items()}
+    # Several boxes of one name are no sum.
+    meant = {name: readings(text) for name, text in typed.items() if not name.endswith("[]")}
     asks = any(issue.code == "unusual" for issue in found)
     page = render_template(
         "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back(),
