@@ -9,7 +9,7 @@ from companion.rules.journal.people import People
 from companion.rules.journal.state import State
 from companion.rules.words import shortened
 
-NAME = 10  # letters that have room on the button
+NAME = 9  # letters that have room on the button
 
 
 @dataclass(frozen=True, slots=True)
