@@ -154,6 +154,15 @@ def test_it_does_not_travel() -> None:
     assert Look().whose(alone.play) == 0
 
 
+def test_its_turn_has_no_rules_of_ours() -> None:
+    journal = table("Ada", "", first=1)
+    page = play_page(journal.state, journal.play)
+    assert (page.now.heading, page.now.text, page.now.more) == ("Private Concern’s turn", "", "")
+    assert [reminder.key for reminder in page.reminders] == ["concern-turn"]
+    journal.must("advance", 0, moment=journal.play.moment.as_json())
+    assert play_page(journal.state, journal.play).now.text == "Plan, move, activate, rest."
+
+
 def test_its_counters_say_nothing_until_somebody_tells() -> None:
     journal = table("Ada", "")
     prestige = tallies(journal.play)["prestige"].counters
