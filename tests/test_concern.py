@@ -11,6 +11,7 @@ from companion.show.paper.poster import poster
 from companion.show.play.aid import aid_form
 from companion.show.play.big_screen import board
 from companion.show.play.look import Look
+from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies
 from companion.show.result.result import outcome
 from companion.show.setup.checklist import set_up
@@ -131,6 +132,17 @@ def test_nothing_is_dealt_to_it() -> None:
     assert journal.play.held["steeds"][1:] == (None, ben)
 
 
+def test_alone_nobody_is_sent_to_people_who_do_not_play() -> None:
+    journal = table("Ada", "")
+    parts = set_up(journal.state, journal.play, HOST).everything
+    mine = next(part for part in parts if part.key == "player")
+    assert not [row.text for row in mine.rows if "everyone" in row.text]
+    page = play_page(journal.state, journal.play)
+    told = [reminder.text for reminder in (*page.reminders, *page.further)]
+    assert not [text for text in told if "neighbour" in text]
+    assert [text for text in told if "stray companion" in text and "solo booklet" in text]
+
+
 def test_it_does_not_travel() -> None:
     journal = table("Ada", "", "Ben", first=1)
     aid = journal.game.aid("final-travel")
@@ -140,6 +152,15 @@ def test_it_does_not_travel() -> None:
         alone.must("advance", moment=alone.play.moment.as_json())
     assert aid_form(alone.play, aid, 0, {}).askers == ()
     assert Look().whose(alone.play) == 0
+
+
+def test_its_turn_has_no_rules_of_ours() -> None:
+    journal = table("Ada", "", first=1)
+    page = play_page(journal.state, journal.play)
+    assert (page.now.heading, page.now.text, page.now.more) == ("Private Concern’s turn", "", "")
+    assert [reminder.key for reminder in page.reminders] == ["concern-turn"]
+    journal.must("advance", 0, moment=journal.play.moment.as_json())
+    assert play_page(journal.state, journal.play).now.text == "Plan, move, activate, rest."
 
 
 def test_its_counters_say_nothing_until_somebody_tells() -> None:

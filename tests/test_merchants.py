@@ -187,6 +187,16 @@ def test_there_are_five_market_dice_and_two_at_most_on_a_good() -> None:
     assert codes(journal.do("count", track="dice-potion", to=3)) == ["too-high"]
 
 
+def test_none_is_no_answer_where_the_box_says_how_many() -> None:
+    journal = Journal("merchants")
+    journal.start("base", players=2, settings={"buildings": "chosen"})
+    parts = set_up(journal.state, journal.play, HOST).everything
+    [buildings] = [
+        q for p in parts for row in p.rows for q in row.questions if q.key == "buildings_in_play"
+    ]
+    assert len(buildings.answers) == 10, "the ten of them, four of which are in play"
+
+
 def test_the_wheel_is_told_by_numbered_taps_in_set_up() -> None:
     journal = Journal("merchants")
     journal.start("base", players=2)

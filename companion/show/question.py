@@ -165,7 +165,7 @@ def _answers(fact: CardFact, value: Any, before: Any) -> Iterator[Answer]:
                 last = not value and choice.key in (before or ())
                 told = json.dumps([choice.key])
                 yield Answer(place + choice.label, told, on, name=name, last=last)
-            if not fact.ordered:  # what has an order is all there
+            if not (fact.ordered or fact.low):  # what has an order is all there
                 yield Answer("None of them", "[]", value == (), name="d-value[json]")
         case FactKind.NUMBERS:
             numbers = value or [""] * (fact.length or 0)

@@ -45,7 +45,7 @@ function markWrong() {
     if (bad) field.ariaInvalid = "true";
     else if ("wrong" in field.dataset) field.removeAttribute("aria-invalid");
     field.toggleAttribute("data-wrong", bad);
-    field.toggleAttribute("data-sum", field.value.includes("+"));
+    field.toggleAttribute("data-sum", /[+]|.{4}/.test(field.value));  // or just as long
   }
 }
 on("shown", markWrong);

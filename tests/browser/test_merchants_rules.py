@@ -139,6 +139,28 @@ def test_ordinary_long_names_have_room_in_every_tool_of_the_smallest_phone(phone
     assert faults(page) == []
 
 
+def test_a_sum_leaves_the_name_of_its_field_whole(phone: Phone) -> None:
+    player = Player(phone())
+    player.join(sampled("merchants", "base", NAMES[:2], story=False))
+    page = player.see("score?seat=0")
+    player.type(0, coins="30+7", prestige="28+1")
+    assert faults(page) == []
+    page = player.see("score?seat=1")
+    player.type(1, coins="37", prestige="29", gifts="1+1")
+    assert page.locator("#s1-gifts").is_visible() and faults(page) == []
+
+
+def test_an_opened_deck_is_called_once(phone: Phone) -> None:
+    player = Player(phone())
+    page = player.sit("merchants", screen="play")
+    page.click("#fold-rest > summary")
+    page.click("#fold-highway > summary")
+    expect(page.locator("#one-highway")).to_be_visible()
+    assert (page.locator("#pile-highway > .head").bounding_box() or {})["height"] <= 1
+    page.click("#fold-five > summary")
+    assert (page.locator("#fold-five h2").bounding_box() or {})["height"] <= 1
+
+
 def upper_edge(it: Locator) -> float:
     return (it.bounding_box() or {})["y"]
 

@@ -181,3 +181,14 @@ def test_a_button_that_stands_alone_says_where_it_puts_what_was_found(app: Flask
     evening = Evening(app, "merchants", chapter="base", players=2, story=False)
     page = evening.get("aid/deeds?f-kind=coins&f-coins_each=3").text
     assert "<span>Put it on the </span>sheet" in page
+
+
+def test_keys_have_their_name_where_a_choice_of_people_takes_the_room_of_the_hint(
+    app: Flask,
+) -> None:
+    evening = Evening(app, "merchants", chapter="base", story=False)
+    evening.must("pace", value="round")
+    evening.must("count", 0, track="coins", seat=0, to=5)  # so that only the keys are left to tap
+    for _ in range(13):
+        evening.must("advance", 0, moment=evening.play.moment.as_json())
+    assert '<legend class="hint">Heroes on your wagon</legend>' in evening.get("play").text

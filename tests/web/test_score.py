@@ -93,6 +93,12 @@ def test_a_number_nobody_expects_is_asked_about_and_stands(newdale: Sheets) -> N
     assert newdale.play.reckoned[0].entries[0]["buildings"] == 999
 
 
+def test_what_the_game_asks_about_is_not_asked_twice(merchants: Sheets) -> None:
+    merchants.save(coins="9999")
+    page = merchants.get("score?seat=0").text
+    assert "More than 120 coins" in page and "more than we would expect" not in page
+
+
 def test_a_track_fills_in_its_field_until_somebody_types_there(newdale: Sheets) -> None:
     assert "from the track" not in newdale.get("score?seat=0").text, "nobody has moved it"
     newdale.must("count", track="points", seat=0, to=14)

@@ -50,7 +50,7 @@ class CardFact:
     label: str
     kind: FactKind
     src: str
-    low: int | None = None
+    low: int | None = None  # of a list: how many there are, so that none is no answer
     high: int | None = None  # of a list: how many at most
     length: int | None = None
     choices: tuple[Choice, ...] = ()

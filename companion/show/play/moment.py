@@ -117,7 +117,9 @@ def _follows(play: Play, here: Phase) -> str:
 
 
 def text_of(play: Play, phase: Phase) -> str:
-    """What to do in a phase, with the facts it speaks of."""
+    """What to do in a phase, with the facts it speaks of; what people do, no automaton does."""
+    if play.is_automatons:
+        return ""
     here = play.situation.at(play.moment.round)
     text = (play.situation.solo and phase.alone) or phase.text
     return text.format_map(play.game.words(here)) if "{" in text else text

@@ -115,7 +115,8 @@ def box(play: Play, seat: int, field: Field, issues: Sequence[Issue], more: bool
     if field.key in play.fed and field.key not in play.entries[seat]:
         feed = play.fed[field.key]
         plain = plain.but(fed=feed.source if feed.values[seat] is not None else "")
-    said = [*issues, *second_look(play, seat, field, value, bool(errors([*issues])))]
+    asked = any(issue.level is Level.ERROR or issue.code == "supply" for issue in issues)
+    said = [*issues, *second_look(play, seat, field, value, asked)]
     return with_issues(plain, said) if said else plain
 
 

@@ -14,9 +14,10 @@ from companion.rules.words import plural
 
 
 def second_look(
-    play: Play, seat: int, field: Field, value: Any, wrong: bool = False
+    play: Play, seat: int, field: Field, value: Any, asked: bool = False
 ) -> Iterator[Issue]:
-    """Warnings about ``value``; it stands all the same, unless it is ``wrong``."""
+    """Warnings about ``value``; it stands all the same. What the game has ``asked`` or refused is
+    not asked again."""
     feed, number = play.fed.get(field.key), summed(value)
     untold = feed.untold[seat] if feed and feed.untold else 0
     recount = feed.recounts[seat] if feed and feed.recounts else None
@@ -26,7 +27,7 @@ def second_look(
         yield _warning("untold", said, field)
     if number is None:
         return
-    if field.high is None and number > field.usual and not wrong:
+    if field.high is None and number > field.usual and not asked:
         yield _warning("unusual", unusual(field.label, number), field)
     if recount and not typed:
         yield _warning("recount", _counted_otherwise(recount), field)
