@@ -9,14 +9,6 @@ from tests.browser.measuring import faults
 from tests.browser.player import NAMES, Player, sampled
 
 TRIO = NAMES[:3]
-BROKEN = """of => {
-  const text = document.querySelector(of).firstChild, range = document.createRange();
-  return [...text.data.matchAll(/\\S+/g)].filter(({0: word, index}) => {
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    return new Set([...range.getClientRects()].map(box => box.top)).size > 1;
-  }).map(([word]) => word);
-}"""
 
 
 def test_they_can_be_told_in_play_and_scoring_asks_for_what_is_missing(phone: Phone) -> None:
@@ -141,18 +133,12 @@ def test_what_is_ticked_for_the_next_card_moves_no_key(phone: Phone) -> None:
         assert key.bounding_box() == before
 
 
-def test_words_are_whole_beside_a_sum_and_on_the_button_that_undoes(phone: Phone) -> None:
+def test_words_are_whole_beside_a_sum(phone: Phone) -> None:
     player = Player(phone())
     player.join(sampled("tybor", "I", ("Maximilian", "Dominique", "Bartholomew"), story=False))
     page = player.see("score?seat=2")
     player.type(2, craftsmen="1+2", strength="3+4")
     assert faults(page) == []
-    assert page.evaluate(BROKEN, "#undo b") == [], "Bartholom…, Strength left: 3+4."
-    page = player.see("play")
-    player.tap("#on")
-    player.tap("#turn-2")
-    expect(page.locator("#undo")).to_contain_text("turn.")
-    assert page.evaluate(BROKEN, "#undo b") == [], "Bartholom…’s turn."
 
 
 def high(page: Page, selector: str) -> float:
