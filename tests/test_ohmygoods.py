@@ -12,6 +12,7 @@ from companion.games.ohmygoods.scoring import KINDS, NAME
 from companion.rules.game import CatalogueCard
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import Situation
+from companion.show.paper.aid import player_aid
 from companion.show.score.asked import asked
 from companion.show.score.boxes import box
 from tests.journal import Journal, codes
@@ -356,3 +357,11 @@ def test_goods_that_are_not_paid_are_named() -> None:
         journal.must("fill", seat=0, field=field, value=value)
     said = [issue.message for issue in journal.play.reckoned[1] if issue.field == "paid"]
     assert "4 coins short of what is demanded (3 bread): the goal counts as missed." in said
+
+
+@pytest.mark.parametrize("chapter", ["base", "I"])
+def test_the_printed_aid_says_nothing_of_how_to_type_points_on_a_phone(chapter: str) -> None:
+    page = player_aid(GAME, GAME.situation(chapter, 2, {})[0])
+    said = {line.label: line.text for part in page.parts for line in part.lines}
+    assert said["Buildings"] == "The points printed on them."
+    assert "printed" in said["Assistants"] and "3+5+2" not in " ".join(said.values())
