@@ -12,6 +12,7 @@ from companion.games.ohmygoods.scoring import KINDS, NAME
 from companion.rules.game import CatalogueCard
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import Situation
+from companion.show.paper.aid import player_aid
 from companion.show.result.result import outcome
 from companion.show.score.asked import asked
 from companion.show.score.boxes import box
@@ -374,3 +375,11 @@ def test_the_result_says_whom_a_second_look_is_about() -> None:
     shown = outcome(journal.play)
     assert shown is not None
     assert any(text.startswith("4 coins short") for text in shown.odd), "everybody's"
+
+
+@pytest.mark.parametrize("chapter", ["base", "I"])
+def test_the_printed_aid_says_nothing_of_how_to_type_points_on_a_phone(chapter: str) -> None:
+    page = player_aid(GAME, GAME.situation(chapter, 2, {})[0])
+    said = {line.label: line.text for part in page.parts for line in part.lines}
+    assert said["Buildings"] == "The points printed on them."
+    assert "printed" in said["Assistants"] and "3+5+2" not in " ".join(said.values())

@@ -43,6 +43,24 @@ def test_a_story_of_long_names_fits_its_statistics_and_totals(phone: Phone) -> N
             assert size == WIDE or faults(page) == [], (screen, size)
 
 
+PAST_THE_EDGE = """chart => [...chart.querySelectorAll(".who")]
+  .filter(who => who.getBoundingClientRect().right > chart.getBoundingClientRect().right)
+  .map(who => who.textContent)"""
+
+
+def test_ordinary_long_names_are_whole_in_statistics_and_end_within_the_chart(phone: Phone) -> None:
+    sample = Sample(games()["ohmygoods"])
+    for chapter in ("I", "II"):
+        sample.chapter(chapter, ("Maximilian", "Dominique", "Bartholomew", "Anna"))
+    player = Player(phone())
+    page = player.join(sample, screen=None)
+    for size in everywhere(page):
+        player.see("")
+        assert page.locator("svg.lines").evaluate(PAST_THE_EDGE) == [], size
+        player.see("statistics")
+        assert size == WIDE or faults(page) == [], size
+
+
 BROKEN = """all => all.filter(one => {
   const range = document.createRange();
   range.selectNodeContents(one);

@@ -18,7 +18,7 @@ class Shape:
 
     width: int = 360
     height: int = 200
-    right: int = 64
+    right: int = 76
 
 
 USUAL = Shape()
