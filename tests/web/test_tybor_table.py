@@ -52,3 +52,12 @@ def test_what_comes_next_is_nothing_to_ask_once_all_is_played(app: Flask) -> Non
     while evening.play.moment != OVER:
         evening.must("advance", moment=evening.play.moment.as_json())
     assert 'id="aid-of-thresholds"' not in evening.get("play").text
+
+
+def test_an_effect_can_still_be_told_from_the_score_page(app: Flask) -> None:
+    """And an objective that was told wrongly can be put right from there."""
+    evening = stage(app, 1)
+    evening.must("record", fact="objectives", value=["five-citizens"])
+    assert f'/t/{evening.token}/rulings">All card facts' in evening.get("score").text
+    page = evening.get("rulings").text
+    assert 'id="fact-effects-4"' in page and 'id="fact-objectives-1"' in page
