@@ -66,18 +66,14 @@ addEventListener("click", event => {
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  unfold(field);
+  // What was folded away meanwhile is opened, or nobody would see what the way on waits for.
+  for (let fold = field; fold = fold.parentElement.closest("details");) fold.open = true;
   field.focus();
   const beside = document.getElementById(`${field.id}-error`);  // where a sheet says it
   if (isRefused(field)) refused.get(field).again();
   else if (beside) beside.scrollIntoView({block: "center"});
   else object(field);
 }, true);
-
-// What was folded away meanwhile is opened, or nobody would see what the way on waits for.
-function unfold(field) {
-  for (let fold = field; fold = fold.parentElement.closest("details");) fold.open = true;
-}
 
 function object(field) {
   const said = document.createElement("p");
@@ -127,9 +123,8 @@ function showKeys(on) {
 
 // The field that is typed in does not stay below the keys.
 function uncover() {
-  const field = document.activeElement, above = keys()?.hidden === false && keys().getBoundingClientRect().top;
-  const under = field.getBoundingClientRect().bottom + 8 - above;
-  if (above && under > 0 && !field.closest(".dock")) scrollBy(0, under);
+  const {activeElement: field} = document, under = field.getBoundingClientRect().bottom + 8 - keys()?.getBoundingClientRect().top;
+  if (under > 0 && !keys().hidden && !field.closest(".dock")) scrollBy(0, under);
 }
 for (const kind of ["resize", "scroll"]) window.visualViewport?.addEventListener(kind, () => showKeys(!keys()?.hidden));
 window.visualViewport?.addEventListener("resize", uncover);

@@ -87,10 +87,11 @@ export function leaveBehind(jobs) {
 async function pickUp() {
   if (!await opened) return;
   try {
-    const found = left();
-    for (const one of found) await store("readwrite", all => all.put(one));
-    // Only now, as this page may end, too; and only these, as another may have ended meanwhile.
-    localStorage.setItem(LEFT, JSON.stringify(left().filter(one => !found.some(({body}) => body === one.body))));
+    for (const one of left()) {
+      await store("readwrite", all => all.put(one));
+      // Only now, as this page may end, too; and only this, as another may have ended meanwhile.
+      localStorage.setItem(LEFT, JSON.stringify(left().filter(({body}) => body !== one.body)));
+    }
   } catch { /* nothing can have been left there */ }
 }
 
