@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from companion.rules.words import abbreviated
 
-
 LETTERS = 11  # of a name, that a button in the dock has room for
 
 
