@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.words import listed_within, renamed, shortened
+from companion.rules.words import listed, listed_within, renamed, shortened
 from companion.show.names import Piece, pieces
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
@@ -50,3 +50,12 @@ def test_a_sentence_comes_apart_at_its_names() -> None:
         Piece(" 3"),
     )
     assert pieces("Round 3 done", ()) == (Piece("Round 3 done"),)
+
+
+def test_what_has_commas_of_its_own_is_listed_with_semicolons() -> None:
+    assert listed(["Ada", "Ben", "Cleo"]) == "Ada, Ben and Cleo"
+    assert listed(["5 Citizens, 5 points", "none"]) == "5 Citizens, 5 points; none"
+    assert listed(["Most captains: 2 Workers", "Enough Buildings: a Citizen"]) == (
+        "Most captains: 2 Workers; Enough Buildings: a Citizen"
+    )
+    assert listed(["5 Citizens, 5 points"]) == "5 Citizens, 5 points"
