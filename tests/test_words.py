@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.words import listed_within, renamed, shortened, unbroken
+from companion.rules.words import listed, listed_within, renamed, shortened, unbroken
 from companion.show.names import Piece, pieces
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
@@ -55,3 +55,12 @@ def test_a_sentence_comes_apart_at_its_names() -> None:
 def test_ranges_and_per_cents_hold_together_where_a_line_ends() -> None:
     assert unbroken("two or more: 22–42 %") == "two or more: 22\u2060–\u206042\u00a0%"
     assert unbroken("one – or none") == "one – or none"
+
+
+def test_what_has_commas_of_its_own_is_listed_with_semicolons() -> None:
+    assert listed(["Ada", "Ben", "Cleo"]) == "Ada, Ben and Cleo"
+    assert listed(["5 Citizens, 5 points", "none"]) == "5 Citizens, 5 points; none"
+    assert listed(["Most captains: 2 Workers", "Enough Buildings: a Citizen"]) == (
+        "Most captains: 2 Workers; Enough Buildings: a Citizen"
+    )
+    assert listed(["5 Citizens, 5 points"]) == "5 Citizens, 5 points"

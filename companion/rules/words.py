@@ -12,9 +12,11 @@ _RANGE = re.compile(r"(?<=\d)–(?=\d)")
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """``A, B and C``."""
+    """``A, B and C``; ``A, 5 points; B, 2 points`` where a comma would not tell them apart."""
     if len(words) < 2:
         return "".join(words)
+    if any(mark in word for word in words for mark in (", ", ": ")):
+        return "; ".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 

@@ -85,7 +85,7 @@ def test_another_colour_first_player_and_chapter(phone: Phone) -> None:
     player.choose("#first-1")
     player.press("#open")  # nothing is lost, so nothing is asked
     page.wait_for_url("**/setup*")
-    expect(page.locator("#undo")).to_contain_text("Dominique first. Colours: Maximilian")
+    expect(page.locator("#undo")).to_contain_text("Domin… first. Colours: Maxim… White")
     player.see("play")
     expect(page.locator(".masthead")).to_contain_text("Dominique")
     expect(page.locator("#to-points-1")).to_have_value("4")
