@@ -9,7 +9,7 @@ from companion.rules.journal.people import People
 from companion.rules.journal.state import State
 from companion.rules.words import shortened
 
-NAME, CUT = 7, 5  # letters of a name that has room beside what was done, and of a longer one
+NAME, CUT = 10, 5  # letters of a name that is said whole, and of a longer one
 
 
 @dataclass(frozen=True, slots=True)
