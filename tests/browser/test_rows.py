@@ -71,6 +71,15 @@ def test_beside_long_names_a_short_one_is_whole_when_its_turn_comes(
         player.tap("#turn-0")
 
 
+def test_on_a_small_phone_the_header_names_who_starts(phone: Phone) -> None:
+    sample = sampled("newdale", "I", EIGHT[:3], story=False, first=1)
+    sample.moment()
+    page = Player(phone(**SMALL)).join(sample, screen="play")
+    name = page.locator(".masthead .first .name")
+    expect(name).to_have_text("Dominique")
+    assert name.evaluate("e => e.clientWidth") > 64  # room for seven letters of a wide font
+
+
 def test_where_there_is_room_names_are_whole(phone: Phone) -> None:
     for names in (EIGHT[:2], ("Ada", "Maximilian", "Ben", "Cy")):
         sample = sampled("newdale", "I", names, story=False, first=names.index("Maximilian"))
