@@ -257,3 +257,14 @@ def test_no_winner_is_asked_for_a_name_where_somebody_alone_has_lost() -> None:
         journal.fill(0, **{**EMPTY, "track": 9})
         journal.must("finish")
         assert bool(follows(journal.state, journal.play).names) is asks
+
+
+@pytest.mark.parametrize(("chapter", "card"), (("V", 108), ("VIII", 111)))
+def test_a_chapter_by_itself_says_nothing_of_chapters_to_come(chapter: str, card: int) -> None:
+    journal = Journal()
+    journal.start(chapter, story=False)
+    journal.must("reveal", deck="events", card=card, position=0)
+    page = play_page(journal.state, journal.play)
+    said = [one.text for one in (*page.reminders, *page.further)]
+    assert any("bring in a building" in text for text in said)
+    assert not any("chapters" in text for text in said)

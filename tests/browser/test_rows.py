@@ -71,6 +71,25 @@ def test_beside_long_names_a_short_one_is_whole_when_its_turn_comes(
         player.tap("#turn-0")
 
 
+def test_on_a_small_phone_the_header_names_who_starts(phone: Phone) -> None:
+    sample = sampled("newdale", "I", EIGHT[:3], story=False, first=1)
+    sample.moment()
+    page = Player(phone(**SMALL)).join(sample, screen="play")
+    name = page.locator(".masthead .first .name")
+    expect(name).to_have_text("Dominique")
+    assert name.evaluate("e => e.clientWidth") > 64  # room for seven letters of a wide font
+
+
+def test_where_there_is_room_names_are_whole(phone: Phone) -> None:
+    for names in (EIGHT[:2], ("Ada", "Maximilian", "Ben", "Cy")):
+        sample = sampled("newdale", "I", names, story=False, first=names.index("Maximilian"))
+        while sample.play.moment.phase != "building":
+            sample.moment()
+        page = Player(phone()).join(sample, screen="play")
+        cut = page.locator(".now .order .name").evaluate_all(f"all => all.filter({CUT}).length")
+        assert cut == 0, names
+
+
 @SIZES
 def test_who_took_which_and_short_answers_have_room(phone: Phone, size: dict[str, int]) -> None:
     sample = sampled("newdale", "II", EIGHT[:4], story=False)

@@ -572,3 +572,20 @@ def test_alone_with_the_automaton_nothing_is_secret_and_only_its_seat_has_one_nu
     assert "no seat has its final score" not in page, "nobody has told anything yet"
     assert "Hand over to" not in page and "Private Concern" in page
     assert 'id="s1-final"' in evening.get("score?seat=1").text
+
+
+def test_what_was_read_off_the_card_can_be_put_right_from_the_sheet(newdale: Sheets) -> None:
+    assert "told-objective" not in newdale.get().text
+    newdale.must("record", fact="objective_first_coins", value=20)
+    [link] = [a for a in Page(newdale.get().text).all("a") if a.given.get("id") == "told-objective"]
+    address, _, place = str(link.given["href"]).partition("#")
+    page = newdale.get("rulings").text
+    assert address.endswith("/rulings") and f'id="{place}-value" name="d-value" value="20"' in page
+
+
+def test_alone_the_points_to_reach_stay_on_the_page_as_what_else_wins(
+    app: Flask, client: FlaskClient
+) -> None:
+    there = sheets(app, client, "newdale", "I", 1)
+    there.must("record", fact="target", value=50)
+    assert 'id="fact-target-value" name="d-value" value="50"' in there.get().text

@@ -14,6 +14,10 @@ FEW, ROOM = 4, 16
 ON_YOUR_OWN = "Rounds are yours to follow. When you are done, go on to scoring."
 
 
+FULL_ROW, LETTERS = 4, 20
+"""Names in one row of a phone, and letters that have room in it; more names are marks there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lantern:
     """One round on the way."""
@@ -61,6 +65,12 @@ class Now:
     last: str  # what follows this round, if it is the last one
     over: bool
     lap: str = ""  # the time round, where turns come more than once
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the names of the turn order are too long to stand beside each other whole."""
+        names = [turn.name for turn in self.order if not turn.lap]
+        return len(names) == FULL_ROW and sum(map(len, names)) > LETTERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,10 +54,19 @@ def _waited_for(play: Play, fact: CardFact) -> Issue | None:
 
 
 def _belongs(play: Play, fact: CardFact, hangs_on: Set[str]) -> bool:
-    if fact.key in hangs_on or (fact.key == TARGET and play.situation.solo):
+    if fact.key == TARGET and play.situation.solo:  # told or not, as the other things that win
+        return True
+    if fact.key in hangs_on:
         confirmed = fact.confirms and all(play.situation[k] == v for k, v in fact.confirms.items())
         return told_in(play, fact) is None and not confirmed
     return fact.due is Due.SCORING
+
+
+def told_of(play: Play, keys: Collection[str]) -> str:
+    """Where the first of these card facts is told that is no longer asked for."""
+    facts = fitting(play.game.card_facts, play.situation)
+    told = (f for f in facts if f.key in keys and told_in(play, f) is not None)
+    return next((f"fact-{f.key}" for f in told if f.due is not Due.SCORING), "")
 
 
 def named_after(play: Play) -> Iterator[Question]:

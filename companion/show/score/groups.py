@@ -25,6 +25,7 @@ class CategoryGroup:
     boxes: tuple[Box, ...]
     hint: str = ""  # what all its boxes would say
     asked: tuple[Question, ...] = ()  # what its points hang on, asked beside it
+    told: str = ""  # where what was told of it can be put right
     mark: str = ""  # where all its boxes come from
     idle: bool = False  # the cards that were told have nothing of it
     partly: bool = False  # it counts more than what is asked for here
