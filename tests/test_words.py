@@ -1,8 +1,10 @@
-"""Words: the group's own instead of ours."""
+"""Words: the group's own instead of ours, and names that have little room."""
 
 from __future__ import annotations
 
 from companion.rules.words import listed_within, renamed, shortened
+from companion.show.log.undo import offer
+from tests.journal import Journal
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
 
@@ -37,3 +39,13 @@ def test_too_many_names_end_with_how_many_more_there_are() -> None:
     assert listed_within(25, names) == "Ada, Bartholomew and Cleo"
     assert listed_within(24, names) == "Ada and 2 more"
     assert listed_within(5, ["Ada-Lovelace"]) == "Ada-Lovelace"
+
+
+def test_undo_cuts_long_names_so_that_what_was_done_has_room_beside_them() -> None:
+    journal = Journal("merchants")
+    seats = [{"name": "Bartholomew"}, {"name": "Dominique"}]
+    journal.must("start", chapter="base", seats=seats, story=False)
+    journal.fill(0, coins=31)
+    journal.fill(1, coins=9)
+    words = [offer(journal.state, seq) for seq in (2, 3)]
+    assert [one and one.words for one in words] == ["Bartholo…, Coins: 31.", "Dominique, Coins: 9."]
