@@ -85,8 +85,9 @@ def test_wins_and_points_are_counted_of_people_on_every_page() -> None:
     journal.must("finish", 0)
     assert list(counted(results(journal.state)).people) == ["ada"]
     assert [(one.name, one.wins) for one in story(journal.state, True).ranked] == [("Ada", 0)]
-    cover = campaign_log(journal.state).standings
-    assert [(one.mark.name, one.points) for one in cover] == [("Ada", 6)]
+    cover = campaign_log(journal.state)
+    assert [(one.mark.name, one.points) for one in cover.standings] == [("Ada", 6)]
+    assert [mark.name for mark in cover.people] == ["Ada"]
 
 
 def test_level_with_it_further_back_leaves_the_winner_alone() -> None:

@@ -208,6 +208,7 @@ def test_the_wheel_is_told_by_numbered_taps_in_set_up() -> None:
     assert labels[:3] == ["2. Potion", "1. Staff", "Book"]
     assert "None of them" not in labels, "six goods lie on the wheel"
     assert asked["wheel_order"].open, "the list stays in view until all six are tapped"
+    assert asked["five"].open, "prices need both"
     for good in ("book", "armor", "weapon", "instrument"):
         journal.must("record", fact="wheel_order", add=[good])
     parts = set_up(journal.state, journal.play, HOST).everything

@@ -1,4 +1,4 @@
-"""Words: the group's own instead of ours."""
+"""Words: the group's own instead of ours, and names that have little room."""
 
 from __future__ import annotations
 

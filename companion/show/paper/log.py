@@ -92,7 +92,8 @@ def people(state: State) -> tuple[PersonMark, ...]:
     """Everybody who ever sat down, as last seen."""
     found: dict[str, PersonMark] = {}
     for play in state.plays:
-        found |= {mark.name: mark for mark in marks(play)}
+        everybody = marks(play)
+        found |= {everybody[seat].name: everybody[seat] for seat in play.sitting}
     return tuple(found.values())
 
 

@@ -19,12 +19,13 @@ from companion.show.question import Question, ask_fact, ask_ruling, told_in
 def questions(
     state: State, play: Play, step: Step, sure: Mapping[str, Certainty]
 ) -> tuple[Question, ...]:
-    """The corrections a step offers, those still open first."""
+    """The corrections a step offers, those still open first: doubts, and what aids wait for."""
+    awaited = {key: Certainty.UNKNOWN for aid in play.game.aids for key in aid.needs}
     rulings = (one for one in play.game.rulings if not state.is_compared(one, play))
     known: dict[str, Ruling | CardFact] = {ruling.key: ruling for ruling in rulings}
     known |= {fact.key: fact for fact in fitting(play.game.card_facts, play.situation)}
     found = [
-        _question(state, play, known[key], sure.get(key, Certainty.READ))
+        _question(state, play, known[key], {**sure, **awaited}.get(key, Certainty.READ))
         for key in dict.fromkeys(step.rulings)
         if key in known
     ]
