@@ -54,12 +54,11 @@ def _waited_for(play: Play, fact: CardFact) -> Issue | None:
 
 
 def _belongs(play: Play, fact: CardFact, hangs_on: Set[str]) -> bool:
-    if fact.key == TARGET and play.situation.solo:  # told or not, as the other things that win
-        return True
     if fact.key in hangs_on:
         confirmed = fact.confirms and all(play.situation[k] == v for k, v in fact.confirms.items())
         return told_in(play, fact) is None and not confirmed
-    return fact.due is Due.SCORING
+    # What alone has to be reached stays, told or not, as all that wins.
+    return fact.due is Due.SCORING or (fact.key == TARGET and play.situation.solo)
 
 
 def told_of(play: Play, keys: Collection[str]) -> str:
