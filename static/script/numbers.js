@@ -8,6 +8,7 @@ import {drop, queue} from "./sending.js";
 const NUMBER = "input[inputmode=tel], input[data-signed]";
 const isNumber = node => node.matches?.(NUMBER);
 const wrong = field => /[^\d\s+−.,-]/.test(field.value);
+const isLoose = field => "once" in field.dataset && halfTyped(field);  // for a card that nobody has tapped yet
 
 /* ---- What the table asks about or refuses stays as it was typed, and nothing goes on meanwhile ---- */
 
@@ -62,7 +63,7 @@ addEventListener("submit", event => {
 
 addEventListener("click", event => {
   if (!event.target.closest?.(".ahead")) return;
-  const field = [...document.querySelectorAll(NUMBER)].find(one => (wrong(one) || isRefused(one)) && one.offsetParent);
+  const field = [...document.querySelectorAll(NUMBER)].find(one => (wrong(one) || isRefused(one) || isLoose(one)) && one.offsetParent);
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -77,7 +78,7 @@ addEventListener("click", event => {
 
 function object(field) {
   const said = document.createElement("p");
-  said.textContent = `“${field.value}” is no number. Type one, or a sum such as 3+5.`;
+  said.textContent = wrong(field) ? `“${field.value}” is no number. Type one, or a sum such as 3+5.` : `“${field.value}” belongs to no card yet. Tap the card, or empty the field.`;
   complain({form: field.form}, [said]);
 }
 

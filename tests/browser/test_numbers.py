@@ -269,6 +269,25 @@ def test_a_reading_of_the_points_on_a_card_lays_that_card_as_it_was_marked(phone
         before = player.seq
 
 
+def test_points_typed_for_a_card_are_not_left_behind_by_next(phone: Phone) -> None:
+    player = playing(phone, "tybor")
+    page = player.page
+    player.tap("#on")
+    before = player.seq
+    points = page.locator("#points-built")
+    unfold(page, "#points-built")
+    points.fill("5")
+    player.press("#on")
+    expect(page.locator(".refusal")).to_contain_text("“5” belongs to no card yet")
+    expect(points).to_be_focused()
+    assert player.seq == before and points.input_value() == "5"
+    player.press("#lay-built-red")
+    player.saved(before)
+    expect(points).to_have_value("")
+    expect(page.locator(".refusal")).to_have_count(0)
+    player.tap("#on")
+
+
 def test_several_numbers_are_saved_when_all_of_them_are_left(phone: Phone) -> None:
     """The captain table, which has a button, too; whoever goes on by Next loses nothing."""
     player = playing(phone, "tybor", "setup")
