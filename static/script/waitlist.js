@@ -14,7 +14,7 @@ async function draw() {
   list.append(...shown.map(item));
   const refused = shown.some(one => one.issues);
   const head = made("h2", refused ? "Not saved" : "Waiting on this phone");
-  const told = made("p", refused ? "The table has moved on. Decide about each." : "Sent in this order as soon as the table is reached again, even if you close this page.", "muted");
+  const told = made("p", refused ? "The table did not take this. Decide about each." : "Sent in this order as soon as the table is reached again, even if you close this page.", "muted");
   const fresh = refused && !box.querySelector("[data-refused]");
   box.replaceChildren(head, told, list);
   if (fresh) box.scrollIntoView({block: "nearest"});
