@@ -11,7 +11,7 @@ let news, sent;
 export function show(page, url, about = {}) {
   ({news, sent} = about);
   const before = new Map(pressable().map(button => [named(button), meaning(button)]));
-  const focused = document.activeElement, top = scrollY;
+  const focused = document.activeElement, top = scrollY, above = focused?.getBoundingClientRect().top;
   document.title = page.title;
   for (const name of ["data-theme", "data-text", "data-wake"]) copyAttribute(root, page.documentElement, name);
   children(document.body, page.body);
@@ -19,6 +19,8 @@ export function show(page, url, about = {}) {
   if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({preventScroll: true});
   if (scrollY !== top) scrollTo(scrollX, top);
+  // Whoever is in a field stays where they type, whatever has come above it.
+  if (focused?.offsetParent && isField(focused) && !focused.closest(".dock")) scrollBy(0, focused.getBoundingClientRect().top - above);
   for (const button of pressable()) if (before.get(named(button)) !== meaning(button)) rest(button);
   tell("shown");
 }

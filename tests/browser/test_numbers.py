@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
@@ -159,6 +160,19 @@ def test_a_field_stays_under_the_finger(phone: Phone) -> None:
         assert field.bounding_box() == before
         player.page.keyboard.type("10+28")
         assert field.evaluate("box => box.scrollWidth <= box.clientWidth"), "the sum is cut"
+
+
+def test_a_note_that_comes_above_does_not_push_the_field_away(phone: Phone) -> None:
+    player = playing(phone, screen="score?seat=0")
+    page, before = player.page, player.seq
+    page.fill("#s0-fists", "40")
+    field = page.locator("#s0-coins")
+    field.click()
+    at = field.bounding_box()
+    player.saved(before)
+    expect(page.locator("#s0-fists-error")).to_be_visible()
+    expect(field).to_be_focused()
+    assert at is not None and (field.bounding_box() or at)["y"] == pytest.approx(at["y"], abs=1)
 
 
 def test_enter_saves_once(phone: Phone) -> None:
