@@ -50,6 +50,8 @@ def test_a_sentence_comes_apart_at_its_names() -> None:
         Piece(" 3"),
     )
     assert pieces("Round 3 done", ()) == (Piece("Round 3 done"),)
+    alike = pieces("Maximilian, then Maximiliane", ("Maximilian", "Maximiliane"), 6)
+    assert [piece.name for piece in alike] == ["Maximilian", "Maximiliane"], "told apart"
 
 
 def test_ranges_and_per_cents_hold_together_where_a_line_ends() -> None:

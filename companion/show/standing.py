@@ -62,7 +62,7 @@ def round_of(play: Play) -> str:
 
 
 def whose(play: Play) -> str:
-    """Who is on turn or first in this round; nothing where it does not matter."""
+    """Who is on turn, or first now; nothing where it does not matter."""
     if play.finished or play.left or play.moment == OVER or play.situation.solo:
         return ""
     if play.acting is not None:

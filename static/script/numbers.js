@@ -63,7 +63,7 @@ addEventListener("submit", event => {
 
 addEventListener("click", event => {
   if (!event.target.closest?.(".ahead")) return;
-  const field = [...document.querySelectorAll(NUMBER)].find(one => (wrong(one) || isRefused(one) || isLoose(one)) && one.offsetParent);
+  const field = [...document.querySelectorAll(NUMBER)].find(one => (wrong(one) || isRefused(one) || isLoose(one)) && (one.offsetParent || one.closest("details:not([open])")));
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -101,6 +101,15 @@ addEventListener("focusin", ({target}) => {
 addEventListener("click", ({target}) => {
   if (entered && isNumber(entered) && (target === entered || touched === entered)) entered.setSelectionRange(0, entered.value.length);
   entered = null;                      // a second tap sets the caret
+});
+
+// And stays where it is while one types, whatever the table says above it.
+let above = null;
+const place = ({activeElement: field} = document) => field.offsetParent && field.matches("main input") ? field.getBoundingClientRect().top : null;
+on("showing", () => { above = place(); });
+on("shown", () => {
+  if (above !== null && place() !== null) scrollBy(0, place() - above);
+  above = null;
 });
 
 /* ---- Keys for sums, above the phone's own ---- */

@@ -1,5 +1,5 @@
 /* Showing: the answered page is worked into this one, keeping what belongs to the person: focus,
-   caret, scroll, what is open and what is half typed. Tells of: shown. */
+   caret, scroll, what is open and what is half typed. Tells of: showing, shown. */
 import {tell, wait} from "./events.js";
 import {current, given, halfTyped, isField, settle, spared, ticks} from "./fields.js";
 
@@ -11,7 +11,8 @@ let news, sent;
 export function show(page, url, about = {}) {
   ({news, sent} = about);
   const before = new Map(pressable().map(button => [named(button), meaning(button)]));
-  const focused = document.activeElement, top = scrollY, above = focused?.getBoundingClientRect().top;
+  const focused = document.activeElement, top = scrollY;
+  tell("showing");
   document.title = page.title;
   for (const name of ["data-theme", "data-text", "data-wake"]) copyAttribute(root, page.documentElement, name);
   children(document.body, page.body);
@@ -19,8 +20,6 @@ export function show(page, url, about = {}) {
   if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({preventScroll: true});
   if (scrollY !== top) scrollTo(scrollX, top);
-  // Whoever is in a field stays where they type, whatever has come above it.
-  if (focused?.offsetParent && isField(focused) && !focused.closest(".dock")) scrollBy(0, focused.getBoundingClientRect().top - above);
   for (const button of pressable()) if (before.get(named(button)) !== meaning(button)) rest(button);
   tell("shown");
 }

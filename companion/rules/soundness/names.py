@@ -73,7 +73,7 @@ def _kinds(path: Path, columns: Sequence[Field]) -> Iterator[Fault]:
     """Columns of a list or fields of an aid can be for some kinds only, if one is called kind."""
     kinds = {choice.key for column in columns if column.key == "kind" for choice in column.choices}
     for i, column in enumerate(columns):
-        yield from missing((*path, i, "kinds"), "kind of row", kinds, *column.kinds)
+        yield from missing((*path, i, "kinds"), "kind", kinds, *column.kinds)
 
 
 def _pad(game: Game, here: Path, pad: Pad) -> Iterator[Fault]:
