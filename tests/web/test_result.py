@@ -71,6 +71,15 @@ def test_alone_it_is_asked_what_the_card_wants_until_something_of_it_is_told(
     assert "Won or not?" not in scored(app, client).get("result").text
 
 
+def test_alone_what_the_sheet_has_lost_is_not_asked_for(app: Flask, client: FlaskClient) -> None:
+    there = sheets(app, client, "ohmygoods", "VIII", 1)
+    there.must("record", fact="demand_coins", value=12)
+    there.fill(0, buildings=30, coins=12, paid=8)
+    there.must("finish")
+    page = there.get("result").text
+    assert "Not won" in page and "goal was missed" in page and "Won or not?" not in page
+
+
 def test_a_tie_says_how_it_was_broken(app: Flask, client: FlaskClient) -> None:
     there = sheets(app, client, "newdale", "I", 3)
     for seat in range(3):
