@@ -71,6 +71,11 @@ def untold_win(play: Play) -> CardFact | None:
     return wins[0] if wins and not told else None
 
 
+def won_with(play: Play) -> str:
+    """What the winner of a play did, up to the points."""
+    return "came to" if untold_win(play) else "won with"
+
+
 def told_of(play: Play, keys: Collection[str]) -> str:
     """Where the first of these card facts is told that is no longer asked for."""
     facts = fitting(play.game.card_facts, play.situation)

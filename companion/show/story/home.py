@@ -11,6 +11,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.card_facts import Due
 from companion.rules.words import listed
+from companion.show.score.asked import won_with
 from companion.show.standing import Onward, onward, sentence, title, where
 from companion.show.story.road import Road, road
 from companion.show.story.totals import TotalsChart, chart
@@ -100,7 +101,7 @@ def outcome_of(play: Play) -> PlayEnding | None:
 def _outcome(play: Play, done: Finished) -> PlayEnding:
     facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
     told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
-    won = "share the win with" if len(done.winners) > 1 else "won with"
+    won = "share the win with" if len(done.winners) > 1 else won_with(play)
     first, verb = (done.level, "are level on") if done.level else (done.winners, won)
     return PlayEnding(listed(first), verb, max(done.totals, default=None), told, done.lost)
 
