@@ -225,6 +225,21 @@ def test_alone_at_a_table_goods_that_are_short_miss_the_goal_as_the_sheet_says(
     assert ("but the chapter's goal was missed" in result.why) is not won
 
 
+@pytest.mark.parametrize(
+    ("players", "said"), [(1, "with goods short it counts as missed. Correct one"), (2, "Is it?")]
+)
+def test_alone_nobody_is_asked_about_a_goal_that_goods_have_missed(players: int, said: str) -> None:
+    """What was answered decides nothing there (Q4)."""
+    journal = Journal("ohmygoods")
+    journal.start("VIII", players=players)
+    journal.must("record", fact="demand_coins", value=12)
+    journal.must("record", fact="goal_met", value=True)
+    for seat in range(players):
+        journal.fill(seat, buildings=30, coins=12, paid=8)
+    doubt = {issue.message for issue in journal.play.reckoned[1] if issue.field == "goal_met"}
+    assert len(doubt) == 1 and said in doubt.pop()
+
+
 def test_a_chapter_brings_nothing_into_its_own_set_up() -> None:
     journal = Journal("ohmygoods")
     tell(journal, "I", ["40"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.rules.parts.card_facts import CardFact, FactKind
 from companion.rules.scoring.ranking import TieBreak, rank
 from companion.rules.scoring.sheet import Breakdown, Reckoning, ScoreLine
 from companion.rules.situation import Situation, When
@@ -51,3 +52,15 @@ def test_the_winner_is_ahead_of_all_who_have_as_many_points_as_the_second() -> N
     assert why(12, 13, 11) == "Ben wins with 13 points, 1 ahead of Ada."
     assert why(12, 13, 11, 12) == "Ben wins with 13 points, 1 ahead of Ada and Dan."
     assert why(12, 13, 12, 12) == "Ben wins with 13 points, 1 ahead of Ada, Cleo and Dan."
+
+
+def test_alone_all_that_was_missed_is_one_list() -> None:
+    told = {"target": 60, "goods": False, "task": False}
+    demands = [
+        CardFact(key, key, FactKind.FLAG, "test", lost=f"the {key} failed")
+        for key in ("goods", "task")
+    ]
+    alone = Reckoning(Situation("I", 1, told), ("Ada",), ({},))
+    result = rank(alone, LEVEL[:1], (), demands)
+    assert result.lost == "the target was missed, the goods failed and the task failed"
+    assert result.why.endswith("of 60; the goods failed and the task failed.")

@@ -88,7 +88,7 @@ def test_newdale_in_eight_chapters(third: str, fourth: str, players: int, noted:
         assert journal.play.situation.first == ((winner + 1) % players if number else 0)
         winner = number % players
         play_through(journal, LIKELY[key] if noted else None, winner)
-        assert journal.state.cup() == (NAMES[winner],)
+        assert journal.state.cup() == ((NAMES[winner],) if players > 1 else ())
         if key in ("II", "III"):
             journal.must("branch", to=f"III{third}" if key == "II" else f"IV{fourth}")
     assert len(journal.state.outcomes()) == 8

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.rules.journal.replay import replay
+from companion.show.paper.log import campaign_log
+from companion.show.result.consequences import cup
+from companion.show.story.home import story
 from tests.journal import Journal, codes
 
 EMPTY = {"track": 0, "fists": 0, "coins": 0, "towns": 0, "buildings": 0}
@@ -42,6 +45,19 @@ def test_a_ruling_on_the_cup_after_the_last_chapter_moves_it() -> None:
     assert journal.state.cup() == ("Ben",)
     journal.must("rule", ruling="cup", value="most-points")
     assert journal.state.cup() == ("Ada",)
+
+
+def test_a_chapter_alone_leaves_the_cup_where_it_is() -> None:
+    journal = Journal()
+    told(journal, "I", 3)
+    assert journal.state.cup() == () and campaign_log(journal.state).cup == ""
+    told(journal, "II", 1, 9)
+    journal.must("branch", to="IIIa")
+    told(journal, "IIIa", 5)
+    home = story(journal.state, covered=True).cup
+    assert home and (home.names, home.hint) == ("Ben", "for Chapter II, with 9")
+    assert [line.text for line in cup(journal.state)] == ["Ben holds the cup"]
+    assert campaign_log(journal.state).cup == "Ben"
 
 
 def test_the_way_taken_cannot_be_changed_once_it_is_walked() -> None:

@@ -12,6 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.rules.words import listed
+from companion.show.score.asked import won_with
 from companion.show.standing import being_set_up, title
 
 LONGEST_FIGURE = 4
@@ -105,7 +106,7 @@ def won(play: Play) -> str:
     if not done.winners:
         return f"finished with {listed([str(total) for total in done.totals])}"
     points = done.totals[done.names.index(done.winners[0])]
-    return f"{listed(done.winners)} won with {points}"
+    return f"{listed(done.winners)} {won_with(play)} {points}"
 
 
 def _is_over(state: State, play: Play) -> bool:

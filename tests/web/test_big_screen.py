@@ -9,6 +9,7 @@ from companion.show.play.moment import now
 from companion.show.standing import whose
 from tests.journal import Journal
 from tests.web.evening import Evening
+from tests.web.pressing import Page
 
 
 def at(phase: str, players: int = 3) -> Journal:
@@ -94,3 +95,16 @@ def test_who_starts_is_said_as_play_says_it() -> None:
         seen.append(starts)
         journal.must("advance", moment=list(play.moment.as_json()))
     assert len(set(seen)) == 3
+
+
+def test_the_first_player_is_not_said_to_start_now_when_it_is_their_turn(app: Flask) -> None:
+    """In Merchants of the Dark Road somebody is first for the whole game."""
+    evening = Evening(app, "merchants", chapter="base", story=False)
+    rows = Page(evening.get("watch").text).all("li", ".row")
+    assert [row.texts("span", ".hint")[1:] for row in rows] == [["now", "first player"], [], []]
+
+
+def test_alone_nobody_is_first() -> None:
+    journal = at("actions", players=1)
+    assert now(journal.play, 7).first is None
+    assert [column.first for column in board(journal.play).columns] == [False]

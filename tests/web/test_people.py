@@ -22,6 +22,7 @@ from companion.table.invitations import Invitation
 from companion.table.roles import Role
 from tests.conftest import STRONG
 from tests.web.evening import Evening, guard
+from tests.web.pressing import Element, Page
 
 SECRET = 7531  # a number that stands nowhere else
 KEYS = re.compile(r"[\w-]{20,}")  # where chance may put any number
@@ -323,6 +324,33 @@ def test_a_part_of_the_set_up_is_taken_on(evening: Evening) -> None:
     assert 'id="part-board"' in cleo.get("setup?seat=2").text
     assert 'id="part-board"' not in cleo.get("setup?seat=0").text
     assert "I take this" not in Guest(evening, Role.WATCHER).get("setup").text
+
+
+def set_up_part(guest: Guest, key: str, of: str = "") -> Element:
+    sections = Page(guest.get(f"setup{of}").text).all("section", "aria-labelledby")
+    return next(one for one in sections if one.given["aria-labelledby"] == f"part-{key}")
+
+
+def test_what_was_taken_on_can_be_handed_back_though_the_game_gives_a_step_to_another(
+    evening: Evening,
+) -> None:
+    cleo = Guest(evening, Role.PLAYER).sit(2)
+    assert cleo.act("claim", group="start", seat=2).status_code == 303
+    part = set_up_part(cleo, "start")
+    assert part.texts("p", ".fetch") == ["C Cleo took this on"]
+    assert "A Ada" in part.texts("span", ".fetch"), "who begins takes the bag"
+    assert part.texts("form", ".claim") == ["Hand it back"]
+    assert set_up_part(cleo, "start", "?seat=0").texts("p", ".fetch") == ["A Ada"]
+
+
+@pytest.mark.parametrize(("slug", "chapter"), [("ohmygoods", "base"), ("tybor", "I")])
+def test_what_the_game_gives_to_one_seat_is_not_there_to_be_taken(
+    app: Flask, slug: str, chapter: str
+) -> None:
+    table = Evening(app, slug, chapter=chapter, story=False)
+    table.must("claim", group="start", seat=2)  # as it could be once
+    part = set_up_part(Guest(table, Role.PLAYER).sit(1), "start")
+    assert part.texts("p", ".fetch") == ["A Ada"] and not part.all("form", ".claim")
 
 
 def test_what_waited_is_answered_in_json(evening: Evening) -> None:

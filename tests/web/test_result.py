@@ -12,6 +12,7 @@ from companion.games import games
 from companion.show.result.chart import chart
 from companion.show.result.consequences import follows
 from companion.show.result.result import outcome
+from companion.show.shelf import stands
 from tests.examples import all_examples
 from tests.web.evening import Evening
 from tests.web.pressing import Page
@@ -69,6 +70,28 @@ def test_alone_it_is_asked_what_the_card_wants_until_something_of_it_is_told(
     there.must("record", fact=told[0], value=told[1])
     assert "Won or not?" not in there.get("result").text
     assert "Won or not?" not in scored(app, client).get("result").text
+
+
+def test_alone_points_are_called_a_win_nowhere_before_it_is_told_what_wins(
+    app: Flask, client: FlaskClient
+) -> None:
+    there = scored(app, client, players=1)
+    for page in ("", "log"):
+        assert "Ada came to <b>22</b>." in there.get(page).text
+    assert stands(there.play) == "Ada came to 22"
+    there.must("record", fact="target", value=20)
+    for page in ("", "log"):
+        assert "Ada won with <b>22</b>." in there.get(page).text
+    assert stands(there.play) == "Ada won with 22"
+
+
+def test_alone_what_the_sheet_has_lost_is_not_asked_for(app: Flask, client: FlaskClient) -> None:
+    there = sheets(app, client, "ohmygoods", "VIII", 1)
+    there.must("record", fact="demand_coins", value=12)
+    there.fill(0, buildings=30, coins=12, paid=8)
+    there.must("finish")
+    page = there.get("result").text
+    assert "Not won" in page and "goal was missed" in page and "Won or not?" not in page
 
 
 def test_a_tie_says_how_it_was_broken(app: Flask, client: FlaskClient) -> None:

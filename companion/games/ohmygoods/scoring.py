@@ -29,6 +29,10 @@ KINDS = {
 }
 """What those facts can say, as the catalogue calls it; a fact's rule does not see the catalogue."""
 
+NOTED = "The goal is noted as met all the same. Is it?"
+# Alone it is lost by what the sheet says, whatever was answered.
+NOTED_ALONE = "The goal is noted as met; with goods short it counts as missed. Correct one of them."
+
 
 def goods(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """1 point for every 5 coins of the goods left; the rest breaks ties (Game End)."""
@@ -86,7 +90,7 @@ def check_payment(reckoning: Reckoning) -> Iterator[Issue]:
             said = f"{plural(short, 'coin')} short of what is demanded{goods}: {so}"
             yield Issue("too-low", said, "paid", seat, Level.ERROR if strict else Level.WARN)
             if reckoning.setting("goal_met") and not strict:
-                said = "The goal is noted as met all the same. Is it?"
+                said = NOTED_ALONE if reckoning.situation.solo else NOTED
                 yield Issue("conflict", said, "goal_met", seat, Level.WARN)
 
 

@@ -208,8 +208,9 @@ class State(Copied):
         return [outcome for play in self.story if (outcome := play.outcome)]
 
     def cup(self) -> tuple[str, ...]:
-        """Who holds the story's trophy now."""
-        rule, done = self.game.graph.cup, self.outcomes()
+        """Who holds the story's trophy now; alone there was nobody to win it from."""
+        rule = self.game.graph.cup
+        done = [outcome for outcome in self.outcomes() if len(outcome.names) > 1]
         if not (rule and done and self.play):
             return ()
         return rule(done, {**self.play.situation.settings, **self.rulings})

@@ -44,7 +44,7 @@ Starter = Callable[[Finished, Sequence[str]], int | None]
 """The seat that starts the next chapter; None: draw or ask."""
 
 CupRule = Callable[[Sequence[Finished], Settings], tuple[str, ...]]
-"""Who holds the story's trophy."""
+"""Who holds the story's trophy, by those of its chapters that several played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,22 +227,23 @@ def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:
     return ", ".join([*first, *(f"{name} {steps}" for name, steps in told[1:])])
 
 
-def _alone(reckoning: Reckoning, places: tuple[Place, ...], missed: str) -> Result:
+def _alone(reckoning: Reckoning, places: tuple[Place, ...], lost: Sequence[str]) -> Result:
     """Solo: the one seat wins unless a target or a demand was given and missed."""
+    missed = listed(lost)
     total, target = places[0].total, reckoning.setting("target")
     name, points = reckoning.names[0], plural(places[0].total, "point")
     if target is not None and total < target:
         short = f"{name} scores {points}, {target - total} short of the target of {target}"
-        lost = listed(["the target was missed", *([missed] if missed else [])])
-        return Result(places, (), None, short + (f"; {missed}." if missed else "."), lost=lost)
+        why = short + (f"; {missed}." if missed else ".")
+        return Result(places, (), None, why, lost=listed(["the target was missed", *lost]))
     reached = f"reaches the target of {target} with" if target is not None else "scores"
     why = f"{name} {reached} {points}" + (f", but {missed}." if missed else ".")
     return Result(places, () if missed else (0,), None, why, lost=missed)
 
 
-def _missed(reckoning: Reckoning, mine: Breakdown, demands: Sequence[CardFact]) -> str:
+def _missed(reckoning: Reckoning, mine: Breakdown, demands: Sequence[CardFact]) -> list[str]:
     """What was demanded in vain: a group says so, or a line of its sheet does."""
     by_sheet = {key for line in mine.lines for key, so in line.detail.items() if so}
     asked = fitting(demands, reckoning.situation)
     lost = (d for d in asked if d.missed_by in by_sheet or reckoning.setting(d.key) is False)
-    return listed([demand.lost for demand in lost])
+    return [demand.lost for demand in lost]

@@ -106,7 +106,7 @@ def _now(play: Play) -> Board:
     acting = f": {play.names[play.acting]}" if play.acting is not None else ""
     headline = here.heading if play.moment.seat is not None else f"{here.heading}{acting}"
     return Board(
-        headline, here.title, _columns(play), here.text,
+        headline, here.title, _columns(play, here.first), here.text,
         tuple(_market(play)), tuple(_events(play)), here.rounds,
     )  # fmt: skip
 
@@ -129,22 +129,16 @@ def _market(play: Play) -> Iterator[Counter]:
     return (c for tally in _in_strip(play) if tally.shared for c in tally.counters)
 
 
-def _columns(play: Play) -> tuple[Column, ...]:
+def _columns(play: Play, first: int | None = None) -> tuple[Column, ...]:
     own = next((tally for tally in _in_strip(play) if not tally.shared), None)
-    begins = None if play.moment == OVER else _first(play)
     return tuple(
         Column(
             seat,
             str(own.counters[seat].value) if own else "",
             own.label if own else "",
             own.counters[seat].gauge if own else None,
-            first=seat == begins,
+            first=seat == first,
             now=seat == play.acting,
         )
         for seat in range(len(play.seats))
     )
-
-
-def _first(play: Play) -> int | None:
-    """Who starts now, as Play says it: in some games that moves on within a round."""
-    return play.game.clock.order_at(play.moment, play.situation)[0] if play.game.first else None

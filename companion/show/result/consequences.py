@@ -87,7 +87,7 @@ def _following(state: State, play: Play) -> str | None:
 def cup(state: State) -> list[Consequence]:
     """Who holds the story's trophy, if it has one and somebody does."""
     holders = state.cup()
-    if not holders or state.story[-1].situation.solo:  # alone there is nobody to win it from
+    if not holders:
         return []
     verb = "holds" if len(holders) == 1 else "share"
     return [Consequence("cup", f"{listed(holders)} {verb} the cup")]

@@ -11,9 +11,8 @@ from companion.rules.scoring.ranking import Place, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
 from companion.rules.words import listed, listed_within, plural
-from companion.show.question import told_in
 from companion.show.result.chart import Chart, chart
-from companion.show.score.asked import TARGET
+from companion.show.score.asked import untold_win
 from companion.show.source import source
 
 MOST_NAMES = 40  # letters: a line of them on a phone
@@ -69,7 +68,7 @@ def outcome(play: Play) -> Outcome | None:
     return Outcome(
         play, heading(play, result), result.why, bool(winners), places, winners, ties, rows,
         chart([row.label for row in rows], names, points),
-        (*_untold(play), *_odd(play, play.reckoned[1])),
+        (*_untold(play, result), *_odd(play, play.reckoned[1])),
     )  # fmt: skip
 
 
@@ -110,14 +109,12 @@ def _cell(play: Play, breakdown: Breakdown, index: int, seat: int) -> ResultCell
     return ResultCell(play.names[seat], line.points, line.written)
 
 
-def _untold(play: Play) -> list[str]:
-    """Alone only the card knows what wins; as long as nothing is told of it, points are no win."""
-    facts = fitting(play.game.card_facts, play.situation)
-    asked = [fact for fact in facts if fact.key == TARGET or fact.lost]
-    told = any(told_in(play, fact) is not None for fact in asked)
-    if told or not asked or not play.situation.solo:
+def _untold(play: Play, result: Result) -> list[str]:
+    """Points are no win as long as nothing is told of what wins; what the sheet lost is lost."""
+    fact = None if result.lost else untold_win(play)
+    if fact is None:
         return []
-    return [f"Won or not? Correct the scores and tell what {source(asked[0].src)} asks for."]
+    return [f"Won or not? Correct the scores and tell what {source(fact.src)} asks for."]
 
 
 def _odd(play: Play, found: Sequence[Issue]) -> list[str]:

@@ -61,6 +61,21 @@ def _belongs(play: Play, fact: CardFact, hangs_on: Set[str]) -> bool:
     return fact.due is Due.SCORING or (fact.key == TARGET and play.situation.solo)
 
 
+def untold_win(play: Play) -> CardFact | None:
+    """Alone only the card knows what wins: the first thing it can ask for, until any is told."""
+    if not play.situation.solo:
+        return None
+    facts = fitting(play.game.card_facts, play.situation)
+    wins = [fact for fact in facts if fact.key == TARGET or fact.lost]
+    told = any(told_in(play, fact) is not None for fact in wins)
+    return wins[0] if wins and not told else None
+
+
+def won_with(play: Play) -> str:
+    """What the winner of a play did, up to the points."""
+    return "came to" if untold_win(play) else "won with"
+
+
 def told_of(play: Play, keys: Collection[str]) -> str:
     """Where the first of these card facts is told that is no longer asked for."""
     facts = fitting(play.game.card_facts, play.situation)

@@ -33,7 +33,7 @@ class SetupPart:
     key: str
     label: str
     rows: tuple[StepRow, ...]
-    claimed: bool  # somebody took it on, instead of our sharing it out
+    claimed: int | None  # the seat that took it on, instead of our sharing it out
     decks: tuple[Shuffling, ...]
     claim: ClaimButton | None
 
@@ -49,9 +49,15 @@ class SetupPart:
     def seats(self) -> tuple[int, ...]:
         return tuple(dict.fromkeys(row.seat for row in self.rows if row.seat is not None))
 
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """Who is named above it; what the game gives to another seat is named at its step."""
+        return self.seats if self.claimed is None else (self.claimed,)
+
     def of(self, seat: int) -> SetupPart:
         """What one seat has to do of it."""
-        return replace(self, rows=tuple(row for row in self.rows if row.seat in (seat, None)))
+        rows = tuple(row for row in self.rows if row.seat in (seat, None))
+        return replace(self, rows=rows, claimed=seat if seat == self.claimed else None)
 
     @property
     def draws(self) -> bool:
@@ -82,7 +88,8 @@ def parts(
         for key, mine in groupby(ordered, key=lambda step: step.group)
     }
     plans = {step.key: step for step in play.game.steps}
-    takers = _takers(play, grouped, plans)
+    placed = dict(_placed(play, plans))
+    takers = _takers(play, grouped, plans, placed)
     built = {step.deck: step.group for step in plans.values() if step.deck}
     doubts, ours = certainty(facts, decks), list(shufflings(state, play, visitor, decks))
 
@@ -91,30 +98,34 @@ def parts(
             row(state, play, s, plans.get(s.key), facts, draws, doubts, takers.get(s.key))
             for s in mine
         )
-        claimed = key in play.claims and key != EVERYONE
+        # Where the game gives every step to a seat, nothing is left to take on.
+        free = key != EVERYONE and any(step.key not in placed for step in mine)
+        claimed = play.claims.get(key) if free else None
         shuffled = tuple(deck for deck in ours if built.get(deck.key) == key)
         plain = SetupPart(key, labels[key], rows, claimed, shuffled, None)
-        return replace(plain, claim=_claim(play, visitor, plain))
+        return replace(plain, claim=_claim(play, visitor, plain) if free else None)
 
     return tuple(part(key, mine) for key, mine in grouped.items())
 
 
 def _claim(play: Play, visitor: Visitor, part: SetupPart) -> ClaimButton | None:
     own = visitor.seat(play)
-    if own is None or len(play.sitting) < 2 or part.everyone or play.finished:
+    if own is None or len(play.sitting) < 2 or play.finished:
         return None
     if not visitor.may("claim"):
         return None
-    mine = part.claimed and part.seats == (own,)
+    mine = part.claimed == own
     data = {"group": part.key, "person": None if mine else visitor.person}
     return ClaimButton("Hand it back" if mine else "I take this", data)
 
 
 def _takers(
-    play: Play, grouped: Mapping[str, list[Step]], plans: Mapping[str, SetupStep]
+    play: Play,
+    grouped: Mapping[str, list[Step]],
+    plans: Mapping[str, SetupStep],
+    placed: dict[str, int],
 ) -> dict[str, int]:
     """Who fetches which step; nobody alone what everybody does. A deck stays in one hand."""
-    placed = dict(_placed(play, plans))
     units: list[Unit] = []
     for part, steps in grouped.items():
         free = (step for step in steps if step.key not in placed)

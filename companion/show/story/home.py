@@ -11,7 +11,8 @@ from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.card_facts import Due
 from companion.rules.words import listed
-from companion.show.standing import Onward, onward, sentence, tells_story, title, where
+from companion.show.score.asked import won_with
+from companion.show.standing import Onward, onward, sentence, title, where
 from companion.show.story.road import Road, road
 from companion.show.story.totals import TotalsChart, chart
 from companion.show.story.wins import PersonRecord, Scored, ranked, standings
@@ -100,7 +101,7 @@ def outcome_of(play: Play) -> PlayEnding | None:
 def _outcome(play: Play, done: Finished) -> PlayEnding:
     facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
     told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
-    won = "share the win with" if len(done.winners) > 1 else "won with"
+    won = "share the win with" if len(done.winners) > 1 else won_with(play)
     first, verb = (done.level, "are level on") if done.level else (done.winners, won)
     return PlayEnding(listed(first), verb, max(done.totals, default=None), told, done.lost)
 
@@ -112,16 +113,13 @@ def _game(state: State, play: Play) -> GameBeside:
 
 
 def _cup(state: State, chapters: Scored) -> Cup | None:
-    rule = state.game.graph.cup
-    if rule is None or not chapters or not tells_story(chapters[-1][0]):
+    names = state.cup()
+    if not names:
         return None
-    last, done = chapters[-1]
-    if last.situation.solo:  # there is nobody to win it from
-        return None
-    names = rule([finished for _, finished in chapters], state.plays[-1].situation.settings)
+    last, done = next(pair for pair in reversed(chapters) if len(pair[1].names) > 1)
     holders = tuple(_last_seat(chapters, name) for name in names)
     hint = f"for {title(last)}, with {max(done.totals)}" if names == done.winners else ""
-    return Cup(holders, listed(names), hint) if names else None
+    return Cup(holders, listed(names), hint)
 
 
 def _last_seat(chapters: Scored, name: str) -> tuple[Play, int]:
