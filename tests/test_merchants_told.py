@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.rules.parts.facts import Certainty
 from companion.show.lookup.page import look_up
 from companion.show.paper.aid import player_aid
 from companion.show.paper.blank import setup_sheet
@@ -9,6 +10,7 @@ from companion.show.paper.chapter import chapter_pages
 from companion.show.paper.marks import marks
 from companion.show.paper.settled import chosen
 from companion.show.play.moment import now
+from companion.show.question import Question, ask_fact, told_in
 from companion.show.result.result import outcome
 from companion.show.rulings import ground
 from companion.show.setup.checklist import set_up
@@ -207,3 +209,23 @@ def test_the_tab_of_a_phase_with_a_long_name_has_its_short_one() -> None:
         journal.must("advance", 0, moment=[turn, "turn", 0])
     tabs = now(journal.play, 13).phases
     assert [(tab.now, tab.short, tab.whole) for tab in tabs][-1] == (True, "Final", False)
+
+
+def test_a_good_tapped_on_and_off_leaves_the_question_as_open_as_it_was() -> None:
+    journal = table()
+    [fact] = [fact for fact in journal.state.game.card_facts if fact.key == "dark_north"]
+
+    def asked(**tapped: list[str]) -> Question:
+        journal.must("record", fact="dark_north", **tapped)
+        return ask_fact(fact, told_in(journal.play, fact), journal.play, Certainty.UNKNOWN)
+
+    assert asked(add=["potion"]).open, "one of two is half an answer"
+    assert asked(drop=["potion"]).now == "", "and none is no answer"
+    assert asked(add=["potion", "staff"]).open is False
+
+
+def test_a_wheel_tapped_on_and_off_is_not_told_as_empty() -> None:
+    journal = table()
+    journal.must("record", fact="wheel_order", add=["potion"])
+    journal.must("record", fact="wheel_order", drop=["potion"])
+    assert journal.play.situation["wheel_order"] is None

@@ -60,3 +60,14 @@ def test_a_late_value_does_not_replace_a_newer_one(journal: Journal) -> None:
     assert found[0].message == "Somebody has put 3 there since."
     journal.must("fill", seat=0, field="towns", value=5, after=2)
     assert journal.play.entries[0] == {"towns": 5}
+    journal.must("fill", seat=0, field="towns", value=None)
+    [late] = journal.do("fill", seat=0, field="towns", value=5, after=2)
+    assert late.message == "Somebody has emptied this since."
+
+
+def test_a_newer_list_of_cards_is_told_in_words() -> None:
+    journal = Journal("merchants")
+    journal.start("base", players=2)
+    journal.must("fill", seat=0, field="deeds", value=[{"kind": "vp", "vp": 2}])
+    [late] = journal.do("fill", seat=0, field="deeds", value=[], after=1)
+    assert late.message == "Somebody has put Victory points 2 there since."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.words import listed, listed_within, renamed, shortened, unbroken
+from companion.rules.words import listed, listed_within, renamed, shortened, together, unbroken
 from companion.show.names import Piece, pieces
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
@@ -66,3 +66,11 @@ def test_what_has_commas_of_its_own_is_listed_with_semicolons() -> None:
         "Most captains: 2 Workers; Enough Buildings: a Citizen"
     )
     assert listed(["5 Citizens, 5 points"]) == "5 Citizens, 5 points"
+    ways = ["Creekside, after IVa", "Thickthorn, after IVb"]
+    assert listed(ways, "or") == "Creekside, after IVa; or Thickthorn, after IVb"
+
+
+def test_people_are_named_without_semicolons() -> None:
+    names = ["Ada, sen.", "Ben"]
+    assert together(names) == "Ada, sen. and Ben"
+    assert listed_within(40, names) == "Ada, sen. and Ben"

@@ -13,17 +13,24 @@ _RANGE = re.compile(r"(?<=\d)–(?=\d)")
 
 def listed(words: Sequence[str], last: str = "and") -> str:
     """``A, B and C``; ``A, 5 points; B, 2 points`` where a comma would not tell them apart."""
-    if len(words) < 2:
-        return "".join(words)
-    if any(mark in word for word in words for mark in (", ", ": ")):
-        return "; ".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+    if len(words) < 2 or not any(mark in word for word in words for mark in (", ", ": ")):
+        return together(words, last)
+    final = words[-1] if last == "and" else f"{last} {words[-1]}"
+    return "; ".join([*words[:-1], final])
 
 
-def listed_within(most: int, words: Sequence[str]) -> str:
+def together(names: Sequence[str], last: str = "and") -> str:
+    """``Ada, Ben and Cleo``, as people are named in a sentence, whatever marks a name has."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def listed_within(most: int, names: Sequence[str]) -> str:
     """The same in so many letters: as many as have room, and how many more there are."""
-    lists = (listed([*words[:n], f"{len(words) - n} more"]) for n in range(len(words) - 1, 0, -1))
-    return next((said for said in (listed(words), *lists) if len(said) <= most), listed(words))
+    whole, fewer = together(names), range(len(names) - 1, 0, -1)
+    lists = (together([*names[:n], f"{len(names) - n} more"]) for n in fewer)
+    return next((said for said in (whole, *lists) if len(said) <= most), whole)
 
 
 def capital(text: str) -> str:

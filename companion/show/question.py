@@ -112,7 +112,7 @@ def _ask_fact(
     told = value is not None
     way = "pick" if fact.kind is FactKind.CHOICE and len(fact.choices) > FEW else WAYS[fact.kind]
     given = value if told else fact.default
-    whole = told and not (fact.ordered and len(value) < len(fact.choices))
+    whole = told and not (fact.least and len(value) < fact.least)
     return Question(
         fact.key, fact.label, way, tuple(_answers(fact, given, before)),
         fact.words(value) if told else "", _typed(given),
@@ -165,7 +165,7 @@ def _answers(fact: CardFact, value: Any, before: Any) -> Iterator[Answer]:
                 last = not value and choice.key in (before or ())
                 told = json.dumps([choice.key])
                 yield Answer(place + choice.label, told, on, name=name, last=last)
-            if not (fact.ordered or fact.low):  # what has an order is all there
+            if not fact.least:
                 yield Answer("None of them", "[]", value == (), name="d-value[json]")
         case FactKind.NUMBERS:
             numbers = value or [""] * (fact.length or 0)

@@ -6,7 +6,7 @@ import {leaveBehind} from "./waiting.js";
 
 // The browser's own way back leaves no field first, and may end before anything is sent.
 addEventListener("pagehide", () => {
-  for (const form of document.querySelectorAll("form.act:is([data-save], :has(.numbers))")) if (!unsent && [...form.elements].some(field => isField(field) && halfTyped(field))) form.requestSubmit();
+  for (const form of document.querySelectorAll("form.act")) if (!unsent && [...form.elements].some(field => isField(field) && field.closest("[data-save], .numbers") && halfTyped(field))) form.requestSubmit();
   const fresh = queue.filter(job => job.kept && job.id === undefined);
   leaveBehind(fresh);
   for (const job of new Set([...fresh, ...queue.filter(one => one.counts && !one.sent)])) {

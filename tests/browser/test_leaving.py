@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
@@ -29,15 +30,17 @@ IDBObjectStore.prototype.put = function (row) {
 """
 
 
-def test_several_numbers_outlive_the_browsers_own_way_out(phone: Phone) -> None:
+@pytest.mark.parametrize("screen", ["setup", "score?seat=0"])
+def test_several_numbers_outlive_the_browsers_own_way_out(phone: Phone, screen: str) -> None:
     """The captain table, which is saved when all of its boxes are left."""
-    player = playing(phone, "tybor", "setup")
+    player = playing(phone, "tybor", screen)
     page, boxes, before = player.page, player.page.locator(".numbers input"), player.seq
     unfold(page, ".numbers input")
     boxes.nth(4).click()
     page.keyboard.type("14")
     page.reload()
     player.saved(before)
+    player.see("setup")
     unfold(page, ".numbers input")
     expect(boxes.nth(4)).to_have_value("14")
 

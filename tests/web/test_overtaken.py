@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.table.roles import Role
+from companion.web.table.sheet_changes import FieldChange, overtaken
 from tests.web.evening import Evening
 from tests.web.test_people import Guest
 
@@ -45,3 +46,10 @@ def test_taken_back_it_is_not_told(phones: tuple[Guest, Guest]) -> None:
     ada, ben = phones
     assert ben.act("undo", entry=5).status_code == 303
     assert TOLD not in ada.get("score").text
+
+
+def test_a_list_that_somebody_else_changed_is_told_in_words(app: Flask) -> None:
+    play = Evening(app, "merchants", chapter="base", players=2).play
+    play = play.but(entries=({"deeds": [{"kind": "vp", "vp": 2}]}, {}))
+    [issue] = overtaken(play, 0, [FieldChange("deeds", None)], {})
+    assert issue.message == "Ada, Deeds: somebody has entered Victory points 2, you nothing."

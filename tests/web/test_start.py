@@ -172,7 +172,7 @@ def test_a_form_without_its_session_is_shown_again_whole(app: Flask, client: Fla
         ({"colour": ["brown", "pink"]}, "There is no such colour."),
         ({"first": ""}, "Choose who starts"),
         ({"first": "9"}, "Choose who starts"),
-        ({"kind": "single", "chapter": "V"}, "Choose one: Creekside"),
+        ({"kind": "single", "chapter": "V"}, "Choose one: Creekside, after IVa; or Thickthorn"),
         ({"kind": "single", "chapter": "XX"}, "has no chapter"),
         ({"name": ["A"], "colour": ["brown"], "kind": "single", "chapter": "?"}, "no chapter"),
         ({"name": list("ABCDE"), "colour": ["brown"] * 5}, "1 to 4 players"),

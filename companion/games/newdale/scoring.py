@@ -13,7 +13,7 @@ from companion.rules.parts.clock import clockwise
 from companion.rules.parts.tracks import Asked, Move, Track
 from companion.rules.scoring.sheet import Breakdown, Category, Reckoning, ScoreLine
 from companion.rules.situation import Settings, Situation
-from companion.rules.words import listed, plural
+from companion.rules.words import plural, together
 
 PRIZES = (4, 2, 1)  # p. 13, step 1
 ROUNDS = 7
@@ -43,7 +43,7 @@ def military(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     if len(better) == 3 and len(set(better)) == 1 and _third_is_kept(reckoning):
         prize = PRIZES[2]
     level = [name for i, name in enumerate(reckoning.names) if fists[i] == mine and i != seat]
-    with_whom = f", level with {listed(level)}" if level else ""
+    with_whom = f", level with {together(level)}" if level else ""
     return ScoreLine(prize, f"{plural(mine, 'fist')}{with_whom}: place {len(better) + 1}")
 
 

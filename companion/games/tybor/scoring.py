@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.rules.data.load import Verbs
 from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
-from companion.rules.words import listed, plural
+from companion.rules.words import listed, plural, together
 
 from . import checks, stages
 from .assist import AIDS
@@ -78,7 +78,7 @@ def craftsmen(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     least = 0 if reckoning.setting("no-craftsmen") == "zero-counts" else 1
     mine, better = counts[seat], [n for n in counts if n > counts[seat]]
     level = [name for i, name in enumerate(reckoning.names) if counts[i] == mine and i != seat]
-    also = f", level with {listed(level)}" if level else ""
+    also = f", level with {together(level)}" if level else ""
     if mine < least:
         return ScoreLine(0, "none")
     if not better:

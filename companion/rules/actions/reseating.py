@@ -10,7 +10,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.reseated import reseated
 from companion.rules.journal.state import State
-from companion.rules.words import listed
+from companion.rules.words import listed, together
 
 from .base import LogGroup, PlayAction, Who, no
 from .starting import Start
@@ -83,7 +83,7 @@ class Reseat(Start):
             yield f"{play.game.title_of(self.chapter)} instead."
         whole = what.chapter or what.seats or not (what.first or what.colours or what.options)
         if whole:
-            yield f"At the table now: {listed(names)}."
+            yield f"At the table now: {together(names)}."
         if (whole or what.first) and len(names) > 1 and play.game.first:
             yield f"{names[self.first]} first."
         options = {option.key: option for option in play.game.options}

@@ -12,7 +12,7 @@ from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import held_over
 from companion.rules.journal.state import State
-from companion.rules.numbers import written
+from companion.rules.scoring.fields import Field
 from companion.rules.words import shortened
 
 from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_issues, unknown
@@ -64,8 +64,8 @@ class Fill(PlayAction):
             if isinstance(value, str | list | dict) and len(str(value)) > LONGEST_VALUE:
                 return [no("too-high", "That is too long to keep.", key, self.seat)]
             if self.after is not None and play.filled.get((self.seat, key), 0) > self.after:
-                there = written(play.entries[self.seat].get(key))
-                return [no("newer", f"Somebody has put {there} there since.", key, self.seat)]
+                there = _there_now(known[key], play.entries[self.seat].get(key))
+                return [no("newer", f"Somebody has {there} since.", key, self.seat)]
         if play.finished:
             return errors(self._filled(play).reckoned[1])
         return []
@@ -94,6 +94,13 @@ class Fill(PlayAction):
         entry = {**entries[self.seat], **self.values}
         entries[self.seat] = {k: value for k, value in entry.items() if value not in NOTHING}
         return play.but(entries=tuple(entries))
+
+
+def _there_now(field: Field, value: Any) -> str:
+    """What another phone has done to a field: ``put 5 there``."""
+    if value is None:
+        return "emptied this"
+    return f"put {shortened(field.words(value), LONGEST_TOLD)} there"
 
 
 def _filled_in(game: Game, values: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.pads import laid_out
 from companion.rules.parts.to_tick import ToTick
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed
+from companion.rules.words import listed, together
 
 from .base import LogGroup, Malformed, TableAction, Who, game_of, no
 
@@ -133,7 +133,7 @@ class Start(TableAction):
         names = [seat.name for seat in self.seats]
         begins = len(names) > 1 and state.game.first
         first = f" {names[self.first]} first." if begins else ""
-        return f"{game_of(state, play).title_of(self.chapter)} begins: {listed(names)}.{first}"
+        return f"{game_of(state, play).title_of(self.chapter)} begins: {together(names)}.{first}"
 
 
 def _seat(raw: Any) -> Seat:

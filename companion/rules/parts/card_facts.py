@@ -75,6 +75,13 @@ class CardFact:
     def due(self) -> Due | None:
         return _DUE.get(self.kind) if self.scope is Scope.PLAY else None
 
+    @property
+    def least(self) -> int:
+        """How many things of a list are a whole answer; what has an order is all there."""
+        if self.kind is not FactKind.LIST:
+            return 0
+        return len(self.choices) if self.ordered else self.low or 0
+
     def own_words(self, value: Any) -> Iterator[tuple[str, str]]:
         """Words of ours, each with what a group says instead that has told ``value``."""
         if self.renames and value != self.default:
@@ -97,10 +104,11 @@ class CardFact:
         return listed(several) or "none" if self.choices else ", ".join(several)
 
     def changed(self, before: Any, add: Sequence[Any], drop: Sequence[Any]) -> Any:
-        """A list with some things more at its end and some fewer."""
+        """A list with some things more at its end and some fewer; None where none is no answer."""
         known = before if isinstance(before, tuple) else ()
         kept = [item for item in known if item not in drop]
-        return self.read([*kept, *(item for item in add if item not in kept)])
+        found = self.read([*kept, *(item for item in add if item not in kept)])
+        return found if found or not self.least else None
 
     def read(self, value: Any) -> Any:
         """The value as the model keeps it; raises ``Unreadable`` with the issue if it is none."""

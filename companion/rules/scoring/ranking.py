@@ -9,7 +9,7 @@ from itertools import groupby
 from ..issues import Issue, Level
 from ..parts.card_facts import CardFact
 from ..situation import ALWAYS, When, fitting
-from ..words import listed, plural
+from ..words import listed, plural, together
 from .sheet import Breakdown, Reckoning
 
 Merit = Callable[[Reckoning, Sequence[Breakdown], int], int | None]
@@ -195,29 +195,29 @@ def _why(
     if len(level) == 1:
         return f"{winners[0]} wins with {points}, {_ahead(reckoning.names, ordered)}."
     if _is_open(merits, [p.seat for p in ordered if p.position == 1], tiebreaks):
-        return f"{listed(winners)} are level on {points}. {_who_knows(tiebreaks)}"
+        return f"{together(winners)} are level on {points}. {_who_knows(tiebreaks)}"
     if len(winners) == len(level):
         also = f", level on {listed([t.label for t in tiebreaks])} too" if tiebreaks else ""
-        return f"{listed(winners)} share the win with {points} each{also}."
+        return f"{together(winners)} share the win with {points} each{also}."
     runner = next(p for p in ordered if p.total == best.total and p.position > 1)
     depth = _first_difference(merits[best.seat], merits[runner.seat])
     tie = tiebreaks[depth - 1]
     values = f" ({abs(merits[best.seat][depth])} to {abs(merits[runner.seat][depth])})"
     wins = "wins" if len(winners) == 1 else "share the win"
-    decided = f"{listed(winners)} {wins} on {tie.label}{values if tie.shown else ''}"
+    decided = f"{together(winners)} {wins} on {tie.label}{values if tie.shown else ''}"
     if tie.zero:
         away = [(p.seat, merits[p.seat][depth]) for p in ordered if p.total == best.total]
         zero = next(n for n, mine in enumerate(merits) if len(mine) > depth and not mine[depth])
         there = f"{tie.zero.format(reckoning.names[zero])}; {_seats_away(reckoning.names, away)}"
-        return f"{listed(level)} are level on {points}; {decided}. {there}."
-    return f"{listed(level)} are level on {points}; {decided}."
+        return f"{together(level)} are level on {points}; {decided}. {there}."
+    return f"{together(level)} are level on {points}; {decided}."
 
 
 def _ahead(names: Sequence[str], ordered: Sequence[Place]) -> str:
     """``1 ahead of Ben and Cleo``: of all who have as many points as whoever comes second."""
     best, second = ordered[0].total, ordered[1].total
     behind = [names[place.seat] for place in ordered if place.total == second]
-    return f"{best - second} ahead of {listed(behind)}"
+    return f"{best - second} ahead of {together(behind)}"
 
 
 def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:

@@ -12,7 +12,7 @@ from companion.rules.parts.card_facts import Due, FactKind
 from companion.rules.parts.decks import Deck
 from companion.rules.scoring.ranking import Result
 from companion.rules.situation import fitting
-from companion.rules.words import capital, listed, minus, plural
+from companion.rules.words import capital, listed, minus, plural, together
 from companion.show import dates
 from companion.show.dates import Span
 from companion.show.paper.bars import Bars, bars
@@ -119,7 +119,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
     scored = play.scored if play.finished else None
     result = scored[1] if scored else None
     seats = marks(play)
-    winners = listed([play.names[seat] for seat in result.winners]) if result else ""
+    winners = together([play.names[seat] for seat in result.winners]) if result else ""
     span = spans.get(play.number)
     return ChapterPages(
         f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.words import listed, plural
+from companion.rules.words import plural, together
 from companion.show import dates
 from companion.show.paper.bars import Bars
 from companion.show.paper.chapter import named, seal
@@ -65,7 +65,7 @@ class Won:
         return self.in_front([mark.head for mark, _, first in self.totals if first])
 
     def in_front(self, names: list[str]) -> str:
-        return f"{listed(names)}, level" if self.level else listed(names)
+        return f"{together(names)}, level" if self.level else together(names)
 
     @property
     def best(self) -> int:
@@ -123,7 +123,7 @@ def summary(state: State, large: bool = False) -> Closing | None:
     everybody = ranked(standings(scored))
     shape = (BROAD if len(everybody) <= CROWD else BROAD_CROWD) if large else HALF
     return Closing(
-        state.game.title, _lede(state, told, dates.period(state)), listed(list(cup)), len(cup) > 1,
+        state.game.title, _lede(state, told, dates.period(state)), together(cup), len(cup) > 1,
         tuple(_people(told)), tuple(won(state, plays)), told.records,
         lines(everybody, spaced([short(play) for play, _ in scored], NAMES), shape),
         mean_bars(told, state.game),
@@ -157,7 +157,7 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
             key=lambda one: (-one[1], one[2] not in first),
         )
         yield Won(
-            play.chapter, short(play), title(play), listed(named(play)),
+            play.chapter, short(play), title(play), together(named(play)),
             dates.short_day(span.start) if span else "",
             tuple((mark, total, name in first) for mark, total, name in each), bool(done.level),
             done.lost,

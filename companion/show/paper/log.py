@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.state import State
-from companion.rules.words import listed, minus, plural
+from companion.rules.words import minus, plural
 from companion.show import dates
 from companion.show.paper.bars import WIDTH
 from companion.show.paper.chapter import ChapterPages, chapter_pages
@@ -48,7 +48,7 @@ class CampaignLog:
     game: str
     period: str
     people: tuple[PersonMark, ...]
-    cup: str
+    cup: tuple[str, ...]
     summary: str
     standings: tuple[Standing, ...]
     columns: tuple[str, ...]
@@ -74,7 +74,7 @@ def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> Ca
         state.game.title,
         dates.period(state),
         people(state),
-        listed(list(state.cup())),
+        state.cup(),
         _summary(state, len(scored)),
         tuple(map(_standing, ranked(records))),
         columns,

@@ -12,7 +12,7 @@ from typing import Any
 from companion.rules.aids.aid import Answer, Question, Saying
 from companion.rules.game import Game
 from companion.rules.scoring.fields import Field
-from companion.rules.words import capital, listed, minus, plural, said, signed
+from companion.rules.words import capital, listed, minus, plural, said, signed, together
 from companion.show.chances import decimal, odds, percent, percents, width
 
 LONG, SHORT = 14, 8  # letters of a name that stands whole beside others, and of one that is cut
@@ -202,7 +202,7 @@ def _label(value: Any, speaks: Speaker) -> str:
 
 def _people(value: Any, speaks: Speaker) -> str:
     seats = value if isinstance(value, list | tuple) else [value]
-    return listed([speaks.people[n] for n in seats if 0 <= n < len(speaks.people)])
+    return together([speaks.people[n] for n in seats if 0 <= n < len(speaks.people)])
 
 
 KINDS: Mapping[str, Callable[[Any, Speaker], str]] = {

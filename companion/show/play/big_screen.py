@@ -9,7 +9,7 @@ from companion.rules.issues import errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
 from companion.rules.parts.decks import Card
-from companion.rules.words import listed, plural
+from companion.rules.words import plural, together
 from companion.show.play.deck import piles
 from companion.show.play.moment import Lantern, now, rounds_of
 from companion.show.play.tracks import Counter, Gauge, Tally, tallies
@@ -94,7 +94,7 @@ def _still_counting(play: Play) -> str:
     seats = range(len(play.seats))
     done = play.ready if play.secret else {seat for seat in seats if not _open(play, seat)}
     still = [play.names[seat] for seat in seats if seat not in done]
-    waiting = f", still counting: {listed(still)}" if still else ""
+    waiting = f", still counting: {together(still)}" if still else ""
     return f"{len(done)} of {len(play.seats)} done{waiting}"
 
 

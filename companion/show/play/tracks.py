@@ -10,7 +10,7 @@ from companion.rules.actions.counting import on_others
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.tracks import Prompt, Track
-from companion.rules.words import listed, signed
+from companion.rules.words import signed, together
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark
 
@@ -202,7 +202,7 @@ def ending(play: Play, track: Track) -> str:
     if track.ends_at is None or play.last_round is None or max(values) < track.ends_at:
         return ""
     there = [name for name, n in zip(play.names, values, strict=True) if n >= track.ends_at]
-    who = f"{listed(there)} {'has' if len(there) == 1 else 'have'}"
+    who = f"{together(there)} {'has' if len(there) == 1 else 'have'}"
     return f"{track.label}: {who} {track.ends_at}; {_until(play)}."
 
 

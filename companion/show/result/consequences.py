@@ -9,7 +9,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Path
 from companion.rules.parts.facts import Certainty
-from companion.rules.words import capital, listed
+from companion.rules.words import capital, together
 from companion.show.question import Question
 from companion.show.score.asked import named_after
 
@@ -90,7 +90,7 @@ def cup(state: State) -> list[Consequence]:
     if not holders:
         return []
     verb = "holds" if len(holders) == 1 else "share"
-    return [Consequence("cup", f"{listed(holders)} {verb} the cup")]
+    return [Consequence("cup", f"{together(holders)} {verb} the cup")]
 
 
 def _road(

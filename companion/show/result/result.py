@@ -10,7 +10,7 @@ from companion.rules.journal.play import Play
 from companion.rules.scoring.ranking import Place, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
-from companion.rules.words import listed, listed_within, plural
+from companion.rules.words import listed_within, plural, together
 from companion.show.result.chart import Chart, chart
 from companion.show.score.asked import untold_win
 from companion.show.source import source
@@ -83,8 +83,8 @@ def heading(play: Play, result: Result) -> str:
             return "Not won"
         return plural(total, "point") if target is None else "Target reached"
     if result.undecided:
-        return f"{listed(names)} are level"
-    return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"
+        return f"{together(names)} are level"
+    return f"{together(names)} {'wins' if len(names) == 1 else 'share the win'}"
 
 
 def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> list[ResultRow]:

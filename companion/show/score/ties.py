@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.rules.journal.play import Play
 from companion.rules.scoring.fields import Field
-from companion.rules.words import listed, plural
+from companion.rules.words import plural, together
 
 Ties = Mapping[int, frozenset[str]]
 """What seats have to tell as they are level with others, by seat."""
@@ -46,6 +46,6 @@ def _is_level(play: Play, seat: int) -> bool:
 def to_compare(play: Play) -> Iterator[str]:
     """``Ada and Ben are level on 20 points. Next to compare: gifts.``"""
     for level in play.level:
-        names = listed([play.names[seat] for seat in level.seats])
+        names = together([play.names[seat] for seat in level.seats])
         points = plural(level.total, "point")
         yield f"{names} are level on {points}. Next to compare: {level.tie.label}."

@@ -9,7 +9,7 @@ from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.pads import beginning
-from companion.rules.words import listed, plural
+from companion.rules.words import plural, together
 from companion.show.standing import title
 from companion.show.start.plan import Plan
 
@@ -67,7 +67,7 @@ def _moved(play: Play, seat: int | None) -> bool:
 def _losses(play: Play, after: Play) -> Iterator[str]:
     left = [s for s, who in enumerate(play.seats) if after.seat_of(who.person) is None]
     if gone := [play.names[seat] for seat in left if _told_of(play, seat)]:
-        yield f"What was entered for {listed(gone)} is set aside."
+        yield f"What was entered for {together(gone)} is set aside."
     if undone := len(play.ticks - after.ticks):
         yield f"{plural(undone, 'step')} of the set-up will say something else: tick again."
     if play.seen.keys() - after.seen.keys():

@@ -9,7 +9,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Path
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.rulings import Option
-from companion.rules.words import listed
+from companion.rules.words import together
 from companion.show.start.draft import options, settled, story_first, story_says, ways
 from companion.show.start.plan import DRAW, STORY, Plan, story_goes_on
 
@@ -153,7 +153,7 @@ def _first_note(plan: Plan, state: State) -> str:
     away = [name for name in winners if name not in plan.names]
     if away:
         are = "is" if len(away) == 1 else "are"
-        return f"{listed(away)} won the last chapter and {are} not here, so choose who starts."
+        return f"{together(away)} won the last chapter and {are} not here, so choose who starts."
     if len(winners) != 1:
-        return f"{listed(winners)} won the last chapter together, so choose who starts."
+        return f"{together(winners)} won the last chapter together, so choose who starts."
     return f"{winners[0]} won the last chapter."

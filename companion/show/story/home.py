@@ -10,7 +10,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.card_facts import Due
-from companion.rules.words import listed
+from companion.rules.words import together
 from companion.show.score.asked import won_with
 from companion.show.standing import Onward, onward, sentence, title, where
 from companion.show.story.road import Road, road
@@ -103,13 +103,13 @@ def _outcome(play: Play, done: Finished) -> PlayEnding:
     told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
     won = "share the win with" if len(done.winners) > 1 else won_with(play)
     first, verb = (done.level, "are level on") if done.level else (done.winners, won)
-    return PlayEnding(listed(first), verb, max(done.totals, default=None), told, done.lost)
+    return PlayEnding(together(first), verb, max(done.totals, default=None), told, done.lost)
 
 
 def _game(state: State, play: Play) -> GameBeside:
     said = "" if play.finished else sentence(where(play))
     alike = len(state.game.chapters) == 1
-    return GameBeside(play, listed(play.names) if alike else title(play), said)
+    return GameBeside(play, together(play.names) if alike else title(play), said)
 
 
 def _cup(state: State, chapters: Scored) -> Cup | None:
@@ -119,7 +119,7 @@ def _cup(state: State, chapters: Scored) -> Cup | None:
     last, done = next(pair for pair in reversed(chapters) if len(pair[1].names) > 1)
     holders = tuple(_last_seat(chapters, name) for name in names)
     hint = f"for {title(last)}, with {max(done.totals)}" if names == done.winners else ""
-    return Cup(holders, listed(names), hint)
+    return Cup(holders, together(names), hint)
 
 
 def _last_seat(chapters: Scored, name: str) -> tuple[Play, int]:

@@ -26,6 +26,7 @@ from companion.rules.words import (
     said,
     shortened,
     signed,
+    together,
     unbroken,
 )
 from companion.rules.zones import local
@@ -61,6 +62,7 @@ def attach_helpers(app: Flask) -> None:
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
         minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces, unbroken=unbroken,
+        together=together,
     )  # fmt: skip
     app.jinja_env.code_generator_class, app.jinja_env.context_class = PlainCode, PlainContext
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

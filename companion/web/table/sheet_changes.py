@@ -14,6 +14,7 @@ from companion.rules.journal.log import Log
 from companion.rules.journal.play import Play
 from companion.rules.numbers import readings, summed, whole, written
 from companion.rules.scoring.fields import Field, Kind
+from companion.rules.words import shortened
 from companion.show.score.typed_choice import read
 from companion.web.guards import gate
 
@@ -75,15 +76,16 @@ def overtaken(play: Play, seat: int, found: Sequence[FieldChange], was: Typed) -
     now = play.filled_in[seat]
     fields = play.game.sheet.by_key
     return [
-        Issue("stale", f"{play.names[seat]}, {fields[fill.field].label}: somebody has entered "
-              f"{_said(now.get(fill.field))}, you {_said(fill.value)}.", fill.field, seat)
+        Issue("stale", f"{play.names[seat]}, {_overtaken(fields[fill.field], there, fill.value)}.",
+              fill.field, seat)
         for fill in found
-        if now.get(fill.field) != was.get(fill.field)
+        if (there := now.get(fill.field)) != was.get(fill.field)
     ]  # fmt: skip
 
 
-def _said(value: Any) -> str:
-    return "nothing" if value is None else written(value)[:40]
+def _overtaken(field: Field, there: Any, mine: Any) -> str:
+    entered, typed = (shortened(field.words(value)) for value in (there, mine))
+    return f"{field.label}: somebody has entered {entered}, you {typed}"
 
 
 def drawn_with(text: str, now: Typed) -> Typed:
