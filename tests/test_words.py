@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.words import listed, listed_within, renamed, shortened, together, unbroken
+from companion.rules.words import listed, listed_within, nonbreaking, renamed, shortened, together
 from companion.show.names import Piece, pieces
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
@@ -55,8 +55,8 @@ def test_a_sentence_comes_apart_at_its_names() -> None:
 
 
 def test_ranges_and_per_cents_hold_together_where_a_line_ends() -> None:
-    assert unbroken("two or more: 22–42 %") == "two or more: 22\u2060–\u206042\u00a0%"
-    assert unbroken("one – or none") == "one – or none"
+    assert nonbreaking("two or more: 22–42 %") == "two or more: 22\u2060–\u206042\u00a0%"
+    assert nonbreaking("one – or none") == "one – or none"
 
 
 def test_what_has_commas_of_its_own_is_listed_with_semicolons() -> None:

@@ -77,7 +77,7 @@ def shortened(text: str, most: int = 40) -> str:
     return f"{text[: most - 1].rsplit(' ', 1)[0].rstrip(' ,;:')}…"
 
 
-def unbroken(text: str) -> str:
+def nonbreaking(text: str) -> str:
     """``text`` with ranges and per cents that no end of a line takes apart: ``22–42 %``."""
     return _RANGE.sub("\u2060–\u2060", text).replace(" %", "\u00a0%")
 

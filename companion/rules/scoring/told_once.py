@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..numbers import written
-from ..parts.pads import CARDS as EACH
+from ..parts.pads import CARDS as BY_CARDS
 from ..parts.pads import Hands, Pad, added_up, beginning
 from ..parts.tracks import Track
 
@@ -126,7 +126,7 @@ def _recounts(play: Play, pads: list[Pad]) -> tuple[Recount | None, ...]:
 
 def _recount(play: Play, pad: Pad, seat: int) -> Recount | None:
     here = (track for track in play.game.tracks if track.key in play.tracks)
-    track = next((track for track in here if pad.moves.get(track.key) == EACH), None)
+    track = next((track for track in here if pad.moves.get(track.key) == BY_CARDS), None)
     if track is None or track.shared or track.each_round != pad.each_round:
         return None
     there = play.tracks[track.key][seat]

@@ -76,7 +76,7 @@ def won_with(play: Play) -> str:
     return "came to" if untold_win(play) else "won with"
 
 
-def told_of(play: Play, keys: Collection[str]) -> str:
+def put_right_at(play: Play, keys: Collection[str]) -> str:
     """Where the first of these card facts is told that is no longer asked for."""
     facts = fitting(play.game.card_facts, play.situation)
     told = (f for f in facts if f.key in keys and told_in(play, f) is not None)

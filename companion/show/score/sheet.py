@@ -13,7 +13,7 @@ from companion.rules.scoring.told_once import has_told_cards
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import minus, plural
 from companion.show.question import Question
-from companion.show.score.asked import asked, told_of
+from companion.show.score.asked import asked, put_right_at
 from companion.show.score.boxes import Remark, remark
 from companion.show.score.groups import CategoryGroup, Filling, groups_of
 from companion.show.score.partial import Points, knowable, points_so_far
@@ -201,7 +201,7 @@ def _asking(play: Play, sheet: SeatSheet, questions: Sequence[Question]) -> Seat
             replace(
                 g,
                 asked=tuple(q for q in questions if q.key in hangs[g.key] and not q.issue),
-                told=told_of(play, hangs[g.key]),
+                told=put_right_at(play, hangs[g.key]),
             )
             for g in sheet.groups
         ),

@@ -22,12 +22,12 @@ from companion.rules.words import (
     abbreviated,
     listed,
     minus,
+    nonbreaking,
     plural,
     said,
     shortened,
     signed,
     together,
-    unbroken,
 )
 from companion.rules.zones import local
 from companion.show.names import pieces
@@ -61,7 +61,7 @@ def attach_helpers(app: Flask) -> None:
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
-        minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces, unbroken=unbroken,
+        minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces, nonbreaking=nonbreaking,
         together=together,
     )  # fmt: skip
     app.jinja_env.code_generator_class, app.jinja_env.context_class = PlainCode, PlainContext
