@@ -84,7 +84,7 @@ def nonbreaking(text: str) -> str:
 
 def plural(count: int, one: str, many: str = "") -> str:
     """``1 card``, ``2 cards``."""
-    return f"{count} {one if abs(count) == 1 else many or one + 's'}"
+    return f"{minus(count)} {one if abs(count) == 1 else many or one + 's'}"
 
 
 def minus(number: float | str) -> str:

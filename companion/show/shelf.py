@@ -11,7 +11,7 @@ from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
-from companion.rules.words import listed, together
+from companion.rules.words import listed, minus, together
 from companion.show.score.asked import won_with
 from companion.show.standing import being_set_up, title
 
@@ -102,11 +102,11 @@ def won(play: Play) -> str:
     if done is None:
         return "finished"
     if done.level:
-        return f"{together(done.level)} are level on {max(done.totals)}"
+        return f"{together(done.level)} are level on {minus(max(done.totals))}"
     if not done.winners:
-        return f"finished with {listed([str(total) for total in done.totals])}"
+        return f"finished with {listed([minus(total) for total in done.totals])}"
     points = done.totals[done.names.index(done.winners[0])]
-    return f"{together(done.winners)} {won_with(play)} {points}"
+    return f"{together(done.winners)} {won_with(play)} {minus(points)}"
 
 
 def _is_over(state: State, play: Play) -> bool:

@@ -8,6 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.printing import documents
+from companion.show.shelf import won
+from tests.web.evening import Evening
 from tests.web.every_page import pages, papers
 from tests.web.sheets import Sheets, sheets
 
@@ -55,6 +58,22 @@ def test_results_and_papers_do_so_too(below: Sheets) -> None:
     paper = seen(papers(below))
     assert HYPHEN.findall(paper) == []
     assert "3−5 = −2" in paper
+
+
+def test_charts_and_the_poster_do_so_over_several_chapters(app: Flask) -> None:
+    evening = Evening(app, players=2)
+    evening.finish(-2, -9)
+    evening.start("II", players=2)
+    evening.finish(-4, -3)
+    assert_written(evening)
+    assert HYPHEN.findall(seen(evening.client.get("/statistics").text)) == []
+    assert won(evening.state.plays[0]) == "Ada won with −2"
+    with app.test_request_context():
+        poster = documents.wall_poster("Thursday", evening.state)
+        assert poster is not None
+        paper = seen(papers(evening) + poster.html("a4"))
+    assert HYPHEN.findall(paper) == []
+    assert "−2" in paper
 
 
 def test_a_sheet_sent_as_it_was_drawn_tells_nothing_new(below: Sheets) -> None:

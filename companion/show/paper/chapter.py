@@ -189,7 +189,7 @@ def _lede(play: Play, span: Span | None, winners: str, result: Result | None) ->
 
 
 def _ended(play: Play, winners: str, result: Result) -> str:
-    best = max(place.total for place in result.places)
+    best = minus(max(place.total for place in result.places))
     if not winners:
         return f"{capital(result.lost)}."
     if result.undecided:

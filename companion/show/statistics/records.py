@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.rules.words import listed, plural, together
+from companion.rules.words import listed, minus, plural, together
 from companion.show.statistics.counting import Part
 from companion.show.statistics.people import name_of, ranked, table_of
 from companion.show.statistics.tally import Standout, Tally
@@ -55,7 +55,7 @@ def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     if not records:
         return
     if most := records.highest:
-        yield "Most points", most.number, together(few(most.names)), most
+        yield "Most points", minus(most.number), together(few(most.names)), most
     close, clear = records.closest, records.clearest
     if close and clear and records.against > 1:
         yield "Closest result", close.number, _won(close), close
@@ -67,7 +67,7 @@ def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
 
 
 def _won(record: Standout) -> str:
-    return f"{listed(few(record.names))} won" if record.since else ""
+    return f"{together(few(record.names))} won" if record.since else ""
 
 
 def few(names: Sequence[str]) -> Sequence[str]:

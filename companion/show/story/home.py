@@ -10,7 +10,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.card_facts import Due
-from companion.rules.words import together
+from companion.rules.words import minus, together
 from companion.show.score.asked import won_with
 from companion.show.standing import Onward, onward, sentence, title, where
 from companion.show.story.road import Road, road
@@ -118,7 +118,7 @@ def _cup(state: State, chapters: Scored) -> Cup | None:
         return None
     last, done = next(pair for pair in reversed(chapters) if len(pair[1].names) > 1)
     holders = tuple(_last_seat(chapters, name) for name in names)
-    hint = f"for {title(last)}, with {max(done.totals)}" if names == done.winners else ""
+    hint = f"for {title(last)}, with {minus(max(done.totals))}" if names == done.winners else ""
     return Cup(holders, together(names), hint)
 
 

@@ -80,8 +80,8 @@ def lines(chart: Lines) -> Markup:
         if name
     ]
     parts += (
-        f'<text class="end" x="30" y="20">{chart.high}</text>',
-        f'<text class="end" x="30" y="{foot}">{chart.low}</text>',
+        f'<text class="end" x="30" y="20">{minus(chart.high)}</text>',
+        f'<text class="end" x="30" y="{foot}">{minus(chart.low)}</text>',
     )
     dotted = len(chart.columns) <= MOST_DOTTED
     for line in chart.lines:
