@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 
 from companion.table.roles import Role
-from tests.web.evening import Evening, link_for
+from tests.web.evening import Evening
 from tests.web.pressing import Page
+from tests.web.test_people import Guest
 
 THREE = [{"name": name} for name in ("Ada", "Ben", "Cleo")]
 
@@ -138,7 +139,11 @@ def test_who_played_stays_once_the_story_has_gone_on(evening: Evening) -> None:
     assert 'id="reopen"' not in evening.get("setup").text
 
 
-def test_a_phone_for_one_person_is_not_offered_to_open_it_again(evening: Evening) -> None:
+@pytest.mark.parametrize(("role", "seat"), [(Role.PLAYER, 0), (Role.WATCHER, None)])
+def test_a_phone_for_one_person_is_not_offered_to_open_it_again(
+    evening: Evening, role: Role, seat: int | None
+) -> None:
     evening.finish(3, 4, 5)
-    watching = evening.client.get(f"/t/{link_for(evening, Role.WATCHER)}/result").text
-    assert 'id="reopen"' not in watching and "Score sheet" in watching
+    assert 'id="reopen"' in evening.get("result").text
+    guest = Guest(evening, role, seat).get("result").text
+    assert 'id="reopen"' not in guest and "Score sheet" in guest
