@@ -147,7 +147,7 @@ def test_more_buildings_counted_than_tapped_are_pointed_out_until_points_are_typ
     shown = box(table.play, 0, field, ())
     assert (shown.text, shown.mark) == ("2", "from the cards")
     assert [remark.text for remark in shown.remarks] == [
-        "Buildings: 5 on the track, 2 among the cards. Add the points of the others here."
+        "Buildings: 5 counted, 2 tapped. Add the points of the others here."
     ]
     assert box(table.play, 1, field, ()).remarks == ()  # who taps none is asked for all
     table.fill(0, buildings="2+3+4+3")
@@ -160,9 +160,7 @@ def test_fewer_buildings_counted_than_tapped_are_pointed_out() -> None:
         table.must("lay", pad="tableau", card=card, seat=0)
     table.must("count", track="buildings", seat=0, by=-1)
     shown = box(table.play, 0, table.game.sheet.by_key["buildings"], ())
-    assert [remark.text for remark in shown.remarks] == [
-        "Buildings: 2 on the track, 3 among the cards."
-    ]
+    assert [remark.text for remark in shown.remarks] == ["Buildings: 2 counted, 3 tapped."]
 
 
 def test_the_other_ruling_tells_buildings_without_their_points() -> None:

@@ -9,7 +9,7 @@ from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
 from companion.rules.numbers import summed, unusual, written
 from companion.rules.scoring.fields import Field
-from companion.rules.scoring.told_once import Recount
+from companion.rules.scoring.told_once import Feed, Recount
 from companion.rules.words import plural
 
 
@@ -19,27 +19,39 @@ def second_look(
     """Warnings about ``value``; it stands all the same. What the game has ``asked`` or refused is
     not asked again."""
     feed, number = play.fed.get(field.key), summed(value)
-    untold = feed.untold[seat] if feed and feed.untold else 0
-    recount = feed.recounts[seat] if feed and feed.recounts else None
     typed = field.key in play.entries[seat]
-    if feed and untold and not typed:
+    if feed and not typed and (untold := _untold(feed, seat)):
         said = f"{feed.label}: the points of {plural(untold, 'card')} are not told. Add them here."
         yield _warning("untold", said, field)
     if number is None:
         return
     if field.high is None and number > field.usual and not asked:
         yield _warning("unusual", unusual(field.label, number), field)
-    if recount and not typed:
+    if feed and not typed and (recount := _recount(feed, seat)):
         yield _warning("recount", _counted_otherwise(recount), field)
-    some = untold or (recount and recount.cards < recount.track)  # so the cards do not say all
-    there = feed.values[seat] if feed and not some else None
-    if feed and there is not None and number != there:
+    if feed and _differs(feed, seat, number):
         said = f"{feed.label}: {feed.says(seat)}, here stands {written(value)}."
         yield _warning("differs", said, field)
 
 
+def _untold(feed: Feed, seat: int) -> int:
+    return feed.untold[seat] if feed.untold else 0
+
+
+def _recount(feed: Feed, seat: int) -> Recount | None:
+    return feed.recounts[seat] if feed.recounts else None
+
+
+def _differs(feed: Feed, seat: int, number: int) -> bool:
+    """Whether the source says another number; cards that do not say all say none."""
+    recount = _recount(feed, seat)
+    if _untold(feed, seat) or (recount and recount.cards < recount.track):
+        return False
+    return feed.values[seat] not in (None, number)
+
+
 def _counted_otherwise(recount: Recount) -> str:
-    said = f"{recount.label}: {recount.track} on the track, {recount.cards} among the cards."
+    said = f"{recount.label}: {recount.track} counted, {recount.cards} tapped."
     more = recount.track > recount.cards
     return f"{said} Add the points of the others here." if more else said
 
