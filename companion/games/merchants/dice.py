@@ -26,7 +26,9 @@ def roll(question: Question) -> Answer:
 def laid(question: Question) -> Answer:
     """The same dice, to be booked; where none lies yet, as the set-up has them (p. 6, step 4).
 
-    Nobody can pay for all five in the first turn; later none lying there means just that.
+    Nobody knows here whether some lay there before. All five can be bought in the first round, but
+    hardly ever are: then the set-up is offered once more, and what they show can be tapped as well.
+    Later none lying there means just that.
     """
     found, here = roll(question), question.situation
     fresh = here.round in (None, 1)
