@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.rules.words import listed, minus, plural, together
+from companion.rules.words import minus, plural, together
 from companion.show.statistics.counting import Part
 from companion.show.statistics.people import name_of, ranked, table_of
 from companion.show.statistics.tally import Standout, Tally
@@ -86,7 +86,7 @@ def _run(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     ends = [found.results[number] for number in sorted(numbers, key=found.order.index)]
     record = Standout(length, ends[0], {}, frozenset(end.title for end in ends), len(ends))
     each = " each" if len(lucky) > 1 else ""
-    told = f"{listed(few(names))}, {plural(length, 'win')} in a row{each}"
+    told = f"{together(few(names))}, {plural(length, 'win')} in a row{each}"
     yield "Longest run", length, told, record
 
 
