@@ -61,8 +61,8 @@ def attach_helpers(app: Flask) -> None:
     )  # fmt: skip
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
-        minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces, nonbreaking=nonbreaking,
-        together=together,
+        minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces,
+        nonbreaking=nonbreaking, together=together,
     )  # fmt: skip
     app.jinja_env.code_generator_class, app.jinja_env.context_class = PlainCode, PlainContext
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
