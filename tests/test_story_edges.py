@@ -50,14 +50,14 @@ def test_a_ruling_on_the_cup_after_the_last_chapter_moves_it() -> None:
 def test_a_chapter_alone_leaves_the_cup_where_it_is() -> None:
     journal = Journal()
     told(journal, "I", 3)
-    assert journal.state.cup() == () and campaign_log(journal.state).cup == ""
+    assert journal.state.cup() == () and campaign_log(journal.state).cup == ()
     told(journal, "II", 1, 9)
     journal.must("branch", to="IIIa")
     told(journal, "IIIa", 5)
     home = story(journal.state, covered=True).cup
     assert home and (home.names, home.hint) == ("Ben", "for Chapter II, with 9")
     assert [line.text for line in cup(journal.state)] == ["Ben holds the cup"]
-    assert campaign_log(journal.state).cup == "Ben"
+    assert campaign_log(journal.state).cup == ("Ben",)
 
 
 def test_the_way_taken_cannot_be_changed_once_it_is_walked() -> None:
