@@ -106,7 +106,7 @@ def test_a_prompt_says_the_word_the_group_has_now() -> None:
     journal.must("count", track="buildings", seat=0, to=8)
     journal.must("record", fact="building_name", value="mill")
     (prompt,) = journal.play.prompts
-    assert journal.play.prompted(prompt).startswith("Eighth mill: finish this round")
+    assert journal.play.prompted(prompt).startswith("Eighth mill: one more round")
     journal.must("tick", step=prompt.key)
     journal.must("record", fact="building_name", value="workshop")
     told = journal.state.log[3].sentence(journal.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -22,17 +23,27 @@ class Piece(NamedTuple):
 
 def pieces(sentence: str, names: Iterable[str], letters: int | None = LETTERS) -> tuple[Piece, ...]:
     """``sentence`` taken apart at every name in it; names have so many letters of room, if any."""
-    names = [name for name in names if name]
-    longest_first = sorted(names, key=len, reverse=True)  # one may begin another
-    if not longest_first:
+    split, short = _shortened(tuple(filter(None, names)), letters)
+    if not short:
         return (Piece(sentence),)
-    known = "|".join(map(re.escape, longest_first))
-    *parts, rest = re.split(rf"(?<!\w)({known})(?!\w)(\S*)", sentence)
+    *parts, rest = split.split(sentence)
     triples = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-    most = letters or max(map(len, longest_first))
-    short = {name: abbreviated(name, max(most, _told_apart(name, longest_first))) for name in names}
     found = [Piece(words, short[name], tail) for words, name, tail in triples]
     return (*found, Piece(rest)) if rest else tuple(found)
+
+
+@lru_cache(maxsize=256)  # the same people on every page of an evening
+def _shortened(
+    names: tuple[str, ...], letters: int | None
+) -> tuple[re.Pattern[str], dict[str, str]]:
+    """What finds these names in a sentence, and how each is written."""
+    longest_first = sorted(names, key=len, reverse=True)  # one may begin another
+    known = "|".join(map(re.escape, longest_first))
+    short = {
+        name: abbreviated(name, max(letters or len(name), _told_apart(name, names)))
+        for name in names
+    }
+    return re.compile(rf"(?<!\w)({known})(?!\w)(\S*)"), short
 
 
 def _told_apart(name: str, names: Iterable[str]) -> int:

@@ -175,6 +175,30 @@ def test_a_note_that_comes_above_does_not_push_the_field_away(phone: Phone) -> N
     assert at is not None and (field.bounding_box() or at)["y"] == pytest.approx(at["y"], abs=1)
 
 
+def test_whoever_is_in_a_field_stays_in_it_when_the_one_above_is_told_and_goes(
+    phone: Phone,
+) -> None:
+    """What is copied off a chapter card is asked for until it is told, field after field."""
+    player = playing(phone, screen="score?seat=0")
+    page, before = player.page, player.seq
+    fields = [
+        f"#fact-objective_{n}_{what}-value"
+        for n in ("first", "second")
+        for what in ("coins", "points")
+    ]
+    for told, (field, value) in enumerate(zip(fields, ("10", "6", "20", "9"), strict=True)):
+        page.click(field)
+        if told:
+            player.saved(before, told)
+            expect(page.locator(fields[told - 1])).to_have_count(0)
+        expect(page.locator(field)).to_be_focused()
+        page.keyboard.type(value)
+    page.keyboard.press("Tab")
+    player.saved(before, 4)
+    for said in ("10 coins → 6 points", "20 coins → 9 points"):
+        expect(page.locator("main").get_by_text(said).first).to_be_visible()
+
+
 def test_enter_saves_once(phone: Phone) -> None:
     player = playing(phone)
     unfold(player.page, TO)
