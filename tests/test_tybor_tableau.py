@@ -373,3 +373,12 @@ def test_names_round_the_table_stay_in_the_picture(players: int) -> None:
     seen = ring(here, [*range(1, players), 0], 0)
     for place in seen.places:
         assert 11 <= float(place.text_y) <= seen.high - 4, "room for capitals and tails"
+
+
+def test_a_number_that_differs_from_the_cards_is_called_by_its_own_line() -> None:
+    journal = table(2)
+    lay(journal, 0, "citizens", "captain")
+    journal.must("fill", seat=0, field="captains", value=5)
+    field = journal.play.game.sheet.by_key["captains"]
+    [said] = [remark.text for remark in box(journal.play, 0, field, ()).remarks]
+    assert said == f"{field.label}: the cards say 1, here stands 5."

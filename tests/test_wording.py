@@ -110,7 +110,7 @@ def test_a_prompt_says_the_word_the_group_has_now() -> None:
     journal.must("tick", step=prompt.key)
     journal.must("record", fact="building_name", value="workshop")
     told = journal.state.log[3].sentence(journal.state)
-    assert told.startswith("Done, Ada: Eighth workshop: finish")
+    assert told.startswith("Done, Ada: Eighth workshop: one more round")
 
 
 def test_braces_in_a_name_stay_braces_in_a_prompt_with_values() -> None:

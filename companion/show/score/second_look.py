@@ -9,7 +9,7 @@ from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
 from companion.rules.numbers import summed, unusual, written
 from companion.rules.scoring.fields import Field
-from companion.rules.scoring.told_once import Feed, Recount
+from companion.rules.scoring.told_once import CARDS, Feed, Recount
 from companion.rules.words import plural
 
 
@@ -30,7 +30,8 @@ def second_look(
     if feed and not typed and (recount := _recount(feed, seat)):
         yield _warning("recount", _counted_otherwise(recount), field)
     if feed and _differs(feed, seat, number):
-        said = f"{feed.label}: {feed.says(seat)}, here stands {written(value)}."
+        of = field.label if feed.source == CARDS else feed.label  # one pad fills in several lines
+        said = f"{of}: {feed.says(seat)}, here stands {written(value)}."
         yield _warning("differs", said, field)
 
 
