@@ -16,7 +16,7 @@ from companion.rules.words import minus, plural
 from companion.show.fact import FactLine
 from companion.show.play.deck import Pile
 from companion.show.play.introduced import Pick
-from companion.show.play.pads import PadView
+from companion.show.play.pad_view import PadView
 from companion.show.play.tracks import Counter, Tally
 
 
