@@ -51,14 +51,14 @@ def keep_copy(connection: Connection) -> None:
 
 def migrate(connection: Connection) -> None:
     """Bring this connection's database to the version asked for."""
-    context.configure(
-        connection=connection,
-        target_metadata=db.metadata,
-        process_revision_directives=number,
-        render_as_batch=True,
-        render_item=plain_types,
-    )
-    with connection.begin():
+    with connection.begin():  # first: a context that did not see it would end it between two
+        context.configure(
+            connection=connection,
+            target_metadata=db.metadata,
+            process_revision_directives=number,
+            render_as_batch=True,
+            render_item=plain_types,
+        )
         alone(connection)
         keep_copy(connection)
         context.run_migrations()

@@ -15,10 +15,10 @@ from zipfile import ZipFile
 import pytest
 from click.testing import Result
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import Connection, event, text
 
 from companion import create_app
-from companion.database import attach_migrations, make_ready
+from companion.database import attach_migrations, known_revisions, make_ready
 from companion.sqlite_files import fault_in
 from companion.table.store import db
 from tests.test_table import found, opened, writer
@@ -252,3 +252,21 @@ def test_every_migration_leaves_a_copy_of_what_was_before(home: Place) -> None:
     with closing(sqlite3.connect(copy)) as connection:
         assert "nonces" not in str(connection.execute("SELECT sql FROM sqlite_master").fetchall())
         assert connection.execute("SELECT count(*) FROM entry").fetchone() == (1,)
+
+
+def test_all_missing_migrations_are_one_transaction(home: Place) -> None:
+    import flask_migrate
+
+    ended: list[str | None] = []
+    with home.app.app_context():
+        attach_migrations(home.app)
+        flask_migrate.downgrade(revision="base")
+        event.listen(db.engine, "commit", lambda connection: ended.append(version(connection)))
+    make_ready(home.app)
+    # Between two of them another process would begin with what is half done.
+    assert ended == [known_revisions()[-1]]
+
+
+def version(connection: Connection) -> str | None:
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
