@@ -127,7 +127,7 @@ class Sample:
 
     def tell(self) -> None:
         """What stands on the cards of this play, as far as words and numbers go."""
-        for fact in fitting(self.state.game.card_facts, self.play.situation):
+        for fact in self.play.card_facts:
             if fact.key == INTRODUCED:
                 self.do("record", fact=fact.key, value=self._brought())
             elif fact.scope is not Scope.GAME and self.random.random() < 0.8:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from companion.rules.actions.base import Who
 from companion.table import invitations, tokens
 from companion.table.invitations import Invitation
 from companion.table.roles import Role
+from companion.web.answers.assets import attach_assets, version
 from tests.conftest import STRONG
 from tests.web.evening import Evening, guard
 from tests.web.pressing import Element, Page
@@ -419,12 +421,18 @@ def test_a_page_renewed_by_the_worker_leaves_the_cookie_alone(evening: Evening) 
     assert "X-Unseen" in evening.client.get("/worker.js").text
 
 
-def test_a_changed_file_is_another_version(app: Flask, client: FlaskClient) -> None:
-    before = client.get("/worker.js").text.splitlines()[0]
-    assets = app.extensions["assets"]
-    asset = assets["guildbook.css"]
-    assets["guildbook.css"] = type(asset)("guildbook.new.css", b"", b"", asset.kind, "new")
-    assert client.get("/worker.js").text.splitlines()[0] != before
+def test_a_changed_file_is_another_version(tmp_path: Path) -> None:
+    def version_with(name: str, style: str) -> str:
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "a.css").write_text(style)
+        app = Flask(__name__, static_folder=folder)
+        attach_assets(app)
+        with app.app_context():
+            return version()
+
+    first = version_with("first", "p{margin:0}")
+    assert version_with("same", "p{margin:0}") == first != version_with("other", "p{margin:1px}")
 
 
 def test_a_page_names_the_worker_of_its_own_version(client: FlaskClient) -> None:

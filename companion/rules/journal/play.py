@@ -12,6 +12,7 @@ from ..copies import Copied
 from ..game import Colour, Game
 from ..issues import Issue, errors
 from ..parts.campaign import Finished
+from ..parts.card_facts import CardFact
 from ..parts.clock import Lap, Moment, Pace
 from ..parts.decks import Deck
 from ..parts.facts import Facts
@@ -21,7 +22,7 @@ from ..parts.tracks import Prompt
 from ..scoring.ranking import LevelSeats, Result, rank
 from ..scoring.sheet import Breakdown, Reckoning
 from ..scoring.told_once import Feed, counted, feeds, filled_in, laid
-from ..situation import Situation
+from ..situation import Situation, fitting
 from .drawn import in_hand
 from .ended import level_seats, outcome
 from .own import Owned
@@ -224,6 +225,12 @@ class Play(Copied):
         """The circumstances of each seat: those of the table, and what is its own."""
         entries = enumerate(self.filled_in)
         return tuple(self.owned.situation(self.situation, seat, entry) for seat, entry in entries)
+
+    @property
+    def card_facts(self) -> tuple[CardFact, ...]:
+        """What may be read off the cards of this play."""
+        here = fitting(self.game.card_facts, self.situation)
+        return self.situation.once(("card facts", self.game), lambda: tuple(here))
 
     def known(self) -> Facts:
         return self.game.facts_of(self.situation)

@@ -201,7 +201,8 @@ class Clock:
 
     def phases_of(self, situation: Situation, number: int) -> list[Phase]:
         """The phases of round ``number``."""
-        return list(fitting(self.phases, situation.at(number)))
+        here = situation.at(number)
+        return here.once(("phases", id(self)), lambda: list(fitting(self.phases, here)))
 
     def told(self, moment: Moment, pace: Pace) -> set[str]:
         """The phases that are one step for those who go by ``pace``."""

@@ -154,6 +154,21 @@ class ScoreSheet:
         empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.LIST: ()}
         return {field.key: empty[field.kind] for field in self.fields() if field.kind in empty}
 
+    @cached_property
+    def zeros(self) -> Mapping[str, int]:
+        """What counts where nothing was entered, as nothing means none."""
+        return {field.key: 0 for field in self.fields() if field.zero}
+
+    @cached_property
+    def soles(self) -> tuple[Field, ...]:
+        """Fields that can stand for the whole sheet of a seat."""
+        return tuple(field for field in self.fields() if field.sole)
+
+    @cached_property
+    def asks_ties(self) -> bool:
+        """Whether some field is only for those who are level."""
+        return any(field.tied for field in self.fields())
+
     def read(
         self,
         situation: Situation,

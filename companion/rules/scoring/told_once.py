@@ -7,23 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..numbers import written
-from ..parts.pads import CARDS as BY_CARDS
-from ..parts.pads import Hands, Pad, added_up, beginning
 from ..parts.tracks import Track
+from .by_cards import Recount, by_cards
 
 if TYPE_CHECKING:
     from ..journal.play import Play
 
 TRACK, CARDS, DRAW = "track", "cards", "draw"
-
-
-@dataclass(frozen=True, slots=True)
-class Recount:
-    """A track that stands elsewhere than as many cards would have moved it."""
-
-    label: str
-    track: int
-    cards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,73 +55,20 @@ def _moved(track: Track, values: tuple[int, ...]) -> tuple[int | None, ...]:
 
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
     """Fields to which pads add up, once somebody has played a card on one of them."""
-    pads = [pad for pad in play.game.pads if pad.feeds and pad.key in play.pads]
-    moved = {pad.key for pad in pads if play.pads[pad.key] != _begun(play)[pad.key]}
-    told = [has_told_cards(play, seat) for seat in range(len(play.seats))]
-    sums = {pad.key: [_sums(play, pad, n) if one else None for n, one in enumerate(told)]
-            for pad in pads}  # fmt: skip
-    for field in {key: None for pad in pads for key in pad.feeds}:
-        mine = [pad for pad in pads if field in pad.feeds]
-        if any(pad.key in moved for pad in mine):
-            each = [_added(one, field) for one in zip(*(sums[p.key] for p in mine), strict=True)]
-            values = tuple(_as_far(play, field, one) for one in each)
-            untold = tuple(n for _, n in each)
-            yield field, Feed(CARDS, mine[0].label, values, untold, _recounts(play, mine))
-
-
-def has_told_cards(play: Play, seat: int) -> bool:
-    """Whether cards of a seat are tapped; those of the others lie on the table and are asked."""
-    own = (pad for pad in play.game.pads if pad.feeds and not pad.shared and pad.key in play.pads)
-    return any(play.pads[pad.key][seat] != _begun(play)[pad.key][seat] for pad in own)
-
-
-def _begun(play: Play) -> Mapping[str, Hands]:
-    """What lay on every pad before anybody played a card."""
-    pads, players = play.game.pads, play.situation.players
-    return play.situation.once(
-        ("begun", play.game), lambda: {pad.key: beginning(pad, players) for pad in pads}
-    )
-
-
-def _sums(play: Play, pad: Pad, seat: int) -> Mapping[str, tuple[int, int]]:
-    """What the cards of a hand add to each field, and how many do not tell."""
-    hand, offers = play.pads[pad.key][seat], play.offers(pad.key)
-    return play.situation.again(
-        ("sums", pad.key, seat, play.game),
-        hand,
-        lambda: {field: added_up(pad, offers, hand, what) for field, what in pad.feeds.items()},
-    )
-
-
-def _added(
-    sums: tuple[Mapping[str, tuple[int, int]] | None, ...], field: str
-) -> tuple[int | None, int]:
-    """What several pads add up to, and how many cards do not tell; None: nobody tapped."""
-    here = [one[field] for one in sums if one]
-    known = sum(n for n, _ in here) if len(here) == len(sums) else None
-    return known, sum(untold for _, untold in here)
-
-
-def _as_far(play: Play, field: str, added: tuple[int | None, int]) -> int | None:
-    """What is known goes on the sheet where nothing would be 0; elsewhere all of it is asked."""
-    asked, (known, untold) = play.game.sheet.by_key[field], added
-    return None if untold and asked.default is None and not asked.zero else known
-
-
-def _recounts(play: Play, pads: list[Pad]) -> tuple[Recount | None, ...]:
-    """By seat the first track that counts the cards of one of these pads and says otherwise."""
-    found = [[_recount(play, pad, seat) for pad in pads] for seat in range(len(play.seats))]
-    return tuple(next(filter(None, one), None) for one in found)
-
-
-def _recount(play: Play, pad: Pad, seat: int) -> Recount | None:
-    here = (track for track in play.game.tracks if track.key in play.tracks)
-    track = next((track for track in here if pad.moves.get(track.key) == BY_CARDS), None)
-    if track is None or track.shared or track.each_round != pad.each_round:
-        return None
-    there = play.tracks[track.key][seat]
-    cards = track.start + len(play.pads[pad.key][seat]) - len(pad.start)
-    return None if there == cards else Recount(track.label, there, cards)
+    seats = by_cards(play)
+    for field in seats[0] if seats else ():
+        each = [seat[field] for seat in seats]
+        if any(one.played for one in each):
+            yield (
+                field,
+                Feed(
+                    CARDS,
+                    each[0].label,
+                    tuple([one.value for one in each]),
+                    tuple([one.untold for one in each]),
+                    tuple([one.recount for one in each]),
+                ),
+            )
 
 
 def laid(play: Play) -> dict[str, tuple[int, ...]]:
@@ -151,9 +88,9 @@ def filled_in(play: Play, seat: int) -> Mapping[str, Any]:
 
 def counted(play: Play) -> tuple[Mapping[str, Any], ...]:
     """What counts for each seat: that, and 0 where nothing entered means none."""
-    nothing = {field.key: 0 for field in play.game.sheet.fields() if field.zero}
+    zeros = play.game.sheet.zeros
     return tuple(
-        entry if _alone(play, entry) else {**nothing, **there}
+        entry if _alone(play, entry) else {**zeros, **there}
         for entry, there in zip(play.entries, play.filled_in, strict=True)
     )
 

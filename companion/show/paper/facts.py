@@ -11,7 +11,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.card_facts import Scope
 from companion.rules.parts.facts import Certainty, Known
-from companion.rules.situation import Situation, fitting
+from companion.rules.situation import Situation
 from companion.rules.words import listed, said
 
 WORD = 3
@@ -112,7 +112,7 @@ def told_facts(play: Play) -> Iterator[Pair]:
     where something stood that went on step by step."""
     objectives, told = _objectives(play)
     yield from objectives
-    for fact in fitting(play.game.card_facts, play.situation):
+    for fact in play.card_facts:
         given = play.situation.settings.get(fact.key)
         if fact.scope is Scope.PLAY:
             given = play.facts.get(fact.key, given)

@@ -52,10 +52,10 @@ class CardFacts:
 
 
 def card_facts_of(state: State, play: Play, facts: Facts) -> CardFacts:
-    fits = list(fitting(play.game.card_facts, play.situation))
-    brought = next((fact for fact in fits if fact.key == INTRODUCED), None)
-    picks = [fact for fact in fits if fact.due is Due.PLAYING]
-    rest = [f for f in fits if f is not brought and f not in picks and f.scope is not Scope.GAME]
+    brought = next((fact for fact in play.card_facts if fact.key == INTRODUCED), None)
+    picks = [fact for fact in play.card_facts if fact.due is Due.PLAYING]
+    others = (fact for fact in play.card_facts if fact is not brought and fact not in picks)
+    rest = [fact for fact in others if fact.scope is not Scope.GAME]
     return CardFacts(
         _introduced(state, play, brought) if brought else None,
         (*_undrawn(play), *(_pick(play, fact, facts) for fact in picks)),

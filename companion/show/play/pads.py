@@ -126,7 +126,7 @@ def _faces(play: Play, pad: Pad, seat: int | None, keys: _Keys) -> list[Face]:
     marked = mine.keys() - {laid.card for laid in hand if not laid.mark}
     stock, ahead, given = Stock(play, pad.key), keys.ahead, []
     for key in keys.known:
-        here, all_marked = mine[key.key], key.key in marked
+        here, all_marked = mine.get(key.key, 0), key.key in marked
         given.append((key.key, here, all_marked, stock.more(key, here), ahead.get(key.key, "")))
     return play.situation.each_again(
         ("faces", pad.key, seat, play.game),

@@ -122,9 +122,11 @@ def _reminders(
 ) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
     here, opened = come_about(play), {part.key for part in layout.tool}
+    needs = (reminder.when.needs for reminder in play.game.clock.reminders)
+    asked = play.situation.once(("needs", play.game), lambda: {AUTOMATON, *chain(*needs)})
     every = play.situation.again(
         ("reminders", play.game),
-        (play.moment, play.pace, here, opened),
+        (play.moment, play.pace, {name: here[name] for name in asked}, opened),
         lambda: tuple(_recalled(play, here, opened)),
     )
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)

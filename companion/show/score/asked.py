@@ -25,7 +25,7 @@ def asked(
     """
     named = {issue.field: issue for issue in reversed(found) if issue.seat is None}
     hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
-    for fact in fitting(play.game.card_facts, play.situation):
+    for fact in play.card_facts:
         issue = _waited_for(play, fact) or named.get(fact.key)
         if issue or _belongs(play, fact, hangs_on):
             before = told_before(plays, play, fact)
@@ -39,8 +39,7 @@ def asked(
 
 def waited_for(play: Play) -> set[str]:
     """The needed facts that nobody has told, by name."""
-    facts = fitting(play.game.card_facts, play.situation)
-    return {fact.key for fact in facts if _waited_for(play, fact)}
+    return {fact.key for fact in play.card_facts if _waited_for(play, fact)}
 
 
 def _waited_for(play: Play, fact: CardFact) -> Issue | None:
@@ -65,8 +64,7 @@ def untold_win(play: Play) -> CardFact | None:
     """Alone only the card knows what wins: the first thing it can ask for, until any is told."""
     if not play.situation.solo:
         return None
-    facts = fitting(play.game.card_facts, play.situation)
-    wins = [fact for fact in facts if fact.key == TARGET or fact.lost]
+    wins = [fact for fact in play.card_facts if fact.key == TARGET or fact.lost]
     told = any(told_in(play, fact) is not None for fact in wins)
     return wins[0] if wins and not told else None
 
@@ -78,13 +76,12 @@ def won_with(play: Play) -> str:
 
 def put_right_at(play: Play, keys: Collection[str]) -> str:
     """Where the first of these card facts is told that is no longer asked for."""
-    facts = fitting(play.game.card_facts, play.situation)
-    told = (f for f in facts if f.key in keys and told_in(play, f) is not None)
+    told = (f for f in play.card_facts if f.key in keys and told_in(play, f) is not None)
     return next((f"fact-{f.key}" for f in told if f.due is not Due.SCORING), "")
 
 
 def named_after(play: Play) -> Iterator[Question]:
     """What the winner or the group writes down once a play is over, such as a town's name."""
-    for fact in fitting(play.game.card_facts, play.situation):
+    for fact in play.card_facts:
         if fact.due is Due.AFTERWARDS:
             yield ask_fact(fact, play.facts.get(fact.key), play)

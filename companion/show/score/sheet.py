@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
+from companion.rules.scoring.by_cards import has_told_cards
 from companion.rules.scoring.fields import Field
-from companion.rules.scoring.told_once import has_told_cards
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import minus, plural
 from companion.show.question import Question
@@ -213,8 +213,7 @@ def _soles(play: Play, seat: int) -> tuple[Field, ...]:
     empty = [one.person is None for one in play.seats]
     if any(empty) and not empty[seat]:
         return ()
-    soles = (field for field in play.game.sheet.fields() if field.sole)
-    return tuple(fitting(soles, play.situation))
+    return tuple(fitting(play.game.sheet.soles, play.situation))
 
 
 def _open(mine: Sequence[Issue], sole: Field | None) -> tuple[str, ...]:

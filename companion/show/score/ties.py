@@ -21,7 +21,7 @@ def with_ties(
     play: Play, seat: int, lines: Mapping[str, list[Field]], ties: Ties
 ) -> Mapping[str, list[Field]]:
     """Without what breaks ties, unless it is this seat that has to tell it."""
-    if not any(field.tied for field in play.game.sheet.fields()):
+    if not play.game.sheet.asks_ties:
         return lines
     return {
         key: [field for field in fields if not field.tied or _breaks_tie(play, seat, field, ties)]

@@ -12,7 +12,6 @@ from companion.rules.parts.decks import Deck
 from companion.rules.parts.facts import Certainty, Facts
 from companion.rules.parts.rulings import Ruling
 from companion.rules.parts.setup import Step
-from companion.rules.situation import fitting
 from companion.show.question import Question, ask_fact, ask_ruling, told_in
 
 
@@ -23,7 +22,7 @@ def questions(
     awaited = {key: Certainty.UNKNOWN for aid in play.game.aids for key in aid.needs}
     rulings = (one for one in play.game.rulings if not state.is_compared(one, play))
     known: dict[str, Ruling | CardFact] = {ruling.key: ruling for ruling in rulings}
-    known |= {fact.key: fact for fact in fitting(play.game.card_facts, play.situation)}
+    known |= {fact.key: fact for fact in play.card_facts}
     found = [
         _question(state, play, known[key], {**sure, **awaited}.get(key, Certainty.READ))
         for key in dict.fromkeys(step.rulings)

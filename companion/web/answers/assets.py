@@ -37,7 +37,9 @@ def attach_assets(app: Flask) -> None:
     """Read the static files once; serve them and compress whatever goes out."""
     assert app.static_folder is not None
     found = _read(Path(app.static_folder))
-    app.extensions["assets"] = found | {asset.name: asset for asset in found.values()}
+    named = {asset.name: asset for asset in found.values()}
+    app.extensions["assets"] = found | named
+    app.extensions["assets_version"] = sha256("\n".join(sorted(named)).encode()).hexdigest()[:12]
     app.view_functions["static"] = serve
     app.jinja_env.globals.update(asset=asset, version=version)
     app.after_request(pack)
@@ -51,9 +53,8 @@ def asset(filename: str) -> str:
 
 def version() -> str:
     """One name for all static files as they are now; a changed file is another version."""
-    assets: dict[str, Asset] = current_app.extensions["assets"]
-    marks = sorted(one.name for one in assets.values())
-    return sha256("\n".join(marks).encode()).hexdigest()[:12]
+    found: str = current_app.extensions["assets_version"]
+    return found
 
 
 def serve(filename: str) -> Response:

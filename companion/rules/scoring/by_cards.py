@@ -1,0 +1,111 @@
+"""What the cards that a seat has played say of its sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..parts.pads import CARDS, Hands, Pad, added_up, beginning
+from ..parts.tracks import Track
+
+if TYPE_CHECKING:
+    from ..journal.play import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """A track that stands elsewhere than as many cards would have moved it."""
+
+    label: str
+    track: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByCards:
+    """What the cards of one seat say of a field to which pads add up."""
+
+    label: str
+    played: bool  # whether other cards lie there than at the start
+    value: int | None  # None: some card does not tell, or nobody tapped
+    untold: int  # cards whose points nobody has told
+    recount: Recount | None
+
+
+def by_cards(play: Play) -> list[Mapping[str, ByCards]]:
+    """By seat, by field; most taps are on the cards of one seat."""
+    pads = _feeding(play)
+    hands = [play.pads[pad.key] for pad, _ in pads]
+    stands = [play.tracks[track.key] for _, track in pads if track]
+    given = list(zip(*hands, *stands, strict=True))
+    what = ("by cards", play.game)
+    return play.situation.each_again(what, given, lambda seat: _of_seat(play, seat))
+
+
+def has_told_cards(play: Play, seat: int) -> bool:
+    """Whether cards of a seat are tapped; those of the others lie on the table and are asked."""
+    own = (pad for pad in play.game.pads if pad.feeds and not pad.shared and pad.key in play.pads)
+    return any(play.pads[pad.key][seat] != _begun(play)[pad.key][seat] for pad in own)
+
+
+def _feeding(play: Play) -> list[tuple[Pad, Track | None]]:
+    """The pads that fill in fields, each with the track that counts its cards as well."""
+    pads = (pad for pad in play.game.pads if pad.feeds and pad.key in play.pads)
+    there = tuple(play.pads), tuple(play.tracks)
+    return play.situation.again(
+        ("feeding", play.game), there, lambda: [(pad, _counting(play, pad)) for pad in pads]
+    )
+
+
+def _counting(play: Play, pad: Pad) -> Track | None:
+    here = (track for track in play.game.tracks if track.key in play.tracks)
+    track = next((track for track in here if pad.moves.get(track.key) == CARDS), None)
+    own = track and not track.shared and track.each_round == pad.each_round
+    return track if own else None
+
+
+def _of_seat(play: Play, seat: int) -> Mapping[str, ByCards]:
+    pads = [pad for pad, _ in _feeding(play)]
+    played = {pad.key for pad in pads if play.pads[pad.key][seat] != _begun(play)[pad.key][seat]}
+    recounts = {pad.key: _recount(play, pad, track, seat) for pad, track in _feeding(play)}
+    told, found = has_told_cards(play, seat), {}
+    for field in {key: None for pad in pads for key in pad.feeds}:
+        mine = [pad for pad in pads if field in pad.feeds]
+        added = [_added(play, pad, field, seat) for pad in mine] if told else []
+        untold = sum([n for _, n in added])
+        found[field] = ByCards(
+            mine[0].label,
+            any([pad.key in played for pad in mine]),
+            _as_far(play, field, sum([n for n, _ in added]) if told else None, untold),
+            untold,
+            next(filter(None, [recounts[pad.key] for pad in mine]), None),
+        )
+    return found
+
+
+def _begun(play: Play) -> Mapping[str, Hands]:
+    """What lay on every pad before anybody played a card."""
+    pads, players = play.game.pads, play.situation.players
+    return play.situation.once(
+        ("begun", play.game), lambda: {pad.key: beginning(pad, players) for pad in pads}
+    )
+
+
+def _added(play: Play, pad: Pad, field: str, seat: int) -> tuple[int, int]:
+    """What the cards of a hand add to a field, and how many do not tell."""
+    return added_up(pad, play.offers(pad.key), play.pads[pad.key][seat], pad.feeds[field])
+
+
+def _as_far(play: Play, field: str, known: int | None, untold: int) -> int | None:
+    """What is known goes on the sheet where nothing would be 0; elsewhere all of it is asked."""
+    asked = play.game.sheet.by_key[field]
+    return None if untold and asked.default is None and not asked.zero else known
+
+
+def _recount(play: Play, pad: Pad, track: Track | None, seat: int) -> Recount | None:
+    if track is None:
+        return None
+    there = play.tracks[track.key][seat]
+    cards = track.start + len(play.pads[pad.key][seat]) - len(pad.start)
+    return None if there == cards else Recount(track.label, there, cards)
