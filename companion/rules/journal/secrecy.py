@@ -40,8 +40,9 @@ def seen_by(state: State, viewer: Viewer) -> State:
 
 
 def has_secrets(state: State) -> bool:
-    """Whether somebody keeps something to themselves."""
-    return any(play.secret or play.veiled or _took_back(state, play) for play in state.plays)
+    """Whether somebody keeps something to themselves: once a play is over, nothing of it."""
+    going_on = (play for play in state.plays if not play.finished)
+    return any(play.secret or play.veiled or _took_back(state, play) for play in going_on)
 
 
 def _took_back(state: State, play: Play) -> bool:
