@@ -191,4 +191,4 @@ def test_a_number_whose_name_the_group_has_told_is_called_by_it() -> None:
         ("38 Armory", "building 39")
     ]
     told = [row.sentence(journal.state) for row in journal.state.log]
-    assert "Brought in by this chapter's events: 38 Armory and Building 39." in told
+    assert "Brought in by this chapter’s events: 38 Armory and Building 39." in told

@@ -10,7 +10,7 @@ from companion.rules.aids.lookup import LookupKind
 from companion.rules.game import Game
 from companion.rules.parts.facts import Certainty, Facts, Known, Topic
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import capital, listed
+from companion.rules.words import capital, curled, listed
 from companion.show.fact import WIDEST
 from companion.show.lookup.finds import Find
 
@@ -69,5 +69,5 @@ def _item(topic: Topic, known: Known) -> str:
     value: Any = known.value
     # Numbers of cards are drawn together; those that stand in an order of their own are not.
     if isinstance(value, tuple) and list(value) != sorted(set(value), key=str):
-        return capital(listed([str(item) for item in value]))
+        return capital(listed([curled(str(item)) for item in value]))
     return capital(topic.item.format(known.said))

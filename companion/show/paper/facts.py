@@ -12,7 +12,7 @@ from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.card_facts import Scope
 from companion.rules.parts.facts import Certainty, Known
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed, said
+from companion.rules.words import counting, listed, said
 
 WORD = 3
 """Letters up to which a value is set as a figure."""
@@ -130,7 +130,7 @@ def _objectives(play: Play) -> tuple[list[Pair], set[str]]:
         ways = [choice for choice in field.choices if choice.needs]
         needs = {key for choice in ways for key in choice.needs}
         if ways and all(settings.get(key) is not None for key in needs):
-            words = [choice.says.format_map(settings) for choice in ways]
+            words = [counting(choice.says, settings) for choice in ways]
             pairs.append(Pair(field.label, listed(words, "or")))
             told |= needs
     return pairs, told
