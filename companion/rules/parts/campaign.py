@@ -64,6 +64,10 @@ class Between:
     key: str
     text: str
     src: str
+    alone: str = ""  # what one player reads instead of the text
+
+    def said(self, situation: Situation) -> str:
+        return (situation.solo and self.alone) or self.text
 
 
 @dataclass(frozen=True, slots=True)

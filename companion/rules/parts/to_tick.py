@@ -50,7 +50,7 @@ class ToTick:
     @property
     def _between(self) -> dict[str, str]:
         rows = self.game.graph.between if self.before else ()
-        return {f"over-{row.key}": row.text for row in rows}
+        return {f"over-{row.key}": row.said(self.situation) for row in rows}
 
     @cached_property
     def _changeover(self) -> Changeover | None:

@@ -125,7 +125,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),
         _lede(play, span, winners, result),
         dates.short_day(span.start) if span else "", seats,
-        play.situation.first if play.game.first else None,
+        play.situation.first if play.game.first and len(seats) > 1 else None,
         "begins" if being_set_up(play) else "began",
         tuple(facts(play.game, play.situation, play.names, _turned_up(play))), tuple(chosen(play)),
         tuple(told_facts(play)),
