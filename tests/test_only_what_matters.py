@@ -152,13 +152,6 @@ def test_what_hangs_on_the_scenario_is_on_paper_once_it_is_drawn() -> None:
     assert hangs <= labels["escape"] and not hangs & labels["open"]
 
 
-def test_numbers_of_cards_are_not_taken_for_how_many_there_are() -> None:
-    game = games()["ohmygoods"]
-    for told, said in ((["38"], "card 38"), (["38", "40"], "cards 38 and 40")):
-        here, _ = game.situation("IV", 3, {"buildings_in": told})
-        assert ("New buildings", said) in [(pair.label, pair.text) for pair in facts(game, here)]
-
-
 def test_a_pile_that_is_taken_whole_is_not_drawn_from() -> None:
     journal = Journal()
     journal.start("I", players=1)
