@@ -140,10 +140,7 @@ def test_a_cost_is_told_with_the_goods_to_pay_and_what_is_lost() -> None:
 
 def test_one_point_is_no_points() -> None:
     form = asks(newdale(), "worth", goods__bread="1")
-    assert words(form) == [
-        "1 point so far: your goods are worth 5 coins. "
-        "The options of the main objective are not told yet."
-    ]
+    assert words(form) == ["1 point for goods worth 5 coins. The main objective is not told yet."]
 
 
 # Oh my Goods!
