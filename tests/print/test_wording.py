@@ -272,3 +272,12 @@ def test_of_a_pool_the_log_names_those_that_were_turned_up(by_hand: bool) -> Non
 def characters(sample: Sample) -> str:
     [chapter] = campaign_log(sample.state).chapters
     return next(pair.text for pair in chapter.facts if pair.label == "Characters")
+
+
+@pytest.mark.parametrize("slug", ("newdale", "ohmygoods"))
+def test_a_chapter_played_alone_is_not_called_won_and_names_no_order_of_seats(slug: str) -> None:
+    sample = Sample(games()[slug])
+    sample.chapter("I", NAMES[:1])
+    (page,) = campaign_log(sample.state).chapters
+    assert page.winners == "Ada" and page.verb.startswith("came to ") and page.first is None
+    assert page.decks and not any(came.firsts for came in page.decks)
