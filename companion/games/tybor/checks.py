@@ -62,8 +62,8 @@ def _symbol_issues(entry: Entry, seat: int, boxes: int) -> Iterator[Issue]:
     shown = sum(entry[symbol] for symbol in SYMBOLS)
     held = min(sum(spare.values()), owned)
     if citizens > shown:
-        every = f"Each of {plural(citizens, 'Citizen')} shows a symbol"
-        said = f"{every}, but only {shown} of them {'is' if shown == 1 else 'are'} entered."
+        entered = f"only {plural(shown, 'symbol')} entered"
+        said = f"{plural(citizens, 'Citizen')}, but {entered}: every Citizen shows one."
         yield Issue("conflict", said, "citizens", seat)
     elif citizens < shown - held and not too_many:
         yield Issue("conflict", _needed(shown, held), "citizens", seat)
