@@ -176,7 +176,9 @@ def test_whoever_puts_something_right_goes_back_to_the_scores_of_that_seat(
     corrects = of_table(link)
     told = press(evening, "fact-objective_first_coins-save", corrects, d_value=24)
     for page in (corrects, of_table(told.location)):
-        [way] = [a for a in Page(evening.get(page).text).all("a", "id") if a.given["id"] == "onward"]
+        [way] = [
+            a for a in Page(evening.get(page).text).all("a", "id") if a.given["id"] == "onward"
+        ]
         assert way.text == "Back to the scores"
         assert str(way.given["href"]).endswith("/score?play=0&seat=1")
     assert evening.get("rulings", seat=7).status_code == 404
