@@ -3,7 +3,7 @@ const PAUSE = 300;
 let pause = 0, leaving = false;
 const typed = form => `${new URLSearchParams(new FormData(form))}`;
 const inputs = page => `${[...page.querySelectorAll("[id^=sheet-] input")].map(field => field.id)}`;
-const figures = page => [...page.querySelectorAll("output.figure, .dock > .sum > *")];
+const figures = page => [...page.querySelectorAll("output.figure, .dock .sum > *")];
 
 addEventListener("input", ({target: {form}}) => {
   if (!form?.matches("[id^=sheet-]")) return;
