@@ -8,8 +8,6 @@ import {drop, queue} from "./sending.js";
 const NUMBER = "input[inputmode=tel], input[data-signed]";
 const isNumber = node => node.matches?.(NUMBER);
 const wrong = field => /[^\d\s+−.,-]/.test(field.value);
-// What a sheet keeps as it was typed and asks about: 3 5, 2.5, 3+.
-const isUnclear = field => field.form?.elements.was && !/^\s*([+−-]?\d+(\s*[+−-]\s*\d+)*)?\s*$/.test(field.value);
 const isLoose = field => "once" in field.dataset && halfTyped(field);  // for a card that nobody has tapped yet
 
 /* ---- What the table asks about or refuses stays as it was typed, and nothing goes on meanwhile ---- */
@@ -65,7 +63,7 @@ addEventListener("submit", event => {
 
 addEventListener("click", event => {
   if (!event.target.closest?.(".ahead")) return;
-  const field = [...document.querySelectorAll(NUMBER)].find(one => (wrong(one) || isUnclear(one) || isRefused(one) || isLoose(one)) && (one.offsetParent || one.closest("details:not([open])")));
+  const field = [...document.querySelectorAll(NUMBER)].find(one => (wrong(one) || isRefused(one) || isLoose(one)) && (one.offsetParent || one.closest("details:not([open])")));
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -80,8 +78,8 @@ addEventListener("click", event => {
 
 function object(field) {
   const said = document.createElement("p");
-  said.textContent = wrong(field) || isUnclear(field) ? `“${field.value}” is no number. Type one, or a sum such as 3+5.` : `“${field.value}” belongs to no card yet. Tap the card, or empty the field.`;
-  complain({form: field.form, field}, [said]);
+  said.textContent = wrong(field) ? `“${field.value}” is no number. Type one, or a sum such as 3+5.` : `“${field.value}” belongs to no card yet. Tap the card, or empty the field.`;
+  complain({form: field.form}, [said]);
 }
 
 // Several numbers that belong together are saved when all of them are left.

@@ -30,7 +30,7 @@ export function complain(job, said) {
   const box = document.createElement("div");
   box.className = "refusal";
   box.setAttribute("role", "alert");
-  const home = job.field || document.getElementById(job.form.dataset.for) || job.form;
+  const home = document.getElementById(job.form.dataset.for) || job.form;
   const place = job.form.isConnected ? home.closest("li, .row, .dock") || job.form.parentElement : document.querySelector("main");
   if (place.matches("li")) place.append(box);
   else if (place.matches(".row")) place.after(box);
