@@ -3,7 +3,7 @@ const PAUSE = 300;
 let pause = 0, leaving = false;
 const typed = form => `${new URLSearchParams(new FormData(form))}`;
 const inputs = page => `${[...page.querySelectorAll("[id^=sheet-] input")].map(field => field.id)}`;
-const figures = page => [...page.querySelectorAll("output.figure, .dock > .sum > *")];
+const figures = page => [...page.querySelectorAll("output.figure, .dock .sum > *")];
 
 addEventListener("input", ({target: {form}}) => {
   if (!form?.matches("[id^=sheet-]")) return;
@@ -38,3 +38,15 @@ addEventListener("click", event => {
 }, true);
 addEventListener("submit", ({submitter}) => { leaving ||= submitter?.name === "done"; });  // all of it is saved
 addEventListener("beforeunload", event => { if (way() && !leaving) event.preventDefault(); });
+
+// What was typed is kept even if it is not clear (3 5, 2.5, 3+), but not left behind: its question comes beside it.
+const isClear = ({value}) => /^\s*([+−-]?\d+(\s*[+−-]\s*\d+)*)?\s*$/.test(value);
+addEventListener("click", event => {
+  const field = event.target.closest?.(".ahead") && [...document.querySelectorAll("[id^=sheet-] input[inputmode]")].find(one => one.offsetParent && !isClear(one));
+  if (!field) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  field.ariaInvalid = "true";
+  field.focus();
+  document.getElementById(`${field.id}-error`)?.scrollIntoView({block: "center"});
+}, true);

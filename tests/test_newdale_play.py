@@ -77,6 +77,7 @@ def test_four_or_six_figures_are_drawn_and_no_other_number() -> None:
     table = newdale()
     assert codes(table.do("count", track="draws", to=5)) == ["not-a-number"]
     go_on(table, "assistants")
+    assert pads(table.play, 0, NOTHING)["drawn"].waits == "After 4 more", "also before the first"
     table.must("lay", pad="drawn", card="blue")
     drawn = pads(table.play, 0, NOTHING)["drawn"]
     assert drawn.filled and (drawn.filled.now, drawn.filled.most) == (1, 4)

@@ -18,6 +18,7 @@ class Onward:
     play: int | None
     over: str
     text: str
+    seat: int | None = None  # whose, where the page has one for each
 
 
 def title(play: Play) -> str:
@@ -78,6 +79,11 @@ def back_to(play: Play) -> Onward:
     if play.finished:
         return Onward("result", play.number, "", "The result")
     return Onward("play", play.number, "", "Scoring" if play.moment == OVER else moment_of(play))
+
+
+def back_to_scores(play: Play, seat: int) -> Onward:
+    """Where somebody goes on who has put something right that a sheet hangs on."""
+    return Onward("score", play.number, "Back to", "the scores", seat)
 
 
 def onward(state: State, play: Play | None) -> Onward:

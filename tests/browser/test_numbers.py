@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good
 from tests.browser.player import REST, Player, sampled, unfold
-from tests.browser.test_taps import TO, playing
+from tests.browser.test_taps import TO, playing, slow
 
 SELECTED = "() => getSelection().toString()"
 
@@ -52,6 +52,27 @@ def test_the_sheet_keeps_it_and_the_next_seat_waits(phone: Phone) -> None:
     player.type(0, towns="2")
     page.wait_for_timeout(REST)
     page.click("#on")
+    page.wait_for_url("**seat=1")
+
+
+@pytest.mark.parametrize("text", ["3 5", "2.5", "3+"])
+def test_the_next_seat_waits_for_what_is_not_clear_however_quick_the_tap(
+    phone: Phone, text: str
+) -> None:
+    player = playing(phone, screen="score?seat=0")
+    page, field = player.page, "#s0-coins"
+    slow(page, 300)
+    before = player.seq
+    page.fill(field, text)
+    player.press("#on")
+    player.saved(before)
+    expect(page.locator(f"{field}-error")).to_be_in_viewport()
+    assert page.url.endswith("seat=0") and page.input_value(field) == text
+    player.press("#on")
+    expect(page.locator(field)).to_be_focused()
+    player.type(0, coins="3+5")
+    expect(page.locator("[aria-invalid], .refusal")).to_have_count(0)
+    player.press("#on")
     page.wait_for_url("**seat=1")
 
 

@@ -123,9 +123,11 @@ def the_last_round(ada: Player) -> None:
     page.press("#to-buildings-0", "Tab")
     said = "Buildings: Ada has 8; this round, then one more."
     expect(page.locator(".note.advice")).to_have_text(said)
-    ada.tap("#on")
-    for _ in range(3):
+    for _ in range(2):
         ada.tap("#on")
+    for suns in (2, 4):  # neither row of the market is told any more
+        expect(page.locator("#on")).to_contain_text(f"After {suns} more")
+        ada.tap("#without")
     expect(page.locator(".now .last")).to_contain_text("The last round")
     expect(page.locator("#remember")).to_contain_text("all chains of all your buildings work")
     for _ in range(2):

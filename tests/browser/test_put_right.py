@@ -141,7 +141,7 @@ def test_counting_now_from_anywhere_and_going_on_with_the_game(phone: Phone) -> 
         if seat == 0:
             player.tap("[id^=card-events-]")
         before = page.inner_text(".phases [aria-current]")
-        player.tap("#on")
+        player.tap("#without" if seat == 2 else "#on")  # no figure of III is told
         expect(page.locator(".phases [aria-current]")).not_to_have_text(before)
     player.see("score?seat=1")
     expect(page.locator("#s1-towns")).to_have_value("2")
@@ -171,3 +171,43 @@ def test_a_finished_game_is_opened_again_put_right_and_finished(phone: Phone) ->
     expect(page.locator("#win")).to_contain_text("Ben wins")
     expect(page.locator(".rank")).to_contain_text("Adele")
     expect(page.locator(".rank")).not_to_contain_text("Cleo")
+
+
+THREE = ("Ada", "Ben", "Cleo")
+
+
+def seated(player: Player, *names: str) -> None:
+    """The others, or in other seats, told from another phone."""
+    seats = [{"name": name} for name in names]
+    player.must("reseat", 0, chapter="I", seats=seats, first=0, story=True)
+
+
+def test_what_somebody_types_stays_theirs_when_people_change_seats(phone: Phone) -> None:
+    """On the sheet and on a counter; of somebody who left nothing is entered for another."""
+    player = Player(phone())
+    page = player.sit("newdale", THREE, screen="score?seat=1")
+    before = player.seq
+    page.click("#s1-coins")
+    page.keyboard.type("12")
+    seated(player, "Ada", "Cleo", "Ben")
+    player.saved(before, 2)
+    page = player.see("score?seat=2")
+    expect(page.locator("#s2-coins")).to_have_value("12")
+    expect(page.locator("#s1-coins")).to_have_value("")
+    page = player.see("play")
+    page.click("#strip summary")
+    before = player.seq
+    page.click("#to-points-2")
+    page.keyboard.type("7")
+    seated(player, *THREE)
+    player.saved(before, 2)
+    expect(page.locator("#to-points-1")).to_have_value("7")
+    expect(page.locator("#to-points-2")).to_have_value("3")
+    page = player.see("score?seat=1")
+    page.click("#s1-towns")
+    page.keyboard.type("4")
+    seated(player, "Ada", "Cleo")
+    expect(page.locator(".refusal")).to_contain_text("Ben does not play any more")
+    expect(page.locator("#s1-towns")).to_have_value("")
+    page.reload()
+    expect(page.locator("#s1-towns")).to_have_value("")

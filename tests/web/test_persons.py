@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,6 +14,7 @@ from companion.table.invitations import invitations, invite
 from companion.table.roles import Role
 from companion.table.store import Link, StoredEntry, db
 from tests.web.evening import Evening, guard
+from tests.web.pressing import Page
 
 FOUR = [{"name": name} for name in ("Ada", "Ben", "Cleo", "Dan")]
 
@@ -116,3 +118,24 @@ def test_somebody_can_be_renamed_on_the_page_of_people(evening: Evening) -> None
     assert "Benjamin" in evening.get("people").text
     with evening.app.app_context():
         assert tables.find(evening.token)
+
+
+def sheet_of_ben(evening: Evening) -> dict[str, Any]:
+    """His score sheet with something typed, as his phone would send it."""
+    return {**Page(evening.get("score", seat=1).text).held("sheet-1"), "f-red": "2"}
+
+
+def test_a_sheet_is_sent_for_its_person_wherever_they_sit_by_now(evening: Evening) -> None:
+    sheet = sheet_of_ben(evening)
+    evening.must("reseat", chapter="I", seats=[FOUR[0], FOUR[2], FOUR[1], FOUR[3]], story=False)
+    assert evening.client.post(f"/t/{evening.token}/score", data=sheet).status_code == 303
+    assert [dict(entry) for entry in evening.play.entries] == [{}, {}, {"red": 2}, {}]
+
+
+def test_the_sheet_of_somebody_who_plays_no_more_is_nobodys(evening: Evening) -> None:
+    sheet = sheet_of_ben(evening)
+    evening.must("reseat", chapter="I", seats=[FOUR[0], *FOUR[2:]], story=False)
+    answer = evening.client.post(f"/t/{evening.token}/score", data=sheet)
+    assert answer.status_code == 409
+    assert "Ben does not play any more, so nothing was entered." in answer.text
+    assert not any(evening.play.entries)

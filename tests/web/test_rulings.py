@@ -12,7 +12,7 @@ from companion.printing.sample_tables import sample_state
 from companion.rules.situation import STORY
 from companion.show.rulings import ground
 from tests.web.evening import Evening
-from tests.web.pressing import press
+from tests.web.pressing import Page, press
 
 FACTS = {fact.key: fact for fact in games()["newdale"].card_facts}
 
@@ -164,3 +164,26 @@ def test_only_rulings_of_this_chapter_and_table_are_asked(app: Flask) -> None:
 def test_the_page_says_that_finished_games_are_scored_anew(evening: Evening) -> None:
     page = evening.get("rulings").text
     assert "for finished games too" in page and "keeps the rules" not in page
+
+
+def test_whoever_puts_something_right_goes_back_to_the_scores_of_that_seat(
+    evening: Evening,
+) -> None:
+    """Also while the game goes on, and after the correction itself."""
+    evening.must("record", fact="objective_first_coins", value=20)
+    links = Page(evening.get("score", seat=1).text).all("a", "id")
+    [link] = [str(a.given["href"]) for a in links if a.given["id"] == "told-objective"]
+    corrects = of_table(link)
+    told = press(evening, "fact-objective_first_coins-save", corrects, d_value=24)
+    for page in (corrects, of_table(told.location)):
+        [way] = [
+            a for a in Page(evening.get(page).text).all("a", "id") if a.given["id"] == "onward"
+        ]
+        assert way.text == "Back to the scores"
+        assert str(way.given["href"]).endswith("/score?play=0&seat=1")
+    assert evening.get("rulings", seat=7).status_code == 404
+
+
+def of_table(address: str) -> str:
+    """A page below the table's link, without the place on it."""
+    return address.partition("#")[0].rpartition("/")[2]

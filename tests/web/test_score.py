@@ -583,7 +583,8 @@ def test_what_was_read_off_the_card_can_be_put_right_from_the_sheet(newdale: She
     [link] = [a for a in Page(newdale.get().text).all("a") if a.given.get("id") == "told-objective"]
     address, _, place = str(link.given["href"]).partition("#")
     page = newdale.get("rulings").text
-    assert address.endswith("/rulings") and f'id="{place}-value" name="d-value" value="20"' in page
+    assert address.endswith("/rulings?seat=0")
+    assert f'id="{place}-value" name="d-value" value="20"' in page
     newdale.must("start", chapter="II", seats=[{"name": "Ada"}, {"name": "Ben"}], story=False)
     assert "told-objective" not in newdale.get("score?play=0").text, "no card of it is asked about"
 

@@ -86,7 +86,7 @@ class PadView:
 
     @property
     def waits(self) -> str:
-        """What Next waits for: a pad that was begun and is not full."""
-        if not self.filled or not self.filled.more or not self.lying:
+        """What Next waits for: a pad that is not full in its phase."""
+        if not self.filled or not self.filled.more:
             return ""
         return f"After {self.filled.more} more"

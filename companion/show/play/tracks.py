@@ -47,6 +47,11 @@ class Counter:
         return self.track if self.seat is None else f"{self.track}-{self.seat}"
 
     @property
+    def form(self) -> str:
+        """What its form is called after: what somebody types stays theirs in another seat, too."""
+        return "" if self.seat is None else f"{self.track}-of-{self.about.get('person')}"
+
+    @property
     def negative(self) -> bool:
         return self.low is None or self.low < 0
 

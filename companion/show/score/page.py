@@ -102,7 +102,7 @@ class ScorePage:
             return [WayAhead("Back to", "the game", page="play")]
         if self.play.secret:
             return list(self._in_secret())
-        if self.play.veiled and self.visitor.hosting and not self._others_open():
+        if self._veils():
             draw = min(self.play.veiled)
             told = {"draw": draw}
             return [WayAhead("Before the scores", "Show what was drawn", "unveil", "unveil", told)]
@@ -110,10 +110,25 @@ class ScorePage:
             return [self._to_the_end()]
         if self.play.finished:
             return [WayAhead("Save and see", "the result", presses=("done", "yes"))]
-        if self.sheet.complete:
-            label = "See who won" if len(self.play.seats) > 1 else "See the result"
-            return [WayAhead("All is in", label, "finish", action="finish", page="result")]
+        if self.sheet.complete and not self.early:
+            return [self._finish()]
         return list(self._to_what_is_open())
+
+    @cached_property
+    def early(self) -> WayAhead | None:
+        """The end at any time once nothing is missing, while the way on leads to a sheet that
+        nobody has looked at: what a track fills in is seldom all that somebody has."""
+        open_yet = not (self.during or self.play.secret or self.play.finished or self._veils())
+        ends = open_yet and self.sheet.complete and self.visitor.may("finish")
+        return self._finish() if ends and self._next() else None
+
+    def _finish(self) -> WayAhead:
+        label = "See who won" if len(self.play.seats) > 1 else "See the result"
+        return WayAhead("All is in", label, "finish", action="finish", page="result")
+
+    def _veils(self) -> bool:
+        """Whether what was drawn in secret has to be shown now."""
+        return bool(self.play.veiled) and self.visitor.hosting and not self._others_open()
 
     def _others_open(self) -> bool:
         """Whether more is open than what was drawn in secret fills in."""
@@ -146,14 +161,27 @@ class ScorePage:
         somebody = self.play.seats[seat].person is not None
         return somebody and self.visitor.may_enter(self.play, seat)
 
+    def _next(self) -> SeatSheet | None:
+        """Whose sheet comes next: each once, from one's own or the first one on, then whatever is
+        still open."""
+        first, seats = self.own or 0, self.sheet.seats
+        around = (*seats[first:], *seats[:first])
+        later = around[around.index(self.mine) + 1 :]
+        due = (one for one in later if one.open or self._is_new(one))
+        return next(due, None) or self.sheet.next_after(self.seat)
+
+    def _is_new(self, sheet: SeatSheet) -> bool:
+        """Whether nobody has entered anything on it, be it filled in by what was counted."""
+        return not sheet.begun and self._takes_over(sheet.seat)
+
     def _to_what_is_open(self) -> Iterator[WayAhead]:
         mine, missing = self.mine, self.sheet.missing()
         level = not any(sheet.so_far for sheet in self.sheet.seats)
-        if after := self.sheet.next_after(self.seat):
+        if after := self._next():
             enters = self.visitor.may_enter(self.play, self.seat)
             above = "Hand over to" if enters and self._takes_over(after.seat) else "Next"
-            above = "Level. Next" if level else above
-            place = f"s{after.seat}-{after.open[0]}" if level else ""
+            above = "Level. Next" if level and after.open else above
+            place = f"s{after.seat}-{after.open[0]}" if level and after.open else ""
             look = "primary live" if enters else "primary"
             yield WayAhead(above, after.name, seat=after.seat, place=place, look=look)
             if enters:

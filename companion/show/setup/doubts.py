@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import told_before
@@ -15,26 +16,33 @@ from companion.rules.parts.setup import Step
 from companion.show.question import Question, ask_fact, ask_ruling, told_in
 
 
-def questions(
-    state: State, play: Play, step: Step, sure: Mapping[str, Certainty]
-) -> tuple[Question, ...]:
-    """The corrections a step offers, those still open first: doubts, and what aids wait for."""
-    awaited = {key: Certainty.UNKNOWN for aid in play.game.aids for key in aid.needs}
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What a group can correct in a set-up, and how sure we are of each."""
+
+    known: Mapping[str, Ruling | CardFact]
+    sure: Mapping[str, Certainty]
+
+
+def doubts_of(state: State, play: Play, facts: Facts, decks: Sequence[Deck]) -> Doubts:
+    """The same for all its steps: what the tables read, and what aids wait for."""
     rulings = (one for one in play.game.rulings if not state.is_compared(one, play))
     known: dict[str, Ruling | CardFact] = {ruling.key: ruling for ruling in rulings}
     known |= {fact.key: fact for fact in play.card_facts}
+    sure = {told.fact.ruling: told.fact.sure for told in facts.values()}
+    sure |= {segment.ruling: segment.sure for deck in decks for segment in deck.segments}
+    sure |= {key: Certainty.UNKNOWN for aid in play.game.aids for key in aid.needs}
+    return Doubts(known, sure)
+
+
+def questions(state: State, play: Play, step: Step, doubts: Doubts) -> tuple[Question, ...]:
+    """The corrections a step offers, those still open first."""
     found = [
-        _question(state, play, known[key], {**sure, **awaited}.get(key, Certainty.READ))
+        _question(state, play, doubts.known[key], doubts.sure.get(key, Certainty.READ))
         for key in dict.fromkeys(step.rulings)
-        if key in known
+        if key in doubts.known
     ]
     return tuple(sorted(found, key=lambda question: not question.open))
-
-
-def certainty(facts: Facts, decks: Sequence[Deck]) -> dict[str, Certainty]:
-    """How sure we are of what each ruling corrects here."""
-    sure = {known.fact.ruling: known.fact.sure for known in facts.values()}
-    return sure | {segment.ruling: segment.sure for deck in decks for segment in deck.segments}
 
 
 def _question(state: State, play: Play, asked: Ruling | CardFact, sure: Certainty) -> Question:

@@ -10,7 +10,7 @@ from typing import Any
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.setup import SetupStep, Step, checklist
-from companion.show.setup.doubts import certainty
+from companion.show.setup.doubts import doubts_of
 from companion.show.setup.draws import Drawing
 from companion.show.setup.rows import StepRow, row
 from companion.show.setup.sharing import EVERYONE, Unit, shared_out
@@ -91,7 +91,8 @@ def parts(
     placed = dict(_placed(play, plans))
     takers = _takers(play, grouped, plans, placed)
     built = {step.deck: step.group for step in plans.values() if step.deck}
-    doubts, ours = certainty(facts, decks), list(shufflings(state, play, visitor, decks))
+    doubts = doubts_of(state, play, facts, decks)
+    ours = list(shufflings(state, play, visitor, decks))
 
     def part(key: str, mine: list[Step]) -> SetupPart:
         rows = tuple(

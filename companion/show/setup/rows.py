@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.facts import Certainty, Facts
+from companion.rules.parts.facts import Facts
 from companion.rules.parts.setup import SetupStep, Step
 from companion.show.question import Question
-from companion.show.setup.doubts import questions
+from companion.show.setup.doubts import Doubts, questions
 from companion.show.setup.draws import Drawing
 from companion.show.setup.sharing import EVERYONE
 
@@ -66,7 +66,7 @@ class StepRow:
 
 def row(
     state: State, play: Play, step: Step, plan: SetupStep | None, facts: Facts,
-    draws: Mapping[str, Drawing], doubts: Mapping[str, Certainty], taker: int | None,
+    draws: Mapping[str, Drawing], doubts: Doubts, taker: int | None,
 ) -> StepRow:  # fmt: skip
     """A step of ``play``; ``taker`` is the seat that fetches it."""
     done = play.done_by(step.key)

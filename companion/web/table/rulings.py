@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from flask import render_template
+from flask import render_template, request
 
 from companion.show.rulings import ground
-from companion.show.standing import onward, title
+from companion.show.standing import back_to_scores, onward, title
 from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.score import checked_seat
 
 
 @pages.get("/rulings")
 def rulings() -> str:
+    """Whoever comes from the scores of a seat, ``?seat=``, goes back there."""
     state, play = here().state, the_play()
+    asked = request.args.get("seat", type=int)
+    seat = None if asked is None else checked_seat(play, asked)
     return render_template(
         "table/rulings.html",
         play=play,
         name=title(play),
         earlier=not state.is_newest(play),
         ground=ground(state, play),
-        onward=onward(state, state.plays[-1]),
+        seat=seat,
+        onward=onward(state, state.plays[-1]) if seat is None else back_to_scores(play, seat),
     )

@@ -9,6 +9,7 @@ from flask import abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.issues import Issue
+from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
 from companion.show.score.overtaken import overtaken_by
 from companion.show.score.page import ScorePage
@@ -48,7 +49,11 @@ def asked(during: bool = False) -> Asking:
 def save_score() -> ResponseReturnValue:
     """Keep what was changed on the page, one entry a field, also what the rules object to."""
     play = the_play(request.form.get("play", type=int))
-    seat = checked_seat(play, request.form.get("seat", type=int))
+    person = request.form.get("person", type=int)
+    seat = sent_for(play, person)
+    if seat is None:
+        name = shown_names(here().state.people).get(person or 0, "Whoever that was")
+        return refusal([Issue("stale", f"{name} does not play any more, so nothing was entered.")])
     form = with_reading(without_row(request.form, request.form.get("drop", "")))
     values, fits = sent(play.game.slug, form)
     if not fits:
@@ -103,6 +108,13 @@ def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
         stored=state.plays[play.number].filled_in,
         changed=[overtaken_by(state, seq) for seq in visit().overtaken],
     )  # fmt: skip
+
+
+def sent_for(play: Play, person: int | None) -> int | None:
+    """The seat that a sheet is sent for: its person's, wherever they sit by now; None: nowhere."""
+    if person is None:
+        return checked_seat(play, request.form.get("seat", type=int))
+    return play.seat_of(person)
 
 
 def checked_seat(play: Play, seat: int | None) -> int:
