@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.numbers import readings, summed
+from companion.rules.numbers import no_number, readings, summed
 from companion.rules.parts.card_facts import CardFact, FactKind
 from companion.rules.parts.rulings import Unreadable
 from companion.rules.scoring.fields import Field, Kind
@@ -35,6 +35,7 @@ def test_terms_are_below_0_only_where_the_field_may_be() -> None:
 
 def test_numbers_side_by_side_can_be_read_in_two_ways() -> None:
     assert readings("3 5") == readings(" 3 , 5 ") == ("3+5", "35")
+    assert no_number("Coins", " 3 5") == "Coins: “3\u00a05” is not clear. Is it 3+5 or 35?"
     assert readings("10 28 3") == ("10+28+3",)
     assert readings("3+5") == readings("35") == readings("x y") == readings(35) == ()
     (issue,) = read(Field("cows", "Cows", "test"), "3 5", {})[1]

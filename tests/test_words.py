@@ -68,7 +68,9 @@ def test_a_sentence_comes_apart_at_its_names() -> None:
 
 def test_ranges_and_per_cents_hold_together_where_a_line_ends() -> None:
     assert nonbreaking("two or more: 22–42 %") == "two or more: 22\u2060–\u206042\u00a0%"
+    assert nonbreaking("cards 100-102, 7") == "cards 100\u2060–\u2060102, 7"
     assert nonbreaking("one – or none") == "one – or none"
+    assert nonbreaking("on 2026-11-12, token-1-2") == "on 2026-11-12, token-1-2"
 
 
 def test_what_has_commas_of_its_own_is_listed_with_semicolons() -> None:

@@ -57,7 +57,8 @@ def readings(value: Any) -> tuple[str, ...]:
 def no_number(label: str, value: Any) -> str:
     """The sentence that asks for a number where ``value`` is none."""
     if meant := readings(value):
-        return f"{label}: “{value.strip()}” is not clear. Is it {listed(meant, 'or')}?"
+        typed = "\u00a0".join(value.split())  # so that a line does not end within it
+        return f"{label}: “{typed}” is not clear. Is it {listed(meant, 'or')}?"
     return f"{label}: a whole number is needed, or a sum such as 3+5+2."
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from string import Formatter
 from typing import Any
 
-_RANGE = re.compile(r"(?<=\d)–(?=\d)")
+_RANGE = re.compile(r"(?<![\w-])(\d+)[-–](?=\d+(?![\w-]))")
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -89,7 +89,7 @@ def shortened(text: str, most: int = 40) -> str:
 
 def nonbreaking(text: str) -> str:
     """``text`` with ranges and per cents that no end of a line takes apart: ``22–42 %``."""
-    return _RANGE.sub("\u2060–\u2060", text).replace(" %", "\u00a0%")
+    return _RANGE.sub("\\1\u2060–\u2060", text).replace(" %", "\u00a0%")
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
@@ -11,6 +11,8 @@ from typing import NamedTuple
 from companion.rules.words import abbreviated
 
 LETTERS = 11  # of a name, that a button in the dock has room for
+ROW, MARK = 44, 6  # letters that a row of a phone has room for, and the room a mark takes of it
+TAB = 7  # letters of a name below its mark, several in a row
 
 
 class Piece(NamedTuple):
@@ -30,6 +32,16 @@ def pieces(sentence: str, names: Iterable[str], letters: int | None = LETTERS) -
     triples = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     found = [Piece(words, short[name], tail) for words, name, tail in triples]
     return (*found, Piece(rest)) if rest else tuple(found)
+
+
+def crowded(names: Sequence[str]) -> bool:
+    """Whether these names are too long to stand beside each other, each behind its mark."""
+    return sum(len(name) + MARK for name in names) > ROW
+
+
+def wordy(names: Sequence[str]) -> bool:
+    """Whether one of them is too long for a tab beside those of the others."""
+    return any(len(name) > TAB for name in names)
 
 
 @lru_cache(maxsize=256)  # the same people on every page of an evening

@@ -48,8 +48,8 @@ FAULTS = r"""
     }
     return left;
   };
-  // A word, a figure with its sign, and a chance between two.
-  const WHOLE = /[\p{L}\p{N}’]{4,}|[+−$]\d+|\d+[×%]|\d+\u2060?–\u2060?\d+\s%/gu;
+  // A word, a figure with its sign, a range, and a chance between two.
+  const WHOLE = /[\p{L}\p{N}’]{4,}|[+−$]\d+|\d+[×%]|\d+\u2060?[-–]\u2060?\d+(\s%)?/gu;
   const measure = () => {
     known = {};
     if (document.documentElement.scrollWidth > wide)

@@ -35,10 +35,12 @@ def test_all_in_has_the_assistants_of_the_expansion_only(phone: Phone) -> None:
     sample = sampled("ohmygoods", "all-in", PAIR, story=False)
     player = Player(phone())
     page = player.join(sample)
-    expect(page.locator("#step-assistants-all-in")).to_contain_text("mix 51-63 and lay out 4")
-    expect(page.locator("#step-chapter-card-all-in")).to_contain_text("(64-79)")
+    expect(page.locator("#step-assistants-all-in")).to_contain_text(
+        "mix 51\u2060–\u206063 and lay out 4"
+    )
+    expect(page.locator("#step-chapter-card-all-in")).to_contain_text("(64\u2060–\u206079)")
     player.tap("#draw-setting")
-    expect(page.locator("#step-chapter-card-all-in")).not_to_contain_text("(64-79)")
+    expect(page.locator("#step-chapter-card-all-in")).not_to_contain_text("(64\u2060–\u206079)")
     page = player.see("score")
     assert "Tap cards instead" not in page.locator("[id^=s0-assistants]").all_inner_texts()
     expect(page.locator("#s0-assistants-cards")).to_have_count(0)

@@ -8,14 +8,11 @@ from dataclasses import dataclass, replace
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Moment, Order, Pace, Phase
 from companion.rules.parts.facts import Facts
+from companion.show.names import crowded
 
 FEW, ROOM = 4, 16
 """Phases beside which the present one has room for its name, and letters of one that has."""
 ON_YOUR_OWN = "Rounds are yours to follow. When you are done, go on to scoring."
-
-
-FULL_ROW, LETTERS = 4, 20
-"""Names in one row of a phone, and letters that have room in it; more names are marks there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +66,7 @@ class Now:
     @property
     def crowded(self) -> bool:
         """Whether the names of the turn order are too long to stand beside each other whole."""
-        names = [turn.name for turn in self.order if not turn.lap]
-        return len(names) == FULL_ROW and sum(map(len, names)) > LETTERS
+        return crowded([turn.name for turn in self.order if not turn.lap])
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from math import cos, pi, sin
 from companion.rules.journal.play import Play
 from companion.rules.words import abbreviated
 
-WIDE, ACROSS = 340, 60  # ``ACROSS`` is half of the table's width
+WIDE, ACROSS = 340, 52  # ``ACROSS`` is half of the table's width
 FEW, LOW, DEEP = 3, 38, 56  # half of its height for so few, and for more
 ROOM = 70  # for marks and names above and below, with their tails
 MARK = 14  # half of a mark's side
 CLEAR = 0.3  # of a turn's radians: what an arrow leaves free around a mark
-LETTERS = 10
+LETTERS = 11
 """So many letters of a name have room beside the table."""
 
 

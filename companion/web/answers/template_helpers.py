@@ -30,7 +30,7 @@ from companion.rules.words import (
     together,
 )
 from companion.rules.zones import local
-from companion.show.names import pieces
+from companion.show.names import crowded, pieces, wordy
 from companion.web.answers.assets import asset
 from companion.web.answers.template_code import PlainCode, PlainContext, escaped
 from companion.web.visitor.visit import Visit, visit
@@ -62,7 +62,7 @@ def attach_helpers(app: Flask) -> None:
     app.jinja_env.filters.update(
         said=said, signed=signed, listed=listed, plural=plural, compact=compact, clock=clock,
         minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces,
-        nonbreaking=nonbreaking, together=together,
+        nonbreaking=nonbreaking, together=together, crowded=crowded, wordy=wordy,
     )  # fmt: skip
     app.jinja_env.code_generator_class, app.jinja_env.context_class = PlainCode, PlainContext
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -1,0 +1,92 @@
+"""Ordinary names of nine letters and more stand whole beside short ones, which are never cut."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import games
+from tests.browser.conftest import PHONE, SMALL, Phone
+from tests.browser.measuring import faults
+from tests.browser.player import Player, sampled
+
+NAMES = (
+    *("Maximilian", "Anna", "Bartholomew", "Dominique"),
+    *("Ben", "Wilhelmina", "Emma", "Evangeline"),
+)
+# Names that end in an ellipsis, wherever one stands alone in its box, with every fold opened.
+CUT = """names => {
+  const folds = [...document.querySelectorAll('details:not([open])')];
+  folds.forEach(fold => { fold.open = true; });
+  const cut = [...document.querySelectorAll('main *, .masthead *, .dock *')].filter(one =>
+    one.scrollWidth > one.clientWidth && one.clientWidth > 1 && one.checkVisibility()
+    && getComputedStyle(one).textOverflow === 'ellipsis' && names.includes(one.textContent.trim()))
+    .map(one => `${one.textContent.trim()} in ${one.parentElement.outerHTML.slice(0, 120)}`);
+  folds.forEach(fold => { fold.open = false; });
+  return cut; }"""
+
+
+def no_name_is_cut(player: Player, at: str) -> None:
+    """On an ordinary phone none is; on a small one only what has more than ten letters."""
+    for size, letters in ((PHONE, 11), (SMALL, 10)):
+        player.page.set_viewport_size(size)
+        names = [name for name in NAMES if len(name) <= letters]
+        assert player.page.evaluate(CUT, names) == [], f"{at} at {size['width']}"
+        assert faults(player.page) == [], f"{at} at {size['width']}"
+
+
+@pytest.mark.parametrize("slug", sorted(games()))
+def test_no_ordinary_name_is_cut(phone: Phone, slug: str) -> None:
+    game, player = games()[slug], Player(phone())
+    sample = sampled(slug, game.graph.first, NAMES[: game.players[1]], story=False)
+    player.join(sample, screen=None)
+    known = len(sample.state.log)
+    for screen in ("setup", "score?seat=0", "score?seat=1"):
+        player.see(screen)
+        no_name_is_cut(player, screen)
+    for phase in game.clock.phases_of(sample.play.situation, 1):
+        player.tell_all(sample, known)
+        known = len(sample.state.log)
+        player.see("play")
+        no_name_is_cut(player, phase.key)
+        sample.moment()
+    sample.score()
+    player.tell_all(sample, known)
+    for screen in ("score?seat=0", "score?seat=1", "sheet"):
+        player.see(screen)
+        no_name_is_cut(player, f"{screen}, told")
+
+
+def test_whoever_is_done_keeps_a_short_name(phone: Phone) -> None:
+    """In Newdale's third phase, and when the next time round is offered beside four people."""
+    sample = sampled("newdale", "I", NAMES[:4], story=True)
+    while sample.play.moment.phase != "actions":
+        sample.moment()
+    player = Player(phone())
+    player.join(sample, screen="play")
+    for turn in range(len(NAMES[:4]) + 1):
+        no_name_is_cut(player, f"turn {turn}")
+        player.page.set_viewport_size(PHONE)
+        player.tap(".order .next")
+
+
+def test_the_header_says_who_starts_on_a_small_phone(phone: Phone) -> None:
+    player = Player(phone(width=320, height=640))
+    page = player.sit("newdale", NAMES[:4], screen="play")
+    word = page.locator(".masthead .first > span")
+    assert word.inner_text() == "starts"
+    assert word.evaluate("word => getComputedStyle(word).clipPath") == "none"
+
+
+def test_points_so_far_are_said_whole_on_their_tabs_and_in_the_dock(phone: Phone) -> None:
+    """Of eight people with short names: three figures are read, and whose they are."""
+    names = ("Anna", "Ben", "Clara", "Dov", "Emma", "Fay", "Gus", "William")
+    sample = sampled("tybor", "I", names, story=True)
+    sample.score()
+    player = Player(phone(width=320, height=640))
+    page = player.join(sample, screen="score?seat=4")
+    cut = ".tabs span, .dock .sum > *"
+    whole = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.outerHTML)"
+    page.locator("#tab-0 .hint").evaluate("hint => { hint.textContent = '127 so far' }")
+    assert page.locator(cut).evaluate_all(whole) == []
+    page.set_viewport_size(PHONE)
+    assert page.locator(cut).evaluate_all(whole) == []
