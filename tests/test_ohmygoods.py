@@ -13,6 +13,7 @@ from companion.rules.game import CatalogueCard
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import Situation
 from companion.show.paper.aid import player_aid
+from companion.show.play.screen import play_page
 from companion.show.result.result import outcome
 from companion.show.score.asked import asked
 from companion.show.score.boxes import box
@@ -168,6 +169,20 @@ def test_what_events_bring_in_is_in_every_later_set_up() -> None:
     assert known["new_assistants"].value == (51, 52)
     steps = {step.key: step for step in GAME.checklist(journal.play.situation)}
     assert "Buildings: 38 and 40. Characters: 47." in steps["pile-grown"].text
+
+
+def test_what_an_event_brings_in_is_asked_beside_it_without_what_is_there_already() -> None:
+    def asked() -> list[str]:
+        (part,) = play_page(journal.state, journal.play).layout.folds
+        assert part.key == "introduced"
+        return [answer.label for answer in part.it.question.answers]
+
+    journal = Journal("ohmygoods")
+    tell(journal, "I", ["38", "51"])
+    journal.start("II", players=2, story=True)
+    journal.must("record", fact="introduced", add=["39"])
+    assert asked()[0] == "Building 39" and "Assistant 51" not in asked()
+    assert len(asked()) == 8 + 5 + 13 - 2 + len(["None of them"])
 
 
 def test_what_is_told_to_be_in_play_already_stays_for_the_chapters_after_it() -> None:
