@@ -17,6 +17,7 @@ from companion.show.play.screen import play_page
 from companion.show.result.result import outcome
 from companion.show.score.asked import asked
 from companion.show.score.boxes import box
+from companion.show.score.thresholds import thresholds
 from tests.journal import Journal, codes
 
 GAME = games()["ohmygoods"]
@@ -390,6 +391,14 @@ def test_goods_that_are_not_paid_are_named() -> None:
         journal.must("fill", seat=0, field=field, value=value)
     said = [issue.message for issue in journal.play.reckoned[1] if issue.field == "paid"]
     assert "4 coins short of what is demanded (3 bread): the goal counts as missed." in said
+
+
+def test_paying_costs_no_points_where_there_is_nothing_to_pay_with() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("I", players=2)
+    assert "paid" not in thresholds(journal.play, 0)
+    journal.fill(0, coins=5)
+    assert thresholds(journal.play, 0)["paid"] == "1 more: −1"
 
 
 def test_the_result_says_whom_a_second_look_is_about() -> None:

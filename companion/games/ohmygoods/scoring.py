@@ -47,7 +47,8 @@ def goods(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
 
 
 def _left(entry: Entry) -> int:
-    return int(entry["coins"] - entry["paid"])
+    """Nobody pays more than there is: that is an error, not points below 0."""
+    return max(0, int(entry["coins"] - entry["paid"]))
 
 
 def coins_of_all_goods(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
