@@ -88,6 +88,21 @@ def test_a_new_building_shows_once_the_group_has_named_it() -> None:
     assert "Vineyard" not in labels(look_up(journal.play, "", ""), "buildings")
 
 
+def test_a_new_building_without_a_name_is_shown_as_one_and_the_others_stay_covered() -> None:
+    def buildings() -> tuple[bool, int]:
+        page = look_up(journal.play, "", "")
+        kind = next(kind for kind in page.kinds if kind.key == "buildings")
+        return "New building, 38-45" in labels(page, "buildings"), kind.covered
+
+    journal = Journal("ohmygoods")
+    journal.start("I", 3, story=True)
+    assert buildings() == (False, 8)
+    journal.must("record", fact="introduced", value=["40", "51"])
+    assert buildings() == (True, 8)
+    journal.must("record", fact="building_40", value="armory")
+    assert buildings() == (False, 7)
+
+
 def test_only_the_buildings_that_lie_out_are_shown() -> None:
     found = labels(look_up(play_of("merchants", "base"), "", ""), "buildings")
     assert len(found) == 4

@@ -13,9 +13,11 @@ from companion.rules.game import CatalogueCard
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import Situation
 from companion.show.paper.aid import player_aid
+from companion.show.play.screen import play_page
 from companion.show.result.result import outcome
 from companion.show.score.asked import asked
 from companion.show.score.boxes import box
+from companion.show.score.thresholds import thresholds
 from tests.journal import Journal, codes
 
 GAME = games()["ohmygoods"]
@@ -65,7 +67,9 @@ def test_the_costs_of_a_kind_are_those_of_its_cards() -> None:
 
 
 def test_the_expansion_has_eight_kinds_of_five_whose_points_are_not_known() -> None:
-    assert [kind.copies for kind in kinds(known=False)] == [5] * 8
+    *each, any_of_them = kinds(known=False)
+    assert [kind.copies for kind in each] == [5] * 8
+    assert any_of_them.copies == sum(kind.copies for kind in each)
     assert all(kind.note for kind in kinds(known=False))
 
 
@@ -166,6 +170,20 @@ def test_what_events_bring_in_is_in_every_later_set_up() -> None:
     assert known["new_assistants"].value == (51, 52)
     steps = {step.key: step for step in GAME.checklist(journal.play.situation)}
     assert "Buildings: 38 and 40. Characters: 47." in steps["pile-grown"].text
+
+
+def test_what_an_event_brings_in_is_asked_beside_it_without_what_is_there_already() -> None:
+    def asked() -> list[str]:
+        (part,) = play_page(journal.state, journal.play).layout.folds
+        assert part.key == "introduced"
+        return [answer.label for answer in part.it.question.answers]
+
+    journal = Journal("ohmygoods")
+    tell(journal, "I", ["38", "51"])
+    journal.start("II", players=2, story=True)
+    journal.must("record", fact="introduced", add=["39"])
+    assert asked()[0] == "Building 39" and "Assistant 51" not in asked()
+    assert len(asked()) == 8 + 5 + 13 - 2 + len(["None of them"])
 
 
 def test_what_is_told_to_be_in_play_already_stays_for_the_chapters_after_it() -> None:
@@ -373,6 +391,14 @@ def test_goods_that_are_not_paid_are_named() -> None:
         journal.must("fill", seat=0, field=field, value=value)
     said = [issue.message for issue in journal.play.reckoned[1] if issue.field == "paid"]
     assert "4 coins short of what is demanded (3 bread): the goal counts as missed." in said
+
+
+def test_paying_costs_no_points_where_there_is_nothing_to_pay_with() -> None:
+    journal = Journal("ohmygoods")
+    journal.start("I", players=2)
+    assert "paid" not in thresholds(journal.play, 0)
+    journal.fill(0, coins=5)
+    assert thresholds(journal.play, 0)["paid"] == "1 more: −1"
 
 
 def test_the_result_says_whom_a_second_look_is_about() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.rules.aids.known import source
 from companion.rules.parts.clock import OVER
+from companion.show.lookup.page import look_up
 from companion.show.play.aid import aid_form
 from companion.show.play.faces import Face
 from companion.show.play.look import NOTHING
@@ -226,3 +227,18 @@ def test_the_best_chains_are_offered_once_it_is_the_last_round() -> None:
     while table.play.moment != OVER:
         table.must("advance", moment=table.play.moment.as_json())
     assert offered()
+
+
+def test_whom_somebody_hired_is_not_read_as_a_number_of_colours() -> None:
+    table = goods()
+    table.must("lay", pad="hired", card="sawmill-manager", seat=0)
+    said = table.state.log[-1].sentence(table.state)
+    assert said == "Ada hired: 2 green, costs 4."
+
+
+def test_a_card_that_only_comes_alone_is_not_spoken_of_to_several() -> None:
+    def told(players: int) -> bool:
+        found = look_up(goods("II", players).play, "", "course").kinds
+        return any("Card 15" in line for kind in found for find in kind.finds for line in find.says)
+
+    assert told(1) and not told(4)

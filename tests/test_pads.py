@@ -137,6 +137,25 @@ def test_an_assistant_whose_points_nobody_told_is_asked_for_beside_what_is_known
     assert box(table.play, 0, field, ()).remarks == ()
 
 
+def test_a_new_building_is_told_as_built_before_anybody_has_noted_its_name() -> None:
+    def offered() -> set[str]:
+        faces = [
+            face for _, group in pads(table.play, 0, NOTHING)["tableau"].faces for face in group
+        ]
+        return {face.card for face in faces if face.points is None}
+
+    table = goods("I")
+    assert offered() == set()  # no event has brought one in
+    table.must("record", fact="introduced", value=["38"])
+    colours = ("red", "yellow", "white", "green", "gray")
+    assert offered() == {f"new-building-{colour}" for colour in colours}
+    table.must("lay", pad="tableau", card="new-building-red", seat=0, points=3)
+    assert table.play.fed["buildings"].values[0] == 3
+    assert table.play.tracks["owned"][0] == 2
+    table.must("record", fact="building_38", value="armory")
+    assert offered() == {f"armory-{colour}" for colour in colours}
+
+
 def test_more_buildings_counted_than_tapped_are_pointed_out_until_points_are_typed() -> None:
     table = goods()
     field = table.game.sheet.by_key["buildings"]

@@ -17,6 +17,7 @@ from companion.rules.journal.state import State
 from companion.show.paper.log import campaign_log
 from companion.show.paper.settled import changed, settled
 from companion.show.paper.sheet import blank, filled
+from tests.journal import Journal
 from tests.print.conftest import Printed, html
 from tests.print.laid import Lays
 
@@ -195,6 +196,20 @@ def test_the_end_of_a_story_is_told() -> None:
     whole = sample_state(games()["newdale"], 2)
     words = unprinted(documents.log(TABLE, whole, journal=False))
     assert "the story is told" in words and "Here the story ends" in words
+
+
+def test_a_row_of_zeros_that_tells_of_a_goal_missed_stays_on_a_filled_sheet() -> None:
+    def rows(paid: int) -> list[str]:
+        journal = Journal("ohmygoods")
+        journal.start("I", players=2)
+        journal.must("record", fact="demand_coins", value=10)
+        for seat in (0, 1):
+            journal.fill(seat, buildings=9 + seat, coins=12, paid=paid)
+        journal.must("finish")
+        return [f"{row.label}: {row.small}" for row in filled(journal.play).rows]
+
+    assert not any("Chapter" in row for row in rows(paid=10))
+    assert any("Chapter" in row and "10 coins short" in row for row in rows(paid=0))
 
 
 def test_rows_of_zeros_are_left_out_of_a_filled_sheet_and_kept_in_a_blank_one() -> None:

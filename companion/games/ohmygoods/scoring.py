@@ -16,6 +16,7 @@ from companion.rules.words import plural, signed
 CHAPTER_CARDS = range(64, 80)  # B4, All-In with 2-4 players
 SOLO_CHAPTER_CARDS = range(80, 96)  # B4, All-In alone
 NEW_BUILDINGS = range(38, 46)
+NEW_ASSISTANTS = range(51, 64)
 NAME = "building_"  # the card facts that say which number is which building
 KINDS = {
     "armory": "Armory",
@@ -28,6 +29,8 @@ KINDS = {
     "wine-press-house": "Wine-Press House",
 }
 """What those facts can say, as the catalogue calls it; a fact's rule does not see the catalogue."""
+
+UNNAMED = "New building, 38-45"  # in the catalogue: any of those whose name is not noted
 
 NOTED = "The goal is noted as met all the same. Is it?"
 # Alone it is lost by what the sheet says, whatever was answered.
@@ -44,7 +47,8 @@ def goods(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
 
 
 def _left(entry: Entry) -> int:
-    return int(entry["coins"] - entry["paid"])
+    """Nobody pays more than there is: that is an error, not points below 0."""
+    return max(0, int(entry["coins"] - entry["paid"]))
 
 
 def coins_of_all_goods(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
@@ -149,14 +153,37 @@ def names_noted(situation: Situation) -> tuple[str, ...]:
     return tuple(f"{k.removeprefix(NAME)} {KINDS[v]}" for k, v in found.items())
 
 
+def unnamed_building(situation: Situation) -> tuple[str, ...]:
+    """What can be told as built while a new building is in play whose name nobody has noted."""
+    here = {*_in_play(situation, "buildings_in"), *(situation["introduced"] or ())}
+    unnamed = [n for n in NEW_BUILDINGS if str(n) in here and not situation[f"{NAME}{n}"]]
+    return (UNNAMED,) if unnamed else ()
+
+
+def _in_play(situation: Situation, told: str) -> set[str]:
+    """The numbers of cards that earlier chapters have brought in."""
+    return {*(situation[told] or ()), *situation.settings.get(ADDED, ())}
+
+
 def buildings_by_name(situation: Situation) -> tuple[int, ...] | tuple[str, ...]:
     """The new buildings in play: ``38 Armory`` where the group has told a name, else numbers."""
-    told = {*(situation["buildings_in"] or ()), *situation.settings.get(ADDED, ())}
+    told = _in_play(situation, "buildings_in")
     here = [number for number in NEW_BUILDINGS if str(number) in told]
     names = {number: situation[f"{NAME}{number}"] for number in here}
     if not any(names.values()):
         return tuple(here)
     return tuple(f"{n} {KINDS[name]}" if name else str(n) for n, name in names.items())
+
+
+def assistants_to_mix(situation: Situation) -> str:
+    """Those of which some are laid out: the new ones, too, if the group has them join."""
+    here = _in_play(situation, "assistants_in")
+    joins = situation["assistants_join"]
+    if not any(str(number) in here for number in NEW_ASSISTANTS) or joins in ("beside", "wait"):
+        return "the 8 base assistants"
+    if joins == "mixed":
+        return "the 8 base assistants with the new ones"
+    return "the 8 base assistants, and the new ones if they join them,"
 
 
 VERBS = Verbs(
@@ -171,6 +198,8 @@ VERBS = Verbs(
         "payment-told": payment_told,
         "names-noted": names_noted,
         "buildings-by-name": buildings_by_name,
+        "unnamed-building": unnamed_building,
+        "assistants-to-mix": assistants_to_mix,
     },
     tracks={"say-at-marks": say_at_marks},
     aids=AIDS,

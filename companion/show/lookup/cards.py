@@ -136,8 +136,13 @@ def _unnumbered(item: str) -> str:
 
 def _comes_later(play: Play, card: CatalogueCard) -> bool:
     keys = [chapter.key for chapter in play.game.story_chapters]
-    if play.chapter not in keys:
+    if play.chapter not in keys or _stands_for_others(card):
         return False
     # What a fact lists may still come in the chapter that is being played.
     ahead = keys[keys.index(play.chapter) + (not card.among) :]
     return any(card.when.holds(replace(play.situation, chapter=key)) for key in ahead)
+
+
+def _stands_for_others(card: CatalogueCard) -> bool:
+    """Whether it is no card of the box by itself: nothing is known of it."""
+    return card.sure is Certainty.UNKNOWN and not card.details

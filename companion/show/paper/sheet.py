@@ -106,12 +106,13 @@ def filled(play: Play) -> PaperSheet:
     breakdowns, result = scored
     every = [[b.lines[i] for b in breakdowns] for i in range(len(play.game.sheet.categories))]
     told = [_workings(seats, lines) for lines in every]
+    lost = {fact.missed_by for fact in play.game.card_facts}  # 0 points may tell of a goal missed
     if sum(map(len, told)) > WORDY:  # what brought nothing goes first
         told = [_workings(seats, lines, nothing=False) for lines in every]
     rows = [
         PaperRow(c.label, words, tuple(minus(n.points) for n in lines))
         for c, words, lines in zip(play.game.sheet.categories, told, every, strict=True)
-        if any(line.points for line in lines)
+        if any(line.points or lost & line.detail.keys() for line in lines)
     ]
     totals = tuple(minus(breakdown.total) for breakdown in breakdowns)
     return PaperSheet(seats, tuple(rows), totals, ties(play.game, play.situation), result.why)

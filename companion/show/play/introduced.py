@@ -12,7 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.card_facts import CardFact, Due, Scope
-from companion.rules.parts.facts import Facts
+from companion.rules.parts.facts import ADDED, Facts
 from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.fact import FactLine, line
@@ -56,9 +56,14 @@ def card_facts_of(state: State, play: Play, facts: Facts) -> CardFacts:
     picks = [fact for fact in play.card_facts if fact.due is Due.PLAYING]
     others = (fact for fact in play.card_facts if fact is not brought and fact not in picks)
     rest = [fact for fact in others if fact.scope is not Scope.GAME]
+    apart = brought if _has_place(play) else None
     return CardFacts(
-        _introduced(state, play, brought) if brought else None,
-        (*_undrawn(play), *(_pick(play, fact, facts) for fact in picks)),
+        _introduced(state, play, brought) if brought and not apart else None,
+        (
+            *_undrawn(play),
+            *(Pick(fact.label, _every(play, fact)) for fact in (apart,) if fact),
+            *(_pick(play, fact, facts) for fact in picks),
+        ),
         (*_drawn(play), *_lines(play, rest)),
         tuple(_ask(state, play, fact) for fact in rest if _is_open(play, fact)),
     )
@@ -93,9 +98,22 @@ def _lines(play: Play, card_facts: Sequence[CardFact]) -> Iterator[FactLine]:
             yield line(fact.label, fact.words(value))
 
 
+def _has_place(play: Play) -> bool:
+    """Whether a phase asks for it in a place of its own, as no table knows what events bring."""
+    return any(INTRODUCED in phase.folds for phase in play.game.clock.phases)
+
+
 def _introduced(state: State, play: Play, fact: CardFact) -> Introduced:
-    every = ask_fact(fact, play.facts.get(INTRODUCED), play)
+    every = _every(play, fact)
     return Introduced(_likely(state, play, fact, every), every)
+
+
+def _every(play: Play, fact: CardFact) -> Question:
+    """What was brought in, out of all that earlier chapters have not added already."""
+    asked = ask_fact(fact, play.facts.get(INTRODUCED), play)
+    there = {json.dumps([item]) for item in play.situation.settings.get(ADDED, ())}
+    left = tuple(answer for answer in asked.answers if answer.on or answer.value not in there)
+    return replace(asked, answers=left)
 
 
 def _likely(state: State, play: Play, fact: CardFact, every: Question) -> Question | None:
