@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.rules.journal.replay import replay
 from companion.show.paper.log import campaign_log
-from companion.show.result.consequences import cup
+from companion.show.result.consequences import cup, follows
 from companion.show.story.home import story
 from tests.journal import Journal, codes
 
@@ -45,6 +45,28 @@ def test_a_ruling_on_the_cup_after_the_last_chapter_moves_it() -> None:
     assert journal.state.cup() == ("Ben",)
     journal.must("rule", ruling="cup", value="most-points")
     assert journal.state.cup() == ("Ada",)
+
+
+def of_the_cup(journal: Journal, number: int) -> list[str]:
+    """What a chapter's result says of the cup, on its page and on paper."""
+    page = follows(journal.state, journal.state.plays[number]).lines
+    return [
+        *(line.text for line in page if line.icon == "cup"),
+        campaign_log(journal.state).chapters[number].cup,
+    ]
+
+
+def test_a_result_says_where_the_cup_went_while_the_story_goes_on() -> None:
+    journal = Journal()
+    told(journal, "I", 9, 2)
+    start(journal, "II")
+    assert of_the_cup(journal, 0) == ["Ada holds the cup", "The cup went to Ada"]
+    assert campaign_log(journal.state).chapters[1].cup == ""
+    for seat, track in enumerate((1, 2)):
+        journal.fill(seat, **{**EMPTY, "track": track})
+    journal.must("finish")
+    assert of_the_cup(journal, 0) == ["The cup went to Ada"] * 2
+    assert of_the_cup(journal, 1) == ["Ben holds the cup", "The cup went to Ben"]
 
 
 def test_a_chapter_alone_leaves_the_cup_where_it_is() -> None:

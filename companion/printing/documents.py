@@ -24,7 +24,7 @@ from companion.show.paper.blank import blank_log, change_over, setup_sheet
 from companion.show.paper.chapter import seal
 from companion.show.paper.closing import closing
 from companion.show.paper.log import campaign_log, people
-from companion.show.paper.marks import PersonMark, marks
+from companion.show.paper.marks import PersonMark, marks, within
 from companion.show.paper.next_time import next_time
 from companion.show.paper.pad import pad
 from companion.show.paper.poster import poster
@@ -33,6 +33,8 @@ from companion.show.standing import title as title_of
 
 NARROW, LARGE, NARROW_LARGE = 390.0, 390.0, 265.0
 """How wide drawings are on half a page, in large type, and both, in units of their own."""
+HEAD, HALF_HEAD = 62, 44
+"""Small letters of a table's name that have room at the head of a page, and of half a one."""
 KINDS = {
     "log": "campaign log",
     "blank-log": "blank campaign log",
@@ -82,6 +84,7 @@ class Document:
         """The page, for the press or for a browser."""
         page = render_template(
             f"print/{self.kind}.html", title=self.title, left=self.left, kind=self.name,
+            running=within(HALF_HEAD if self.folded else HEAD, self.left),
             look=self.kind, paper=paper, pdf=pdf, **self.values,
         )  # fmt: skip
         return printable(isolated(in_drawings(page))) if pdf else isolated(page)

@@ -207,10 +207,13 @@ class State(Copied):
         """The story's finished chapters, in order."""
         return [outcome for play in self.story if (outcome := play.outcome)]
 
-    def cup(self) -> tuple[str, ...]:
-        """Who holds the story's trophy now; alone there was nobody to win it from."""
+    def cup(self, after: Play | None = None) -> tuple[str, ...]:
+        """Who holds the story's trophy now, or held it after a chapter; alone there was nobody to
+        win it from."""
         rule = self.game.graph.cup
-        done = [outcome for outcome in self.outcomes() if len(outcome.names) > 1]
+        told = [play for play in self.story if after is None or play.number <= after.number]
+        found = [play.outcome for play in told]
+        done = [outcome for outcome in found if outcome and len(outcome.names) > 1]
         if not (rule and done and self.play):
             return ()
         return rule(done, {**self.play.situation.settings, **self.rulings})

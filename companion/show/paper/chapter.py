@@ -9,18 +9,20 @@ from companion.rules.journal.drawn import drawn_hand, drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import Due, FactKind
-from companion.rules.parts.decks import Deck
 from companion.rules.scoring.ranking import Result
 from companion.rules.situation import fitting
-from companion.rules.words import capital, listed, minus, plural, together
+from companion.rules.words import capital, listed, minus, together
 from companion.show import dates
 from companion.show.dates import Span
-from companion.show.paper.bars import Bars, bars
+from companion.show.paper.bars import WIDTH, Bars, bars
+from companion.show.paper.came import Came, came
 from companion.show.paper.facts import Pair, facts, introduced, told_facts
 from companion.show.paper.marks import PersonMark, marks
-from companion.show.paper.settled import changed, chosen
+from companion.show.paper.settled import changed, chosen, dealt
 from companion.show.paper.sheet import PaperSheet, filled
 from companion.show.play.tracks import is_told
+from companion.show.result.consequences import cup_went
+from companion.show.score.asked import untold_win, won_with
 from companion.show.standing import being_set_up, tells_story, title, where
 
 NUMBERS = (
@@ -35,10 +37,18 @@ FEW, LINE = 18, 90
 
 BESIDE = 3
 """Lines of two short lists that stand beside each other."""
+DRAWN, COLUMN, LETTERS = 335.0, 18, 42
+"""How wide a drawing is that stands beside lists, and how many lines they have there, of so many
+letters."""
 
 
 def _lines(note: str) -> int:
     return sum(1 + len(line) // LINE for line in note.split("\n"))
+
+
+def _in_column(rows: Sequence[Pair]) -> int:
+    """Lines of a list in a narrow column, with its title."""
+    return sum(1 + len(row.label + row.text) // LETTERS for row in rows) + 2 * bool(rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +58,6 @@ class RankLine:
     total: int
     won: bool
     tie: str = ""  # what put them before others with as many points
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    head: str
-    number: str
-    foot: str
-
-
-@dataclass(frozen=True, slots=True)
-class Came:
-    """A deck in the order it came."""
-
-    label: str
-    cards: tuple[Card, ...]
-    said: str
-    firsts: bool  # whether the feet say who was first
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +78,7 @@ class ChapterPages:
     decks: tuple[Came, ...]
     places: tuple[RankLine, ...]
     why: str
+    cup: str  # to whom it went
     onward: str
     sheet: PaperSheet | None  # None while nothing has been entered
     bars: Bars | None
@@ -92,14 +86,29 @@ class ChapterPages:
     tracks: tuple[tuple[str, tuple[str, ...]], ...]
     notes: tuple[str, ...]
     winners: str
-    verb: str  # what they did: won, came to so many, or are level with whom nothing tells apart
+    verb: str  # what they did: won, are level with whom nothing tells apart, or came to so much
     lost: str  # else what was missed, by somebody alone
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else sat there to be ranked with."""
+        return len(self.seats) == 1
 
     @property
     def beside(self) -> bool:
         """Whether how it was played has room beside what was told of it."""
         both = self.options and self.told_facts
         return bool(both) and max(len(self.options), len(self.told_facts)) <= BESIDE
+
+    @property
+    def drawn_beside(self) -> bool:
+        """Whether the drawing stands beside both lists, which saves a page many a time."""
+        return self.bars is not None and self.bars.width == DRAWN
+
+    @property
+    def told_below(self) -> bool:
+        """Whether the other list is so long that what was told goes below the drawing."""
+        return _in_column(self.options) > COLUMN // 2
 
     @property
     def few_notes(self) -> bool:
@@ -120,31 +129,29 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
     result = scored[1] if scored else None
     seats = marks(play)
     winners = together([play.names[seat] for seat in result.winners]) if result else ""
+    verb = "are level" if result and result.undecided else "won"
     span = spans.get(play.number)
+    options, told = (*chosen(play), *dealt(play)), tuple(told_facts(play))
+    if wide == WIDTH and (options or told) and _in_column(options) + _in_column(told) <= COLUMN:
+        wide = DRAWN
     return ChapterPages(
         f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),
         _lede(play, span, winners, result),
         dates.short_day(span.start) if span else "", seats,
-        play.situation.first if play.game.first and len(seats) > 1 else None,
+        play.situation.first if play.game.first and not play.situation.solo else None,
         "begins" if being_set_up(play) else "began",
-        tuple(facts(play.game, play.situation, play.names, _turned_up(play))), tuple(chosen(play)),
-        tuple(told_facts(play)),
-        introduced(play),
-        tuple(_came(play, deck) for deck in play.game.decks(play.situation)),
+        tuple(facts(play.game, play.situation, play.names, _turned_up(play))),
+        options, told, introduced(play),
+        tuple(came(play, deck) for deck in play.game.decks(play.situation)),
         tuple(_ranked(result, seats)) if result else (),
-        result.why if result else "", _onward(state, play),
+        result.why if result else "", cup_went(state, play) if result else "",
+        _onward(state, play),
         filled(play) if any(play.entries) else None,
         bars(play, wide) if result else None,
         tuple(changed(play)), tuple(_tracks(play)), play.notes, winners,
-        _verb(play, result) if result else "", result.lost if result else "",
+        verb if not untold_win(play) else f"came to {_best(result)}" if result else "",
+        result.lost if result else "",
     )  # fmt: skip
-
-
-def _verb(play: Play, result: Result) -> str:
-    """What whoever is ahead did; alone it is not known whether that was enough."""
-    if len(play.seats) < 2:
-        return f"came to {minus(result.places[0].total)}"
-    return "are level" if result.undecided else "won"
 
 
 def _turned_up(play: Play) -> dict[str, str]:
@@ -196,34 +203,16 @@ def _lede(play: Play, span: Span | None, winners: str, result: Result | None) ->
 
 
 def _ended(play: Play, winners: str, result: Result) -> str:
-    best = minus(max(place.total for place in result.places))
+    best = _best(result)
     if not winners:
         return f"{capital(result.lost)}."
     if result.undecided:
         return f"{winners} are level on {best}."
-    return f"{winners} {'won with' if len(play.seats) > 1 else 'came to'} {best}."
+    return f"{winners} {won_with(play)} {best}."
 
 
-def _came(play: Play, deck: Deck) -> Came:
-    seen = play.seen.get(deck.key, ())
-    clock, rounds = play.game.clock, play.game.clock.phases
-    each_round = any(phase.deck == deck.key for phase in rounds)
-    firsts = each_round and play.game.first and len(play.seats) > 1
-    numbered = all(segment.numbered for segment in deck.segments)
-    short = [mark.short for mark in marks(play)]
-    left = f"{len(seen)} of {plural(deck.size, 'card')} came up."
-    if not numbered:
-        return Came(deck.label, (), left if seen else "", False)
-    cards = tuple(
-        Card(
-            clock.called(i + 1) if each_round else str(i + 1),
-            str(card),
-            short[clock.first(play.situation, i + 1)] if firsts else "",
-        )
-        for i, card in enumerate(seen)
-    )
-    whole = not seen or len(seen) == deck.size
-    return Came(deck.label, cards, "" if whole else left, firsts)
+def _best(result: Result) -> str:
+    return minus(max(place.total for place in result.places))
 
 
 def _onward(state: State, play: Play) -> str:

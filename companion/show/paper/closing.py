@@ -13,6 +13,7 @@ from companion.show.paper.bars import Bars
 from companion.show.paper.chapter import named, seal
 from companion.show.paper.marks import PersonMark, marks
 from companion.show.paper.means import mean_bars
+from companion.show.score.asked import untold_win
 from companion.show.standing import title
 from companion.show.statistics.counting import Part, counted
 from companion.show.statistics.identity import Source
@@ -32,6 +33,7 @@ RECORD = 40
 """Letters of a record that have room in half a line."""
 CROWD, LINES = 5, 16
 """People beside whom both drawings have room, and lines above them."""
+UNTOLD = "what wins was not told"
 NAMES = 7
 """Names of plays that have room below it."""
 
@@ -58,11 +60,23 @@ class Won:
     totals: tuple[tuple[PersonMark, int, bool], ...]  # with who is in front
     level: bool = False  # nobody can say who of them won
     lost: str = ""  # what was missed by somebody alone who has not won
+    untold: bool = False  # nor has anybody told what wins alone
 
     @property
     def winners(self) -> str:
         """Who won, in words that a narrow column does not break."""
         return self.in_front([mark.head for mark, _, first in self.totals if first])
+
+    @property
+    def alone(self) -> bool:
+        return len(self.totals) == 1
+
+    @property
+    def ended(self) -> str:
+        """Who won; where somebody was alone, whether they did, as far as that was told."""
+        if self.untold:
+            return UNTOLD
+        return self.lost or ("won" if self.alone else self.winners)
 
     def in_front(self, names: list[str]) -> str:
         return f"{together(names)}, level" if self.level else together(names)
@@ -88,6 +102,11 @@ class Closing:
     def wide(self) -> bool:
         """Whether what is worth telling needs whole lines, as it does with long names."""
         return any(len(record.text) > RECORD for record in self.records)
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody ever had anybody to win against."""
+        return all(won.alone for won in self.chapters)
 
     @property
     def crowd(self) -> bool:
@@ -160,7 +179,7 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
             play.chapter, short(play), title(play), together(named(play)),
             dates.short_day(span.start) if span else "",
             tuple((mark, total, name in first) for mark, total, name in each), bool(done.level),
-            done.lost,
+            done.lost, untold_win(play) is not None,
         )  # fmt: skip
 
 

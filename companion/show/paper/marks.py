@@ -8,7 +8,8 @@ from unicodedata import category, east_asian_width, normalize
 
 from companion.rules.journal.play import Play
 
-SHORT = 10
+SHORT = 12.5
+"""The width up to which a name is left whole: Bartholomew is one of the widest first names."""
 HEAD, WORD = 26, 12
 """Letters above a column, and letters of one word there."""
 
@@ -71,9 +72,14 @@ def shorts(names: Sequence[str]) -> list[str]:
 
 
 def _cut(name: str) -> str:
-    if _wide(name) <= SHORT:
+    return within(SHORT, name)
+
+
+def within(room: float, name: str) -> str:
+    """A name in so much room, as wide as so many small letters."""
+    if _wide(name) <= room:
         return name
-    fits = max(n for n in range(1, len(name)) if n == 1 or _wide(name[:n]) < SHORT)
+    fits = max(n for n in range(1, len(name)) if n == 1 or _wide(name[:n]) < room)
     return f"{name[:fits].rstrip()}…"
 
 

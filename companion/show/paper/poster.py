@@ -106,7 +106,8 @@ def _halt(stop: Stop, known: dict[int, Won], bend: Bend) -> Halt:
         ahead = stop.look != "now"
         text = "" if ahead else stop.text  # which way to take is for the table, not for the wall
         return Halt(stop.key, stop.title, text, "", "", None, (), ahead, bend)
-    totals = tuple((mark, total) for mark, total, _ in one.totals)
+    each = () if one.alone and not one.lost else one.totals  # said with the name already
+    totals = tuple((mark, total) for mark, total, _ in each)
     winners = one.in_front([mark.short for mark, _, first in one.totals if first])
     over = ", ".join(filter(None, (one.title if one.name else "", one.day)))
     return Halt(

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.game import Game
+from companion.rules.journal.drawn import drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.card_facts import Scope
 from companion.rules.parts.rulings import Ruling
 from companion.rules.situation import fitting
-from companion.rules.words import listed
+from companion.rules.words import capital, listed
 from companion.show.paper.facts import Pair
 from companion.show.rulings import options
 
@@ -47,6 +48,23 @@ def chosen(play: Play) -> Iterator[Pair]:
         now = play.situation.settings.get(option.key)
         if option.is_picked(now):
             yield Pair(option.label, option.words(now))
+
+
+def dealt(play: Play) -> Iterator[Pair]:
+    """What came out of the draws that no other line of the log tells; people's own by name."""
+    for draw in fitting(play.game.draws, play.situation):
+        told = draw.of_seats or draw.settles or draw.pool_of or draw.key in play.veiled
+        if told or (draw.each and draw.beside):
+            continue
+        held = play.held.get(draw.key, ()) if draw.each else ()
+        own = [
+            f"{drawn_thing(play, draw, held[seat])} ({play.names[seat]})"
+            for seat in play.sitting
+            if held and held[seat] is not None
+        ]
+        drawn = [drawn_thing(play, draw, thing) for thing in play.drawn.get(draw.key, ())]
+        if own or drawn:
+            yield Pair(capital(draw.label), "; ".join(own) or listed(drawn))
 
 
 def remembered(state: State) -> Iterator[Pair]:

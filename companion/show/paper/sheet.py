@@ -10,7 +10,7 @@ from companion.rules.journal.play import Play
 from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.sheet import Category, ScoreLine
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import capital, listed, minus, plural, together
+from companion.rules.words import capital, listed, minus, plural, stopped, together
 from companion.show.paper.marks import PersonMark, marks
 from companion.show.score.asked import waited_for
 from companion.show.score.partial import knowable, points_so_far
@@ -193,7 +193,7 @@ def _workings(seats: Sequence[PersonMark], lines: Sequence[ScoreLine], nothing: 
             told.setdefault(line.written, []).append(seat.short)
     if len(told) == 1 and len(seats) == len(next(iter(told.values()))):
         return capital(next(iter(told)))
-    return " · ".join(f"{together(who)}: {working}" for working, who in told.items())
+    return " ".join(stopped(f"{together(who)}: {working}") for working, who in told.items())
 
 
 def ties(game: Game, situation: Situation) -> str:

@@ -12,6 +12,7 @@ from companion.rules.parts.facts import Certainty
 from companion.rules.words import capital, together
 from companion.show.question import Question
 from companion.show.score.asked import named_after
+from companion.show.standing import tells_story
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def follows(state: State, play: Play) -> Follows:
     following = _following(state, play)
     to = following or play.branch or (paths[0].to if len(paths) == 1 else None)
     last = state.story[-1] is play
-    lines = [*(cup(state) if last else ()), *_road(state, play, paths, to, last)]
+    lines = [*_cup_after(state, play), *_road(state, play, paths, to, last)]
     ways = _ways(state, play, paths, to) if last and len(paths) > 1 else ()
     return Follows(tuple(lines), ways, names, to, not paths, later)
 
@@ -91,6 +92,21 @@ def cup(state: State) -> list[Consequence]:
         return []
     verb = "holds" if len(holders) == 1 else "share"
     return [Consequence("cup", f"{together(holders)} {verb} the cup")]
+
+
+def cup_went(state: State, play: Play) -> str:
+    """To whom the trophy went by ``play``, whatever came later."""
+    several = tells_story(play) and len(play.seats) > 1
+    holders = state.cup(play) if several else ()
+    return f"The cup went to {together(holders)}" if holders else ""
+
+
+def _cup_after(state: State, play: Play) -> list[Consequence]:
+    """It is where the newest result has left it; of an older one is told where it went."""
+    if not any(later.outcome for later in state.story if later.number > play.number):
+        return cup(state)
+    went = cup_went(state, play)
+    return [Consequence("cup", went)] if went else []
 
 
 def _road(
