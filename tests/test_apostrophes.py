@@ -20,7 +20,10 @@ from tests.journal import Journal
 STRAIGHT = re.compile(r"[A-Za-z]'(?=[a-z\s.,;:)]|$)")
 UNSEEN = {"key", "src", "reason", "edition", "pool", "exclusive", "value", "default"}
 """What of a row no page shows as it stands; names among the values are shown by ``curled``."""
-PAGES = ("show", "rules/actions", "rules/journal", "rules/parts", "rules/scoring", "web/table")
+PAGES = (
+    "show", "rules/actions", "rules/journal", "rules/parts", "rules/scoring", "interchange",
+    "web/answers", "web/shelf", "web/table",
+)  # fmt: skip
 
 
 def texts(value: Any) -> Iterator[str]:
