@@ -128,8 +128,10 @@ function showKeys(on) {
   keys().lastChild.hidden = !!document.activeElement?.closest(".counted, .question");  // there is no less than none
   const {offsetTop = 0, height = innerHeight} = window.visualViewport || {};
   const covered = innerHeight - offsetTop - height;  // by the phone's own keys, and the dock with it
-  keys().style.bottom = `${covered > 0 ? covered : document.querySelector(".dock")?.offsetHeight || 0}px`;
+  keys().style.bottom = `${covered > 0 ? covered : Math.min(dock?.offsetHeight || 0, innerHeight - keys().offsetHeight)}px`;
 }
+const dock = document.querySelector(".dock");  // which grows where something is refused in it
+if (dock) new ResizeObserver(() => showKeys(!keys()?.hidden)).observe(dock);
 
 // The field that is typed in does not stay below the keys.
 function uncover() {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Phone
+from tests.browser.conftest import PHONE, Phone
+from tests.browser.full_asks import DEEDS
 from tests.browser.player import Player, sampled
 
 PEOPLE = ("Maximilian", "Anna", "Bartholomew", "Dominique")
@@ -73,3 +74,72 @@ def test_what_a_counter_sets_off_stands_above_the_dock(phone: Phone) -> None:
     prompt = page.locator(".prompt")
     expect(prompt).to_contain_text("passed 5")
     assert seen(prompt) == seen(prompt.locator("button")) == [True]
+
+
+SHORT_OF = """list => {
+  const {fontWeight, fontSize, fontFamily, paddingLeft, paddingRight} = getComputedStyle(list);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const room = list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return pen.measureText(list.selectedOptions[0].text).width - room;
+}"""
+
+
+def test_what_a_deed_gives_is_read_whole(phone: Phone) -> None:
+    sample, player = sampled("merchants", "base", PEOPLE, story=False), small(phone)
+    sample.do("fill", seat=0, field="deeds", value=DEEDS)
+    page = player.join(sample, screen="score?seat=0")
+    for size in ({"width": 320, "height": 640}, PHONE):
+        page.set_viewport_size(size)
+        assert page.locator("#s0-deeds-0-kind").evaluate(SHORT_OF) <= 0, size
+
+
+def test_whom_the_phone_goes_to_is_named_whole(phone: Phone) -> None:
+    sample, player = sampled("merchants", "base", PEOPLE, story=False), small(phone)
+    sample.do("fill", seat=1, field="coins", value=5)
+    page = player.join(sample, screen="score?seat=1")
+    player.must("note", 0, text="so that Undo stands beside it")
+    page.reload()
+    expect(page.locator("#undo")).to_be_visible()
+    name = page.locator(".dock .ahead:visible b")
+    expect(name).to_have_text("Bartholomew")
+    assert not name.evaluate_all(IS_CUT)
+
+
+def test_keys_for_sums_lie_on_a_bar_and_no_frame_on_what_is_said(phone: Phone) -> None:
+    player = small(phone)
+    page = player.sit("tybor", PEOPLE, screen=None)
+    wire = page.context.new_cdp_session(page)
+    wire.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+    player.see("score?seat=0")
+    page.click("#s0-printed")
+    keys = page.locator("#keys")
+    expect(keys).to_be_visible()
+    assert keys.evaluate("keys => keys.getBoundingClientRect().width") == 320
+    assert keys.evaluate("keys => getComputedStyle(keys).backgroundColor") != "rgba(0, 0, 0, 0)"
+    frame = "field => parseFloat(getComputedStyle(field).outlineOffset)"
+    assert page.locator("#s0-printed").evaluate(frame) < 0
+
+
+# The keys, what is asked, and its answer, one below the other and all in view.
+IN_ORDER = """() => {
+  const [keys, asked, answer] = ["#keys", ".dock .refusal p", ".dock .refusal button"]
+    .map(of => document.querySelector(of)?.getBoundingClientRect());
+  return answer && keys.height && keys.top >= 0 && keys.bottom <= asked.top
+    && asked.bottom <= answer.top;
+}"""
+
+
+def test_a_question_in_the_dock_stands_above_its_answer_and_below_the_keys(phone: Phone) -> None:
+    player = small(phone)
+    page = player.sit("ohmygoods", PEOPLE, screen=None)
+    wire = page.context.new_cdp_session(page)
+    wire.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+    player.see("play")
+    page.click("#strip > summary")
+    page.fill("#to-wood", "10+28")
+    page.press("#to-wood", "Enter")
+    said = page.locator(".dock .refusal")
+    expect(said).to_contain_text("38 is more than we would expect")
+    page.click("#to-cotton")
+    page.wait_for_function(IN_ORDER, polling=50)

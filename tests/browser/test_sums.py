@@ -23,7 +23,7 @@ FIELDS = {
 COUNTERS = {
     "newdale": ("#to-fists-0", "#to-points-0", "#to-draws"),
     "merchants": ("#to-prestige-0", "#to-coins-0", "#to-dice-potion"),
-    "ohmygoods": ("#to-strength-0", "#to-suns", "#to-owned-0"),
+    "ohmygoods": ("#to-strength-0", "#to-suns", "#to-owned-0", "#to-wood", "#to-cotton"),
     "tybor": ("#points-built",),
 }
 
