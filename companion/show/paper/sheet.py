@@ -188,7 +188,9 @@ def _workings(seats: Sequence[PersonMark], lines: Sequence[ScoreLine], nothing: 
 
 
 def ties(game: Game, situation: Situation) -> str:
-    """What decides where totals are level, in a sentence."""
+    """What decides where totals are level, in a sentence; alone nobody is."""
+    if situation.solo:
+        return ""
     found = [tie.label for tie in fitting(game.tiebreaks, situation)]
     if not found:
         return "Level totals share the place."
