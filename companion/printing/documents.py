@@ -145,7 +145,7 @@ def score_of(name: str, state: State, play: Play, large: bool = False) -> Docume
     day = f"Played {dates.said(span)}." if span and play.finished else ""
     over = _over("score", play.game, play.chapter)
     drawing = bars(play, LARGE if large else WIDTH) if play.finished else None
-    values = {"page": filled(play), "over": over, "lede": day, "drawing": drawing}
+    values = {"page": filled(play), "over": over, "lede": day, "drawing": drawing, "large": large}
     return _sheet("score", name, play.game, play.chapter, values)
 
 

@@ -138,3 +138,25 @@ def test_a_drawing_beside_lists_is_as_wide_as_its_column() -> None:
     assert chapter.drawn_beside and chapter.bars and chapter.bars.width < 520
     (narrow,) = campaign_log(sample.state, wide=390.0).chapters
     assert not narrow.drawn_beside
+
+
+def test_alone_blank_papers_ask_for_no_winner_no_place_and_no_cup() -> None:
+    game = games()["newdale"]
+    several, single = (html(documents.blank_book(game, n, set(), shown=False)) for n in (2, 1))
+    assert all(said in several for said in ("Won by", ">Place<", "cup", "clockwise"))
+    assert not any(said in single for said in ("Won by", ">Place<", "cup", "clockwise"))
+    situation = game.situation("I", 1, {})[0]
+    for document in (
+        documents.score_blank("", game, situation, None),
+        documents.aid(game, situation),
+    ):
+        assert "Level totals" not in html(document)
+
+
+def test_tracks_of_a_game_that_goes_on_are_those_so_far() -> None:
+    sample = Sample(games()["merchants"])
+    sample.open(games()["merchants"].graph.first, PEOPLE)
+    sample.set_up()
+    sample.do("count", track="prestige", seat=0, by=1)
+    page = html(documents.log(TABLE, sample.state, journal=False))
+    assert "Tracks so far" in page and "Tracks at the end" not in page

@@ -10,7 +10,7 @@ from companion.rules.words import minus
 from companion.show.paper.marks import marks
 
 WIDTH, LEFT, RIGHT = 520.0, 78.0, 36.0
-STEP = 26  # from one bar to the next
+STEP = 22  # from one bar to the next
 LETTER = 5.6
 """The usual width of a letter of the legend."""
 DIGIT = 6.5  # the width of a digit on a bar

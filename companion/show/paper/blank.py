@@ -77,7 +77,8 @@ def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -
         _chapter(game, chapter, players, shown or chapter.key in reached, shown)
         for chapter in game.story_chapters
     ]
-    return BlankLog(tuple(pages if story else pages * GAMES), game.graph.cup is not None, story)
+    cup = game.graph.cup is not None and players > 1
+    return BlankLog(tuple(pages if story else pages * GAMES), cup, story)
 
 
 def setup_sheet(

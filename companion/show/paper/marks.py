@@ -10,6 +10,8 @@ from companion.rules.journal.play import Play
 
 SHORT = 12.5
 """The width up to which a name is left whole: Bartholomew is one of the widest first names."""
+TIGHT = 10
+"""The width up to which one that has to be cut is left above a column."""
 HEAD, WORD = 26, 12
 """Letters above a column, and letters of one word there."""
 
@@ -20,6 +22,7 @@ class PersonMark:
     short: str
     shape: str
     own: str = ""  # what they have of their own, such as their character
+    tight: str = ""  # where a narrow column has less room than the short name needs
 
     @property
     def initial(self) -> str:
@@ -42,7 +45,7 @@ class PersonMark:
         """The name above a narrow column: the short one where a word would be broken."""
         words = self.name.split()
         fits = len(self.name) <= HEAD and all(len(word) <= WORD for word in words)
-        return self.name if fits else self.short
+        return self.name if fits else self.tight or self.short
 
 
 def marks(play: Play) -> tuple[PersonMark, ...]:
@@ -53,26 +56,22 @@ def marks(play: Play) -> tuple[PersonMark, ...]:
         who.name if who.person is not None else mine[-1]
         for who, mine in zip(play.seats, words, strict=True)
     ]
-    named = zip(play.names, shorts(called), strict=True)
+    named = zip(play.names, shorts(called), shorts(called, TIGHT), strict=True)
     return tuple(
-        PersonMark(*names, play.colour(seat).shape, play.besides[seat])
-        for seat, names in enumerate(named)
+        PersonMark(name, short, play.colour(seat).shape, play.besides[seat], tight)
+        for seat, (name, short, tight) in enumerate(named)
     )
 
 
-def shorts(names: Sequence[str]) -> list[str]:
+def shorts(names: Sequence[str], room: float = SHORT) -> list[str]:
     """First names where they tell people apart, numbers where nothing else does."""
-    firsts = [_cut(name.split()[0] if name.split() else name) for name in names]
-    wholes = [_cut(name) for name in names]
+    firsts = [within(room, name.split()[0] if name.split() else name) for name in names]
+    wholes = [within(room, name) for name in names]
     found = [f if firsts.count(f) == 1 else w for f, w in zip(firsts, wholes, strict=True)]
     return [
         short if found.count(short) == 1 else f"{short} {found[: seat + 1].count(short)}"
         for seat, short in enumerate(found)
     ]
-
-
-def _cut(name: str) -> str:
-    return within(SHORT, name)
 
 
 def within(room: float, name: str) -> str:
@@ -84,8 +83,8 @@ def within(room: float, name: str) -> str:
 
 
 def _wide(name: str) -> float:
-    """The width in small letters; capitals and w take half as much again, ideographs twice,
-    strokes half."""
+    """The width in small letters; capitals, w and some signs take half as much again, ideographs
+    twice, strokes half."""
     return sum(map(_of_letter, name))
 
 
@@ -96,4 +95,4 @@ def _of_letter(letter: str) -> float:
         return 0.5
     if letter in "WMm@":
         return 1.7
-    return 1.5 if letter.isupper() or letter == "w" else 1
+    return 1.5 if letter.isupper() or letter in "w<>&%+=~" else 1

@@ -14,6 +14,7 @@ from companion.rules.parts.rulings import Ruling
 from companion.rules.situation import fitting
 from companion.rules.words import capital, listed
 from companion.show.paper.facts import Pair
+from companion.show.paper.marks import marks
 from companion.show.rulings import options
 
 
@@ -52,13 +53,14 @@ def chosen(play: Play) -> Iterator[Pair]:
 
 def dealt(play: Play) -> Iterator[Pair]:
     """What came out of the draws that no other line of the log tells; people's own by name."""
+    people = marks(play)
     for draw in fitting(play.game.draws, play.situation):
         told = draw.of_seats or draw.settles or draw.pool_of or draw.key in play.veiled
         if told or (draw.each and draw.beside):
             continue
         held = play.held.get(draw.key, ()) if draw.each else ()
         own = [
-            f"{drawn_thing(play, draw, held[seat])} ({play.names[seat]})"
+            f"{drawn_thing(play, draw, held[seat])} ({people[seat].short})"
             for seat in play.sitting
             if held and held[seat] is not None
         ]
