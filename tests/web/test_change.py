@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.table.roles import Role
-from tests.web.evening import Evening
+from tests.web.evening import Evening, link_for
 from tests.web.pressing import Page
 from tests.web.test_people import Guest
 
@@ -147,3 +147,18 @@ def test_a_phone_for_one_person_is_not_offered_to_open_it_again(
     assert 'id="reopen"' in evening.get("result").text
     guest = Guest(evening, role, seat).get("result").text
     assert 'id="reopen"' not in guest and "Score sheet" in guest
+
+
+def test_whoever_is_still_in_a_game_that_was_left_is_told_and_can_take_it_up(
+    evening: Evening,
+) -> None:
+    for page in ("setup", "play", "score"):
+        assert 'id="left"' not in evening.get(page).text
+        evening.must("abandon")
+        shown = evening.get(page).text
+        assert "<b>Chapter I</b> was left unfinished." in shown
+        back = evening.client.post(f"/t/{evening.token}/do", data=Page(shown).sent("take-up", {}))
+        assert back.location.endswith(f"/{page}?play=0") and not evening.play.left
+    evening.must("abandon")
+    watching = evening.client.get(f"/t/{link_for(evening, Role.WATCHER)}/score").text
+    assert "was left unfinished" in watching and 'id="take-up"' not in watching
