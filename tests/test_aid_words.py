@@ -135,6 +135,12 @@ def test_a_cost_is_told_with_the_goods_to_pay_and_what_is_lost() -> None:
     assert aid
     form = aid_form(journal.play, aid, 0, {name: [value] for name, value in typed.items()})
     assert words(form) == ["3 coins to pay: 1 bread. 2 coins lost: there is no change."]
+    assert words(asks(journal, "cost", printed="4", town="yes")) == ["1 coin to pay."]
+
+
+def test_one_point_is_no_points() -> None:
+    form = asks(newdale(), "worth", goods__bread="1")
+    assert words(form) == ["1 point for goods worth 5 coins. The main objective is not told yet."]
 
 
 # Oh my Goods!
@@ -171,7 +177,7 @@ def test_chains_know_the_tableau_and_say_what_they_add() -> None:
         journal.must("lay", 0, pad="tableau", card=card, seat=0)
     form = asks(journal, "chains", goods__flour="3", goods__coal="2", cards__grain="2")
     assert words(form) == [
-        "+14 coins, +3 points: goods worth 22 coins, 4 points.",
+        "+14 coins and +3 points: goods worth 22 coins, 4 points.",
         "1. Mill use its chain 2 times",
         "2. Bakery use its chain 2 times",
     ]

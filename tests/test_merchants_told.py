@@ -199,7 +199,7 @@ def test_a_drawn_building_says_what_it_costs() -> None:
     ]
     draw = next(row.draw for row in rows if row.draw and row.draw.key == "buildings")
     does = {thing.label: thing.does for thing in draw.things}
-    assert does["Queen's Eyes Surveyor"] == "2 coins or 1 quartz: 3 prestige"
+    assert does["Queen’s Eyes Surveyor"] == "2 coins or 1 quartz: 3 prestige"
 
 
 def test_the_tab_of_a_phase_with_a_long_name_has_its_short_one() -> None:

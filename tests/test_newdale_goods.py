@@ -134,7 +134,7 @@ def test_the_better_objective_is_known_from_the_card_and_put_on_the_sheet() -> N
     for key, value in (("coins", 20), ("points", 6)):
         table.must("record", fact=f"objective_first_{key}", value=value)
     asked = form(table, "worth", goods__bread="5")
-    assert asked.lines[0].figure == "7" and "give 4 bread, 20 coins" in asked.lines[0].text
+    assert asked.lines[0].figure == "7 points" and "give 4 bread, 20 coins" in asked.lines[0].text
     assert asked.gives["also"] == {"objective": "first", "spent": 20}
     table.must("fill", **asked.gives)
     assert table.play.filled_in[0]["objective"] == "first"
@@ -164,9 +164,9 @@ def test_gunda_counts_for_whoever_has_her_until_she_is_used() -> None:
     table.must("hold", draw="characters", seat=2, thing="P05")
     aid = table.game.aid("cost")
     assert aid and aid.known(table.play, 2)["gunda"] is True
-    assert form(table, "cost", 2, printed="5").lines[0].figure == "2"
+    assert form(table, "cost", 2, printed="5").lines[0].figure == "2 coins"
     table.must("lay", pad="used", card="P05", seat=2)
-    assert form(table, "cost", 2, printed="5").lines[0].figure == "5"
+    assert form(table, "cost", 2, printed="5").lines[0].figure == "5 coins"
     first = newdale("I")
     assert "gunda" not in [box.box.key for box in form(first, "cost").boxes]
 

@@ -218,7 +218,7 @@ def test_alone_at_a_table_points_enough_do_not_win_where_the_goal_is_missed() ->
     journal.must("finish")
     assert journal.play.scored is not None
     result = journal.play.scored[1]
-    assert result.winners == () and "but the chapter's goal was missed" in result.why
+    assert result.winners == () and "but the chapter’s goal was missed" in result.why
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_alone_at_a_table_goods_that_are_short_miss_the_goal_as_the_sheet_says(
     (breakdown,), result = journal.play.scored
     assert ("goal missed" in breakdown.lines[-1].working) is not won
     assert bool(result.winners) is won
-    assert ("but the chapter's goal was missed" in result.why) is not won
+    assert ("but the chapter’s goal was missed" in result.why) is not won
 
 
 @pytest.mark.parametrize(

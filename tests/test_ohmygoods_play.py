@@ -120,7 +120,7 @@ def test_the_best_chains_say_what_they_bring_and_fill_in_the_sheet() -> None:
     assert aid
     asked = {"f-goods.flour": ["3"], "f-goods.coal": ["2"], "f-cards.grain": ["2"]}
     form = aid_form(table.play, aid, 0, asked)
-    assert form.lines[0].figure == "+14" and "+3 points" in form.lines[0].text
+    assert form.lines[0].figure == "+14 coins" and "+3 points" in form.lines[0].text
     assert [(line.label, line.text) for line in form.lines[1:]] == [
         ("Mill", "use its chain 2 times"),
         ("Bakery", "use its chain 2 times"),

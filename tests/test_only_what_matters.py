@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.games import games
 from companion.printing.sample_tables import Sample, sample_state
 from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER
 from companion.rules.situation import fitting
+from companion.show.lookup.page import look_up
+from companion.show.paper.aid import player_aid
 from companion.show.paper.blank import setup_sheet
 from companion.show.paper.chapter import chapter_pages
-from companion.show.paper.sheet import filled
+from companion.show.paper.facts import facts
+from companion.show.paper.sheet import blank, filled, formula
+from companion.show.play.big_screen import board
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies
 from companion.show.result.consequences import follows
@@ -69,6 +76,80 @@ def test_whoever_is_alone_is_not_asked_whether_the_concern_plays() -> None:
 def test_nobody_picks_a_colour_where_the_box_has_none() -> None:
     asked = {slug: game.colours_in_box for slug, game in games().items()}
     assert asked == {"newdale": True, "merchants": True, "ohmygoods": False, "tybor": False}
+
+
+OTHERS = re.compile(
+    r"\b(the others (say|come)|every(one|body)|each of you|the rest breaks ties)\b", re.I
+)
+
+
+@pytest.mark.parametrize(("slug", "chapter"), [
+    ("merchants", "base"), ("newdale", "I"), ("newdale", "IIIa"), ("newdale", "VIII"),
+    ("ohmygoods", "I"), ("ohmygoods", "II"), ("ohmygoods", "all-in"),
+])  # fmt: skip
+def test_alone_nothing_speaks_of_others(slug: str, chapter: str) -> None:
+    journal = Journal(slug)
+    if slug == "merchants":
+        journal.must("start", chapter=chapter, seats=CONCERN, settings={"concern": "yes"})
+    else:
+        journal.start(chapter, players=1)
+    game, here = journal.game, journal.play.situation
+    steps = [text for step in game.checklist(here) for text in (step.text, *step.notes)]
+    found = [line for kind in look_up(journal.play, "", "all").kinds for line in kind.finds]
+    aid = player_aid(game, here)
+    printed = [line.text for part in aid.parts for line in part.lines]
+    told = [*steps, *(find.text for find in found), *printed, aid.ties]
+    assert len(told) > 50 and [text for text in told if OTHERS.search(text)] == []
+    paper = blank(game, here, (None,))
+    assert ", then" not in aid.ties + paper.ties
+    assert "Gifts on loyal companions" not in [row.label for row in paper.rows]
+    assert "Each player" not in [group.label for group in setup_sheet(game, here).groups]
+
+
+def test_alone_the_epilogue_hands_out_no_cup_and_fists_compare_with_nobody() -> None:
+    game = games()["newdale"]
+    alone, several = (game.situation("II", players, {})[0] for players in (1, 3))
+    assert [row.said(alone) for row in game.graph.between if "cup" in row.said(several)] == [
+        "Read the Epilogue of the chapter you finished."
+    ]
+    military = next(c for c in game.sheet.categories if c.key == "military")
+    assert "second 2" in formula(military, several) and "second" not in formula(military, alone)
+
+
+def test_a_seat_that_nobody_sits_in_has_one_line_to_tell() -> None:
+    journal = Journal("merchants")
+    journal.must("start", chapter="base", seats=CONCERN, settings={"concern": "yes"})
+    journal.must("pace", value="ends")
+    journal.must("advance", moment=[1, "turn", 0])
+    assert journal.play.moment == OVER
+    assert [column.hint for column in board(journal.play).columns] == [
+        "2 lines open",
+        "1 line open",
+    ]
+
+
+def test_nothing_goes_back_to_the_box_where_nothing_is_left() -> None:
+    said = {}
+    for players in (2, 3, 4):
+        journal = Journal("ohmygoods")
+        journal.start("base", players)
+        steps = {step.key: step.text for step in journal.game.checklist(journal.play.situation)}
+        said[players] = [
+            steps[key].partition("to the box: ")[2] for key in ("assistants", "charburner")
+        ]
+    assert said == {2: ["4.", "2 of each."], 3: ["2.", "1 of each."], 4: ["none.", "none."]}
+
+
+def test_what_hangs_on_the_scenario_is_on_paper_once_it_is_drawn() -> None:
+    game = games()["tybor"]
+    labels = {
+        scenario: {
+            pair.label for pair in facts(game, game.situation("I", 3, {"scenario": scenario})[0])
+        }
+        for scenario in ("open", "escape")
+    }
+    hangs = {"Characters in hand, by stage", "First in each stage"}
+    assert hangs <= labels["escape"] and not hangs & labels["open"]
 
 
 def test_a_pile_that_is_taken_whole_is_not_drawn_from() -> None:

@@ -93,7 +93,7 @@ def test_reminders_of_a_whole_round_begin_with_those_of_its_beginning_and_end() 
     assert "last-pass-seven" not in further, "this stage has five cards"
     journal.must("record", fact="citizens_needed", value=3)
     said = play_page(journal.state, journal.play).reminders[1].text
-    assert said.startswith("End of stage: 3 different Citizens or more")
+    assert said.startswith("End of stage: Different Citizens, 3 or more")
     journal.must("pace", value="phase")
     page = play_page(journal.state, journal.play)
     assert [reminder.key for reminder in page.reminders] == ["escape-way", "short-pile-escape"]

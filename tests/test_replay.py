@@ -226,7 +226,7 @@ def test_a_list_is_told_thing_by_thing_and_an_undo_leaves_the_others(journal: Jo
     assert journal.play.facts["introduced"] == ("200", "P05", "201")
     journal.must("record", fact="introduced", drop=["200"])
     told = journal.state.log[-1].sentence(journal.state)
-    assert told == "Brought in by this chapter's events: Building 200 taken out."
+    assert told == "Brought in by this chapter’s events: Building 200 taken out."
     journal.must("undo", entry=3)
     assert journal.play.facts["introduced"] == ("201",)
     assert codes(journal.do("record", fact="introduced", add=["9"])) == ["unknown-choice"]
@@ -331,7 +331,7 @@ def test_the_change_over_can_be_ticked_in_a_story(journal: Journal) -> None:
     scored(journal, 1, 2, 3)
     journal.start("II", story=True)
     journal.must("tick", step="over-put-away-events-cards")
-    assert journal.state.log[-1].sentence(journal.state) == "Done: Events: 100 and 102"
+    assert journal.state.log[-1].sentence(journal.state) == "Done: Put away 100 and 102 (Events)."
     journal.must("tick", step="over-epilogue")
     assert "Read out the Epilogue" in journal.state.log[-1].sentence(journal.state)
 

@@ -120,11 +120,11 @@ def test_the_end_of_a_stage_says_how_many_the_card_asks_for() -> None:
         advance(told)
     assert recalled(told)[0].startswith("Enough different Citizens, as the card says: draw 2.")
     told.must("record", fact="citizens_needed", value=3, play=0)
-    assert recalled(told)[0].startswith("3 different Citizens or more: draw 2.")
+    assert recalled(told)[0].startswith("Different Citizens, 3 or more: draw 2.")
     told.must("record", fact="buildings_needed", value=5, play=0)
-    assert any(text.startswith("5 Buildings or more: draw 2.") for text in recalled(told))
-    found = look_up(told.play, "different Citizens or more", "all")
-    assert "3 different Citizens or more" in str(found)
+    assert any(text.startswith("Buildings, 5 or more: draw 2.") for text in recalled(told))
+    found = look_up(told.play, "different Citizens, 3 or more", "all")
+    assert "Different Citizens, 3 or more" in str(found)
     told.must("hide", reminder="different-citizens")
     *_, hidden = told.state.log
     assert hidden.sentence(told.state).startswith("Hidden: Enough different Citizens")
@@ -287,7 +287,7 @@ def test_a_game_finished_without_an_answer_of_its_own_keeps_its_result() -> None
 def test_a_note_of_doubt_goes_once_it_was_answered() -> None:
     told = Journal("tybor")
     told.start("VII", 3, **again("size-matters"))
-    doubted = {"effects-harbour": "captains' one", "objectives-size": "fourth Great Building"}
+    doubted = {"effects-harbour": "captains’ one", "objectives-size": "fourth Great Building"}
     for key, words in doubted.items():
         assert words in notes(told, key)
     told.must("record", fact="effects", value=["most-captains"])

@@ -382,3 +382,10 @@ def test_a_number_that_differs_from_the_cards_is_called_by_its_own_line() -> Non
     field = journal.play.game.sheet.by_key["captains"]
     [said] = [remark.text for remark in box(journal.play, 0, field, ()).remarks]
     assert said == f"{field.label}: the cards say 1, here stands 5."
+
+
+def test_a_worker_is_told_by_strength_in_full_where_there_is_room() -> None:
+    told = Journal("tybor")
+    told.start("I", 2)
+    told.must("lay", 0, pad="workers", card="5", seat=0)
+    assert told.state.log[-1].sentence(told.state) == "Ada has a Worker, Strength 5."

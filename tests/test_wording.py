@@ -167,8 +167,10 @@ def test_a_game_without_own_words_is_the_game_itself_and_one_with_them_is_made_o
 def test_a_line_that_is_no_plain_sum_says_on_paper_what_it_means(slug: str) -> None:
     game = games()[slug]
     assert not [fault for fault in game.faults() if "means" in fault]
-    for category in game.sheet.categories:
-        assert paper.formula(category) or category.rule.__name__ == "add_up"
+    for players in game.players:
+        here, _ = game.situation(game.graph.first, players, {})
+        for category in game.sheet.categories:
+            assert paper.formula(category, here) or category.rule.__name__ == "add_up"
 
 
 def test_a_number_whose_name_the_group_has_told_is_called_by_it() -> None:
@@ -191,4 +193,4 @@ def test_a_number_whose_name_the_group_has_told_is_called_by_it() -> None:
         ("38 Armory", "building 39")
     ]
     told = [row.sentence(journal.state) for row in journal.state.log]
-    assert "Brought in by this chapter's events: 38 Armory and Building 39." in told
+    assert "Brought in by this chapter’s events: 38 Armory and Building 39." in told

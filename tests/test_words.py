@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from companion.rules.words import listed, listed_within, nonbreaking, renamed, shortened, together
+import pytest
+
+from companion.rules.parts.decks import DeckSegment
+from companion.rules.words import (
+    counting,
+    listed,
+    listed_within,
+    nonbreaking,
+    renamed,
+    shortened,
+    together,
+)
 from companion.show.names import Piece, pieces
+from tests.journal import Journal
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}
 
@@ -74,3 +86,30 @@ def test_people_are_named_without_semicolons() -> None:
     names = ["Ada, sen.", "Ben"]
     assert together(names) == "Ada, sen. and Ben"
     assert listed_within(40, names) == "Ada, sen. and Ben"
+
+
+@pytest.mark.parametrize(("coins", "said"), [
+    (1, "1 coin to pay, 1 die"), (2, "2 coins to pay, 2 dice"), (0, "0 coins to pay, 0 dice"),
+    (-1, "−1 coin to pay, −1 die"),
+])  # fmt: skip
+def test_what_is_counted_has_its_word_for_one_or_many(coins: int, said: str) -> None:
+    assert counting("{n:coin} to pay, {n:die/dice}", {"n": coins}) == said
+
+
+def test_a_single_card_out_of_a_pool_is_one() -> None:
+    segment = DeckSegment("round 1", "made up", choose=1, pool=(3, 4, 5))
+    assert segment.recipe(bottom=True) == "Take 1 random one of 3-5; lay it face down at the bottom"
+
+
+@pytest.mark.parametrize(("entry", "said"), [
+    ({"red": 0, "great": 1}, "1 Great Building, but only 0 Buildings in all."),
+    ({"citizens": 1}, "1 Citizen, but only 0 symbols entered: every Citizen shows one."),
+    ({"citizens": 2, "farmers": 1},
+     "2 Citizens, but only 1 symbol entered: every Citizen shows one."),
+])  # fmt: skip
+def test_what_cannot_be_is_told_of_one_and_of_many(entry: dict[str, int], said: str) -> None:
+    journal = Journal("tybor")
+    journal.start("I", 2)
+    journal.must("record", fact="objectives", value=["great-fours"])
+    journal.fill(0, **{"red": 0, "yellow": 0, "green": 0, "blue": 0, "citizens": 0, **entry})
+    assert said in [issue.message for issue in journal.play.reckoned[1]]

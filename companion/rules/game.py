@@ -169,10 +169,16 @@ class Game:
 
     def company(self, situation: Situation) -> str:
         """``3 players``, ``2 players and Private Concern`` where the game plays that by itself."""
+        people = self.persons(situation)
+        said = plural(people, "player")
+        return said if people == situation.players else f"{said} and {self.automaton}"
+
+    def persons(self, situation: Situation) -> int:
+        """How many people that are: a seat that the game plays by itself is nobody's."""
         settings = situation.settings.items()
-        itself = bool(self.automaton) and self.automaton_sets.items() <= settings
-        people = plural(situation.players - itself, "player")
-        return f"{people} and {self.automaton}" if itself else people
+        return situation.players - (
+            bool(self.automaton) and self.automaton_sets.items() <= settings
+        )
 
     def situation(
         self, chapter: str, players: int, given: Mapping[str, Any], first: int = 0

@@ -60,9 +60,19 @@ def said(value: Any, last: str = "and") -> str:
         return "?"
     if isinstance(value, tuple | list):
         numbers = all(type(item) is int for item in value)
-        words = spans(value) if numbers else [str(item) for item in value]
+        words = spans(value) if numbers else [curled(str(item)) for item in value]
         return listed(words, last) or "none"
-    return str(value)
+    return curled(str(value))
+
+
+def curled(name: str) -> str:
+    """A name as it is printed: as a key it is kept with the apostrophe of a keyboard."""
+    return name.replace("'", "’")
+
+
+def uncurled(name: str) -> str:
+    """The same name as a key, or as somebody types it."""
+    return name.replace("’", "'")
 
 
 def names_in(sentence: str) -> set[str]:
@@ -85,6 +95,16 @@ def nonbreaking(text: str) -> str:
 def plural(count: int, one: str, many: str = "") -> str:
     """``1 card``, ``2 cards``."""
     return f"{minus(count)} {one if abs(count) == 1 else many or one + 's'}"
+
+
+class _Counting(Formatter):
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return plural(value, *format_spec.split("/")) if format_spec else str(value)
+
+
+def counting(text: str, known: Mapping[str, Any]) -> str:
+    """``text`` with what is known in its braces: ``{cost:coin}`` is ``1 coin`` or ``2 coins``."""
+    return _Counting().vformat(text, (), known)
 
 
 def minus(number: float | str) -> str:

@@ -22,6 +22,6 @@ def _place(part: str) -> str:
     if part.startswith(("the ", "a ", "card ")):
         return part
     if part.startswith("expansion, "):
-        return f"the expansion's rulebook, {part.removeprefix('expansion, ')}"
+        return f"the expansion’s rulebook, {part.removeprefix('expansion, ')}"
     comma = "" if part.startswith(("p. ", "pp. ")) else ","
     return f"rulebook{comma} {part}"

@@ -3,7 +3,7 @@
 import {on} from "./events.js";
 
 const search = () => document.querySelector("form[data-lookup]");
-const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 let chosen = search()?.querySelector("input[name=kind]").value;
 
 function narrow() {

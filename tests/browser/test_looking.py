@@ -88,7 +88,7 @@ def test_reminders_come_with_their_situation_two_at_once(phone: Phone) -> None:
     assert said.count() <= 2
     every = " ".join(page.locator("main .recalls").all_text_contents())  # folded ones, too
     assert "No free production area" in every
-    assert "Reitzke" not in every and "Ship's Cook" not in every
+    assert "Reitzke" not in every and "Ship’s Cook" not in every
     known = len(sample.state.log)
     while (sample.play.moment.round, sample.play.moment.phase) != (7, "actions"):
         sample.moment()

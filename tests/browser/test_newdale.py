@@ -161,7 +161,7 @@ def the_rest_of_the_round(ada: Player) -> None:
     page = ada.page
     ada.press("#aid-of-cost")
     ada.press("button[name=more][value=printed]")
-    expect(page.locator("#aid-cost .told")).to_contain_text("coins to pay")
+    expect(page.locator("#aid-cost .told")).to_contain_text("to pay")
     page.goto(f"{ada.table}play")
     ada.tap("#on")
     expect(page.locator("#phase")).to_contain_text("V Building")

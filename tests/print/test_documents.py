@@ -180,7 +180,7 @@ def test_a_game_lost_alone_is_finished_and_says_what_it_was_lost_by() -> None:
     log = documents.log(TABLE, sample.state, journal=False)
     for document in filter(None, (log, documents.wall_poster(TABLE, sample.state))):
         words = unprinted(document).replace("&#39;", "'")
-        assert "he chapter's goal was missed" in words
+        assert "he chapter’s goal was missed" in words
         assert "not finished" not in words and "target was missed" not in words
 
 

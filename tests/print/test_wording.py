@@ -73,11 +73,13 @@ def test_a_fact_is_not_said_twice() -> None:
 def test_who_is_first_in_each_stage_is_told_by_name_and_what_is_not_drawn_is_not() -> None:
     play = begun("tybor").play
     assert play.names[play.situation.first] == "Ben"
-    pairs = {pair.label: pair.text for pair in facts(play.game, play.situation, play.names)}
-    assert pairs["First in each stage"] == "Ben, Ada, Ben, Ada"
-    blank_pairs = {pair.label: pair.text for pair in facts(play.game, play.situation)}
-    assert blank_pairs["First in each stage"] == "seat 2, seat 1, seat 2, seat 1"
     assert play.situation.settings["scenario"] == "open"
+    assert "First in each stage" not in [p.label for p in facts(play.game, play.situation)]
+    here, _ = play.game.situation("I", 2, {"scenario": "third"}, play.situation.first)
+    pairs = {pair.label: pair.text for pair in facts(play.game, here, play.names)}
+    assert pairs["First in each stage"] == "Ben, Ada, Ben, Ada"
+    blank_pairs = {pair.label: pair.text for pair in facts(play.game, here)}
+    assert blank_pairs["First in each stage"] == "seat 2, seat 1, seat 2, seat 1"
     assert "Scenario" not in [pair.label for pair in chosen(play)]
 
 
@@ -244,11 +246,13 @@ def test_what_a_scenario_is_expected_to_pay_is_said_in_words_until_the_group_has
     assert "Public objectives to expect" not in [pair.label for pair in told]
 
 
-def test_numbers_of_cards_that_came_in_stay_numbers_on_paper() -> None:
+def test_numbers_of_cards_that_came_in_are_those_of_cards_on_paper() -> None:
     game = games()["ohmygoods"]
     second = game.situation("II", 3, {"buildings_in": ("38",), "characters_in": ("47",)})[0]
     said = {pair.label: pair.text for pair in facts(game, second)}
-    assert (said["New buildings"], said["Characters"]) == ("38", "47")
+    assert (said["New buildings"], said["Characters"]) == ("card 38", "card 47")
+    several = facts(game, game.situation("II", 3, {"buildings_in": ("38", "40")})[0])
+    assert "cards 38 and 40" in [pair.text for pair in several]
 
 
 @pytest.mark.parametrize("by_hand", (False, True))
@@ -268,3 +272,12 @@ def test_of_a_pool_the_log_names_those_that_were_turned_up(by_hand: bool) -> Non
 def characters(sample: Sample) -> str:
     [chapter] = campaign_log(sample.state).chapters
     return next(pair.text for pair in chapter.facts if pair.label == "Characters")
+
+
+@pytest.mark.parametrize("slug", ("newdale", "ohmygoods"))
+def test_a_chapter_played_alone_is_not_called_won_and_names_no_order_of_seats(slug: str) -> None:
+    sample = Sample(games()[slug])
+    sample.chapter("I", NAMES[:1])
+    (page,) = campaign_log(sample.state).chapters
+    assert page.winners == "Ada" and page.verb.startswith("came to ") and page.first is None
+    assert page.decks and not any(came.firsts for came in page.decks)

@@ -60,7 +60,10 @@ def test_taken_back_entries_are_struck_through_and_can_return(evening: Evening) 
     assert "<s>Done:" in text and "Taken back: Done:" in text and "Bring it back" in text
     assert evening.act("undo", **{"d-entry": "3"}, back="log").status_code == 303
     assert "board" in evening.play.ticks
-    assert "Brought back: Done:" in evening.get("log").text
+    text = evening.get("log").text
+    assert "Brought back: Done:" in text
+    struck = text.partition("<s>Taken back: Done:")[2].partition("</li>")[0]
+    assert "Brought back since." in struck and "Taken back." not in struck
 
 
 def test_what_others_depend_on_is_not_taken_back(evening: Evening) -> None:

@@ -101,7 +101,7 @@ def test_everything_asked_says_where_to_look(slug: str) -> None:
     ("X:elm, X:ts; B2", "community card list"),
     ("Points for Symbols", "rulebook, Points for Symbols"),
     ("the market wheel; B7; M1", "the market wheel"),
-    ("expansion, Game End", "the expansion's rulebook, Game End"),
+    ("expansion, Game End", "the expansion’s rulebook, Game End"),
     ("B6", ""),
 ])  # fmt: skip
 def test_a_source_is_named_as_people_look_it_up(src: str, words: str) -> None:

@@ -280,6 +280,9 @@ def test_both_options_are_asked_once_and_then_stand_on_the_choice(newdale: Sheet
     page = newdale.get("score?seat=0").text
     assert not any(f'id="fact-{fact}"' in page for fact in OBJECTIVE)
     assert "First option: 21 coins → 8 points" in page
+    for fact in ("objective_first_coins", "objective_first_points"):
+        newdale.must("record", fact=fact, value=1)
+    assert "First option: 1 coin → 1 point" in newdale.get("score?seat=0").text
 
 
 def test_points_on_the_starting_cards_are_asked_for_until_the_group_has_ruled(

@@ -10,6 +10,7 @@ from typing import Any
 from companion.rules.aids.aid import Answer, Question
 from companion.rules.aids.paying import pay
 from companion.rules.issues import Issue
+from companion.rules.words import plural
 
 from .checks import COINS_A_POINT
 from .figures import Draws, draws_from, scant
@@ -68,7 +69,7 @@ def check_draws(question: Question) -> Iterator[Issue]:
     """Nobody draws more figures than the bag holds."""
     bag, draws = question["bag"], question["draws"]
     if bag is not None and draws is not None and draws > sum(bag.values()):
-        said = f"The bag holds {sum(bag.values())} figures, so {draws} cannot be drawn."
+        said = f"The bag holds {plural(sum(bag.values()), 'figure')}, so {draws} cannot be drawn."
         yield Issue("too-high", said, field="draws")
 
 

@@ -53,7 +53,7 @@ def check_objective(reckoning: Reckoning) -> Iterator[Issue]:
             yield Issue("conflict", said, "spent", seat)
         needed = reckoning.setting(f"objective_{option}_coins")
         if needed is not None and spent < needed:
-            said = f"The {option} option needs goods worth at least {needed} coins."
+            said = f"The {option} option needs goods worth at least {plural(needed, 'coin')}."
             yield Issue("too-low", said, "spent", seat)
     yield from _unknown_options(reckoning)
 

@@ -39,7 +39,9 @@ def check_great(reckoning: Reckoning) -> Iterator[Issue]:
             continue
         great, owned = entry["great"], buildings(entry)
         if great > owned:
-            said = f"{great} Great Buildings, but only {plural(owned, 'Building')} in all."
+            said = (
+                f"{plural(great, 'Great Building')}, but only {plural(owned, 'Building')} in all."
+            )
             yield Issue("conflict", said, "great", seat)
 
 
@@ -60,7 +62,8 @@ def _symbol_issues(entry: Entry, seat: int, boxes: int) -> Iterator[Issue]:
     shown = sum(entry[symbol] for symbol in SYMBOLS)
     held = min(sum(spare.values()), owned)
     if citizens > shown:
-        said = f"{citizens} Citizens show {citizens} symbols, but only {shown} are entered."
+        entered = f"only {plural(shown, 'symbol')} entered"
+        said = f"{plural(citizens, 'Citizen')}, but {entered}: every Citizen shows one."
         yield Issue("conflict", said, "citizens", seat)
     elif citizens < shown - held and not too_many:
         yield Issue("conflict", _needed(shown, held), "citizens", seat)

@@ -12,6 +12,7 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
+from companion.rules.words import plural
 
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "str": (str,),
@@ -188,4 +189,4 @@ def unknown(name: str, said: str) -> list[Issue]:
 def seat_issues(play: Play, seat: int | None) -> list[Issue]:
     if seat is None or 0 <= seat < len(play.seats):
         return []
-    return [no("players", f"There are {len(play.seats)} seats.", seat=seat)]
+    return [no("players", f"This table has {plural(len(play.seats), 'seat')}.", seat=seat)]

@@ -10,6 +10,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.keeping import recalled
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED, State
+from companion.rules.words import plural
 
 from .base import Again, LogGroup, PlayAction, Who, no, unknown
 
@@ -71,7 +72,7 @@ class Reveal(PlayAction):
             came = f"Card {seen[self.position]}" if seen[self.position] else "A card"
             return [no("stale", f"{came} is noted there already.", self.deck)]
         if not 0 <= self.position <= len(seen):
-            return [no("stale", f"Only {len(seen)} cards are noted so far.", self.deck)]
+            return [no("stale", f"Noted so far: {plural(len(seen), 'card')}.", self.deck)]
         rest = play.orders.get(self.deck, ())[self.position :]
         if rest and rest[0] != self.card:
             return [no("conflict", f"The shuffled deck has {rest[0]} next.", self.deck)]

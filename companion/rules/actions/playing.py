@@ -57,7 +57,7 @@ class Tick(PlayAction):
         if isinstance(trace, Prompt):
             return stopped(f"{done}, {play.names[trace.seat]}: {play.prompted(trace)}")
         who = "" if self.seat is None else f", {play.names[self.seat]}"
-        return f"{done}{who}: {play.texts.get(self.step) or self._gone(play, trace)}"
+        return stopped(f"{done}{who}: {play.texts.get(self.step) or self._gone(play, trace)}")
 
     def _gone(self, play: Play, then: Then) -> str:
         """A step that this play has no more, in the words it would have now."""

@@ -33,6 +33,10 @@ class Undo(TableAction):
             return "Taken back: an entry that is not there."
         return f"{'Brought' if stands else 'Taken'} back: {taken.sentence(state)}"
 
+    def takes_back(self, state: State) -> bool:
+        """Whether it takes something back; else it is a redo."""
+        return not self._meant(state)[1]
+
     def reveals(self, state: State) -> bool:
         row, stands = self._meant(state)
         shown_again = stands and row is not None and isinstance(row.action, Unveil)

@@ -9,7 +9,7 @@ from string import Formatter
 from typing import Any
 
 from ..situation import ALWAYS, When
-from ..words import plural
+from ..words import counting
 
 
 class OnAid(StrEnum):
@@ -58,15 +58,10 @@ class LookupKind:
     when: When = ALWAYS
 
 
-class _Words(Formatter):
-    def format_field(self, value: Any, format_spec: str) -> str:
-        return plural(value, format_spec) if format_spec else str(value)
-
-
 def filled_in(text: str, known: Mapping[str, Any]) -> str:
     """The first part of ``text`` that can be said, with what is known in its braces."""
     parts = (part for part in text.split("|") if _names(part) <= known.keys())
-    return next((_Words().vformat(part, (), known) for part in parts), "")
+    return next((counting(part, known) for part in parts), "")
 
 
 def _names(text: str) -> set[str]:

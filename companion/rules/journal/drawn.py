@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ..words import curled, uncurled
+
 if TYPE_CHECKING:
     from ..game import CatalogueCard, Game
     from ..parts.rulings import Option
@@ -20,9 +22,14 @@ def card_of(play: Play, thing: Any) -> CatalogueCard | None:
 
 @lru_cache(64)
 def _by_name(game: Game) -> Mapping[str | int, CatalogueCard]:
-    """Cards by key and by label; of several with the same the first."""
-    each = [(name, card) for card in game.catalogue for name in (card.key, card.label)]
+    """Cards by key and by name; of several with the same the first."""
+    each = [(name, card) for card in game.catalogue for name in names_of(card)]
     return dict(reversed(each))
+
+
+def names_of(card: CatalogueCard) -> set[str]:
+    """What draws and lists can call a card."""
+    return {card.key, card.label, uncurled(card.label)}
 
 
 def drawn_thing(play: Play, draw: Draw, thing: Any) -> str:
@@ -35,7 +42,7 @@ def drawn_thing(play: Play, draw: Draw, thing: Any) -> str:
     if draw.fills in play.game.sheet.by_key:
         return play.game.sheet.by_key[draw.fills].words(thing)
     option = settled_option(play, draw)
-    return option.words(thing) if option else str(thing)
+    return option.words(thing) if option else curled(str(thing))
 
 
 def settled_option(play: Play, draw: Draw) -> Option | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..data.faults import Fault, missing
 from ..situation import ALWAYS, Settings, Situation, When, fitting
-from ..words import spans
+from ..words import listed, spans
 from .decks import Deck
 from .facts import Certainty, Facts, Moves, Topic
 
@@ -64,6 +64,10 @@ class Between:
     key: str
     text: str
     src: str
+    alone: str = ""  # what one player reads instead of the text
+
+    def said(self, situation: Situation) -> str:
+        return (situation.solo and self.alone) or self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,12 @@ class Changeover:
     def cleared(self) -> tuple[Change, ...]:
         """What leaves the table; what comes onto it, the set-up says step by step."""
         return self.put_away + self.take_out
+
+    def sentences(self) -> dict[str, str]:
+        """The same as things to do, by their keys: ``Put away 17 and 19 (Events).``"""
+        away = {c.key: f"Put away {listed(c.items)} ({c.label})." for c in self.put_away}
+        out = {c.key: f"Take {listed(c.items)} out of the pile ({c.label})." for c in self.take_out}
+        return away | out
 
 
 def changeover(

@@ -80,7 +80,7 @@ class DeckSegment:
             alike = len(kinds) == 1 and len(set(self.pool)) == 1
             of = f"the {len(self.pool)} cards {kinds[0]}" if alike else listed(kinds)
             every = self.choose == len(self.pool)
-            some = f"all of {of}" if every else f"{self.choose} random ones of {of}"
+            some = f"all of {of}" if every else f"{plural(self.choose, 'random one')} of {of}"
             what = f"{sure} and {some}" if sure else some
         else:
             what = sure

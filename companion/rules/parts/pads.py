@@ -41,6 +41,7 @@ class Key:
     sign: str = ""  # what is drawn for it
     tint: str = ""  # and in which colour
     letter: str = ""  # and the letter on it
+    short: str = ""  # its label where there is no room for more than a few letters
     when: When = ALWAYS
 
 

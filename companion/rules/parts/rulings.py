@@ -9,7 +9,7 @@ from typing import Any
 
 from ..issues import Issue
 from ..situation import ALWAYS, When
-from ..words import listed
+from ..words import counting, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Choice:
         """Its label, with what it comes to as far as that is known."""
         if not self.says or any(settings.get(name) is None for name in self.needs):
             return self.label
-        return f"{self.label}: {self.says.format_map(settings)}"
+        return f"{self.label}: {counting(self.says, settings)}"
 
 
 @dataclass(frozen=True, slots=True)

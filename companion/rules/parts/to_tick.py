@@ -9,8 +9,7 @@ from typing import Any
 
 from ..game import Game
 from ..situation import STORY, Settings, Situation
-from ..words import listed
-from .campaign import Change
+from .campaign import Changeover
 from .setup import step_keys
 
 
@@ -31,13 +30,14 @@ class ToTick:
 
     @cached_property
     def keys(self) -> frozenset[str]:
-        return self.steps.union(self._between, (change.key for change in self._cleared))
+        cleared = self._changeover.cleared() if self._changeover else ()
+        return self.steps.union(self._between, (change.key for change in cleared))
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
         """Every step in the words of the game."""
         steps = self.game.checklist(self.situation)
-        cleared = {gone.key: f"{gone.label}: {listed(gone.items)}" for gone in self._cleared}
+        cleared = self._changeover.sentences() if self._changeover else {}
         return {s.key: s.text for s in steps if s.key in self.steps} | self._between | cleared
 
     @cached_property
@@ -50,13 +50,11 @@ class ToTick:
     @property
     def _between(self) -> dict[str, str]:
         rows = self.game.graph.between if self.before else ()
-        return {f"over-{row.key}": row.text for row in rows}
+        return {f"over-{row.key}": row.said(self.situation) for row in rows}
 
     @cached_property
-    def _cleared(self) -> tuple[Change, ...]:
-        if self.before is None:
-            return ()
-        return self.game.changeover(self.before, self.situation).cleared()
+    def _changeover(self) -> Changeover | None:
+        return self.game.changeover(self.before, self.situation) if self.before else None
 
 
 Told = tuple[str, int, int, tuple[tuple[str, Any], ...]]

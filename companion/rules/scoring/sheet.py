@@ -94,6 +94,7 @@ class Category:
     rule: Rule
     fields: tuple[Field, ...] = ()
     meaning: str = ""  # how it counts, for a sheet on paper; needed where it is no plain sum
+    alone: str = ""  # the same for one player
     asks: tuple[str, ...] = ()  # rulings and card facts it hangs on, asked until they are told
 
     def lines(self, reckoning: Reckoning) -> list[ScoreLine]:

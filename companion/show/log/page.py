@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.actions.base import LogGroup
+from companion.rules.actions.undo import Undo
 from companion.rules.journal.log import Logged
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
@@ -47,6 +48,7 @@ class LogLine:
     redo: int | None = None
     undo: bool = False
     mending: Mending | None = None
+    gone: str = ""  # what became of it, where it does not stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,14 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
         entry.seq, entry.at, _who(state, row, device), row.sentence(state), look,
         here if here != head else "", row.refused, undos.get(entry.seq) if undone else None,
         stands or (row.damaged and not undone), _mending(row, play) if stands and play else None,
+        gone_as(state, row) if undone else "",
     )  # fmt: skip
+
+
+def gone_as(state: State, row: Logged) -> str:
+    """What became of an entry that stands no more: what an undo took back, a redo brought back."""
+    undo = isinstance(row.action, Undo) and row.action.takes_back(state)
+    return "brought back since" if undo else "taken back"
 
 
 def _who(state: State, row: Logged, device: str) -> str:

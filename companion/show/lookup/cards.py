@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules.aids.lookup import LookupKind, filled_in
 from companion.rules.game import CatalogueCard
-from companion.rules.journal.drawn import drawn_hand, drawn_thing
+from companion.rules.journal.drawn import drawn_hand, drawn_thing, names_of
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.facts import Certainty
@@ -24,7 +24,7 @@ def of_catalogue(play: Play, kind: LookupKind) -> Iterator[Find]:
     for card in play.game.catalogue:
         if kind.catalogue and card.catalogue == kind.catalogue and in_play(play, card):
             find = _card(kind, card, play.situation.solo)
-            seats = sorted(seat for thing, seat in owners if thing in (card.key, card.label))
+            seats = sorted(seat for thing, seat in owners if thing in names_of(card))
             singles = [one for one in _singles(play, kind, card) if one[1]]
             yield replace(
                 find, seats=tuple(seats), each=tuple(said for _, said in singles),
@@ -69,7 +69,7 @@ def _is_used(play: Play, card: CatalogueCard) -> bool:
     if listed is None or listed.value is None:
         return True
     here = {str(item) for item in (*listed.value, *(play.facts.get(INTRODUCED) or ()))}
-    return bool({card.key, card.label} & (here | {_unnumbered(item) for item in here}))
+    return bool(names_of(card) & (here | {_unnumbered(item) for item in here}))
 
 
 def _cards(play: Play) -> dict[str, CatalogueCard]:

@@ -9,7 +9,7 @@ from companion.rules.journal.come_about import AUTOMATON, LAST, come_about
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.show.lookup.finds import Find
-from companion.show.paper.sheet import formula
+from companion.show.paper.sheet import formula, to_tell
 from companion.show.play.moment import short
 
 
@@ -46,8 +46,8 @@ def _passing(play: Play) -> set[str]:
 def scoring(play: Play) -> Iterator[Find]:
     """What each line of the sheet counts."""
     for category in play.game.sheet.categories:
-        asked = [f for f in category.fields if f.when.holds(play.situation) and not f.sole]
+        asked = to_tell(play.game, category, play.situation)
         if asked:
             hints = tuple(f"{field.label}: {field.hint}" for field in asked if field.hint)
-            how = formula(category)
+            how = formula(category, play.situation)
             yield Find(category.key, category.label, (how, *hints) if how else hints)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
+from companion.rules.words import uncurled
+
 
 @dataclass(frozen=True, slots=True)
 class Find:
@@ -34,6 +36,6 @@ class Find:
 
 
 def plain(text: str) -> str:
-    """Small letters without accents, as people type them."""
-    apart = unicodedata.normalize("NFD", text)
+    """Small letters without accents and curls, as people type them."""
+    apart = unicodedata.normalize("NFD", uncurled(text))
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).lower()

@@ -8,9 +8,10 @@ from typing import Any
 
 from companion.rules.aids.lookup import LookupKind
 from companion.rules.game import Game
+from companion.rules.parts.clock import Clock
 from companion.rules.parts.facts import Certainty, Facts, Known, Topic
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import capital, listed
+from companion.rules.words import capital, curled, listed
 from companion.show.fact import WIDEST
 from companion.show.lookup.finds import Find
 
@@ -29,9 +30,10 @@ def of_topics(
     """
     topics = {topic.key: topic for topic in game.topics}
     for key in kind.topics:
-        rounds, known = tuple(_by_round(game, situation, topics[key])), facts.get(key)
+        rounds, known = _rounds(game, situation, key), facts.get(key)
         if rounds:
-            yield Find(key, topics[key].label, rounds)
+            says = tuple(_by_round(game.clock, topics[key], rounds))
+            yield Find(key, topics[key].label, says, note=_doubt(rounds))
         elif known and (known.value not in ((), None) or known.fact.sure is Certainty.UNKNOWN):
             yield _fact(topics[key], known, known.fact.ruling in ruled)
 
@@ -49,25 +51,33 @@ def _fact(topic: Topic, known: Known, settled: bool) -> Find:
     return Find(topic.key, topic.label, () if short else (value,), short, "", note, unsure)
 
 
-def _by_round(game: Game, situation: Situation, topic: Topic) -> Iterator[str]:
-    """``Round 1: 4``; rounds with the same value in one line."""
-    if not any(fact.key == topic.key and "round" in fact.when.needs for fact in game.facts):
-        return
-    clock, last = game.clock, game.rounds(situation) or 0
-    found = [
-        (number, _item(topic, known))
-        for number in range(1, last + 1)
-        if (known := game.facts_of(situation.at(number)).get(topic.key)) and known.value is not None
-    ]
-    for value, group in groupby(found, key=lambda pair: pair[1]):
-        numbers = [clock.number(number) for number, _ in group]
-        ends = numbers if len(numbers) < 2 else [f"{numbers[0]} to {numbers[-1]}"]
-        yield f"{clock.round_name} {ends[0]}: {value}"
+def _rounds(game: Game, situation: Situation, topic: str) -> list[tuple[int, Known]]:
+    """What is so in each round, of a topic that changes with them; none of any other."""
+    if not any(fact.key == topic and "round" in fact.when.needs for fact in game.facts):
+        return []
+    numbers = range(1, (game.rounds(situation) or 0) + 1)
+    found = ((n, game.facts_of(situation.at(n)).get(topic)) for n in numbers)
+    return [(n, known) for n, known in found if known and known.value is not None]
+
+
+def _by_round(clock: Clock, topic: Topic, rounds: list[tuple[int, Known]]) -> Iterator[str]:
+    """``Round 1: 4``; rounds with the same value in one line: ``Rounds 2 to 4: 3``."""
+    told = [(number, _item(topic, known)) for number, known in rounds]
+    for value, group in groupby(told, key=lambda pair: pair[1]):
+        first, *more = [number for number, _ in group]
+        many = f"{clock.round_name}s {clock.number(first)} to {clock.number((first, *more)[-1])}"
+        yield f"{many if more else clock.called(first)}: {value}"
+
+
+def _doubt(rounds: list[tuple[int, Known]]) -> str:
+    """What makes one of them doubtful."""
+    unsure = (known.fact.note for _, known in rounds if known.fact.sure is not Certainty.READ)
+    return next(filter(None, unsure), "")
 
 
 def _item(topic: Topic, known: Known) -> str:
     value: Any = known.value
     # Numbers of cards are drawn together; those that stand in an order of their own are not.
     if isinstance(value, tuple) and list(value) != sorted(set(value), key=str):
-        return capital(listed([str(item) for item in value]))
+        return capital(listed([curled(str(item)) for item in value]))
     return capital(topic.item.format(known.said))

@@ -10,10 +10,10 @@ from companion.rules.aids.lookup import LookupKind, OnAid
 from companion.rules.game import Game
 from companion.rules.parts.clock import Phase
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed
+from companion.rules.words import listed, plural
 from companion.show.lookup import tables
 from companion.show.lookup.finds import Find
-from companion.show.paper.sheet import asked_for, formula, joined, ties
+from companion.show.paper.sheet import asked_for, formula, joined, ties, to_tell
 
 FEW, MANY = 1900, 2600
 """Letters up to which half a page takes larger type, and beyond which lines stand closer."""
@@ -64,7 +64,7 @@ def player_aid(game: Game, situation: Situation) -> PlayerAid:
     )
     told = [game.company(situation)]
     if rounds:
-        told.append(f"{game.clock.called(1)} to {game.clock.number(rounds)}")
+        told.append(plural(rounds, game.clock.round_word))
     return PlayerAid(
         game.title, ", ".join(told), tuple(part for part in parts if part.lines),
         ties(game, situation),
@@ -119,8 +119,8 @@ def _line(find: Find) -> AidLine:
 
 def _scoring(game: Game, situation: Situation) -> Iterator[AidLine]:
     for category in game.sheet.categories:
-        asked = [f for f in fitting(category.fields, situation) if not f.sole]
+        asked = to_tell(game, category, situation)
         if not asked:
             continue
         known = "" if category.meaning or len(asked) > 1 else asked_for(asked[0])
-        yield AidLine(category.label, joined(known, formula(category)))
+        yield AidLine(category.label, joined(known, formula(category, situation)))

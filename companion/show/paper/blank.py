@@ -87,7 +87,8 @@ def setup_sheet(
     steps = [step for step in game.checklist(situation) if step.key not in without]
     groups = [
         StepGroup(
-            group.called(situation.solo), tuple(step for step in steps if step.group == group.key)
+            group.called(game.persons(situation) < 2),
+            tuple(step for step in steps if step.group == group.key),
         )
         for group in game.groups
     ]
@@ -98,7 +99,7 @@ def setup_sheet(
 def change_over(game: Game, old: Situation, new: Situation) -> list[BlankMoves]:
     """What moves between box and table on the way to the next chapter."""
     change = game.changeover(old, new)
-    first = tuple(Change(row.text, ()) for row in game.graph.between)
+    first = tuple(Change(row.said(new), ()) for row in game.graph.between)
     ways = (
         ("First", first),
         ("Put away", change.put_away),

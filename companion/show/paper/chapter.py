@@ -92,7 +92,7 @@ class ChapterPages:
     tracks: tuple[tuple[str, tuple[str, ...]], ...]
     notes: tuple[str, ...]
     winners: str
-    verb: str  # what they did: won, or are level with whom nothing tells apart
+    verb: str  # what they did: won, came to so many, or are level with whom nothing tells apart
     lost: str  # else what was missed, by somebody alone
 
     @property
@@ -125,7 +125,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         f"play-{play.number}", _title(play), seal(play.chapter), _over(state, play),
         _lede(play, span, winners, result),
         dates.short_day(span.start) if span else "", seats,
-        play.situation.first if play.game.first else None,
+        play.situation.first if play.game.first and len(seats) > 1 else None,
         "begins" if being_set_up(play) else "began",
         tuple(facts(play.game, play.situation, play.names, _turned_up(play))), tuple(chosen(play)),
         tuple(told_facts(play)),
@@ -136,8 +136,15 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         filled(play) if any(play.entries) else None,
         bars(play, wide) if result else None,
         tuple(changed(play)), tuple(_tracks(play)), play.notes, winners,
-        "are level" if result and result.undecided else "won", result.lost if result else "",
+        _verb(play, result) if result else "", result.lost if result else "",
     )  # fmt: skip
+
+
+def _verb(play: Play, result: Result) -> str:
+    """What whoever is ahead did; alone it is not known whether that was enough."""
+    if len(play.seats) < 2:
+        return f"came to {minus(result.places[0].total)}"
+    return "are level" if result.undecided else "won"
 
 
 def _turned_up(play: Play) -> dict[str, str]:
@@ -201,7 +208,7 @@ def _came(play: Play, deck: Deck) -> Came:
     seen = play.seen.get(deck.key, ())
     clock, rounds = play.game.clock, play.game.clock.phases
     each_round = any(phase.deck == deck.key for phase in rounds)
-    firsts = each_round and play.game.first
+    firsts = each_round and play.game.first and len(play.seats) > 1
     numbered = all(segment.numbered for segment in deck.segments)
     short = [mark.short for mark in marks(play)]
     left = f"{len(seen)} of {plural(deck.size, 'card')} came up."

@@ -12,7 +12,7 @@ from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.card_facts import Scope
 from companion.rules.parts.facts import Certainty, Known
 from companion.rules.situation import Situation, fitting
-from companion.rules.words import listed, said
+from companion.rules.words import counting, listed, said
 
 WORD = 3
 """Letters up to which a value is set as a figure."""
@@ -54,13 +54,17 @@ def facts(
     the pools that it lists."""
     known = game.facts_of(situation)
     found: list[Pair] = []
+    undecided = {o.key for o in game.options if not o.is_picked(situation.settings.get(o.key))}
     varies = {f.key for f in game.facts if f.when.needs or f.by_players or f.rule or f.told}
     for topic in game.topics:
         cell = known.get(topic.key)
         if topic.later or not cell or cell.value in (None, (), [], ""):
             continue
+        if cell.fact.rule and undecided & cell.fact.when.needs.keys():
+            continue  # worked out as if what is still to be picked made no difference
         unsure = cell.fact.sure is not Certainty.READ
         words = (drawn or {}).get(topic.key) or _words(game, situation, cell)
+        words = _of_cards(cell.value, words) if topic.carries else words
         if topic.seats:
             words = ", ".join(names[n] if names else f"seat {n + 1}" for n in cell.value)
         pair = Pair(topic.label, words, unsure)
@@ -77,6 +81,13 @@ def _words(game: Game, situation: Situation, cell: Known) -> str:
         told = situation.settings.get(asked.key, asked.default) != asked.default
         return "" if told else asked.words(cell.value)
     return cell.said if cell.fact.either else value(cell.value)
+
+
+def _of_cards(numbers: Any, words: str) -> str:
+    """What a story brings in has numbers, which are not to be taken for how many there are."""
+    if not words or not all(type(number) is int for number in numbers):
+        return words
+    return f"card {words}" if len(numbers) == 1 else f"cards {words}"
 
 
 def _repeats(pair: Pair, found: Sequence[Pair]) -> bool:
@@ -130,7 +141,7 @@ def _objectives(play: Play) -> tuple[list[Pair], set[str]]:
         ways = [choice for choice in field.choices if choice.needs]
         needs = {key for choice in ways for key in choice.needs}
         if ways and all(settings.get(key) is not None for key in needs):
-            words = [choice.says.format_map(settings) for choice in ways]
+            words = [counting(choice.says, settings) for choice in ways]
             pairs.append(Pair(field.label, listed(words, "or")))
             told |= needs
     return pairs, told

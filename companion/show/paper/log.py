@@ -8,6 +8,7 @@ from companion.rules.journal.people import shown_names
 from companion.rules.journal.state import State
 from companion.rules.words import minus, plural
 from companion.show import dates
+from companion.show.log.page import gone_as
 from companion.show.paper.bars import WIDTH
 from companion.show.paper.chapter import ChapterPages, chapter_pages
 from companion.show.paper.closing import Closing, closing, short
@@ -123,7 +124,9 @@ def _written(state: State) -> list[Written]:
         entry, play = row.entry, row.about(state)
         gone = entry.seq in state.log.revoked
         at = dates.moment(entry.at, state.zone)
-        remark = "taken back" if gone else f"passed over: {row.refused}" if row.refused else ""
+        remark = (
+            gone_as(state, row) if gone else f"passed over: {row.refused}" if row.refused else ""
+        )
         here = ", ".join(filter(None, [dates.day(at) if at else "", title(play) if play else ""]))
         hour = dates.hour(at) if at else ""
         who = names.get(row.teller or 0, "")

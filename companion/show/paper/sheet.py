@@ -72,10 +72,10 @@ def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) 
     tight = len(heads) > BESIDE or len(list(game.sheet.fields())) > MANY
     rows: list[PaperRow] = []
     for category in game.sheet.categories:
-        fields = [field for field in fitting(category.fields, situation) if not field.sole]
+        fields = to_tell(game, category, situation)
         if not fields:
             continue
-        label, how = category.label, formula(category)
+        label, how = category.label, formula(category, situation)
         if len(fields) == 1:
             asked = asked_for(fields[0])
             told = joined(_of(fields[0], how)) if tight and how else joined(asked, how)
@@ -118,11 +118,19 @@ def filled(play: Play) -> PaperSheet:
     return PaperSheet(seats, tuple(rows), totals, ties(play.game, play.situation), result.why)
 
 
-def formula(category: Category) -> str:
+def to_tell(game: Game, category: Category, situation: Situation) -> list[Field]:
+    """What people fill in of a category; where nobody can be level with them, nothing for ties."""
+    alone = game.persons(situation) < 2
+    fits = fitting(category.fields, situation)
+    return [field for field in fits if not field.sole and not (alone and field.tied)]
+
+
+def formula(category: Category, situation: Situation) -> str:
     """How a category counts: in its own words, else by what its fields are worth."""
+    meaning = (situation.solo and category.alone) or category.meaning
     alike = {worth(field) for field in category.fields}
     each = [worth(field) if len(alike) == 1 else named_worth(field) for field in category.fields]
-    return category.meaning or "; ".join(dict.fromkeys(filter(None, each)))
+    return meaning or "; ".join(dict.fromkeys(filter(None, each)))
 
 
 def named_worth(field: Field) -> str:
@@ -190,7 +198,10 @@ def _workings(seats: Sequence[PersonMark], lines: Sequence[ScoreLine], nothing: 
 
 def ties(game: Game, situation: Situation) -> str:
     """What decides where totals are level, in a sentence."""
-    found = [tie.label for tie in fitting(game.tiebreaks, situation)]
+    breaks = list(fitting(game.tiebreaks, situation))
+    if game.persons(situation) < 2:
+        return next((f"Level totals? {tie.unknown}" for tie in breaks if tie.unknown), "")
+    found = [tie.label for tie in breaks]
     if not found:
         return "Level totals share the place."
     return f"Level totals: {', then '.join(found)}; else they share the place."

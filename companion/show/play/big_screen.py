@@ -87,6 +87,9 @@ def _counting(play: Play, seat: int) -> str:
 
 def _open(play: Play, seat: int) -> int:
     wrong = {issue.field for issue in errors(play.reckoned[1]) if issue.seat == seat}
+    by_itself = play.seats[seat].person is None and any(f.sole for f in play.game.sheet.fields())
+    if wrong and by_itself:
+        return 1  # one number stands for the sheet of a seat that nobody sits in
     return len(wrong or tie_fields(play).get(seat, ()))
 
 

@@ -40,6 +40,7 @@ class Face:
     letter: str
     ahead: str = ""  # what some more of it would bring
     full: bool = False  # nothing more comes to this pad now
+    short: str = ""  # what it is called where there is little room
 
     @property
     def rests(self) -> bool:
@@ -91,6 +92,7 @@ def face_of(
         key.hint or _said(play, pad, cards_of(play, pad).get(key.key)), key.group, key.points,
         mine, left, {**tells_of(play, pad, seat), "card": key.key},
         adds, taking(pad, key.key, adds, marked, seat), True, key.sign, key.tint, key.letter, ahead,
+        short=key.short or key.label,
     )  # fmt: skip
 
 

@@ -72,7 +72,7 @@ class PadView:
     @property
     def wide(self) -> bool:
         """Whether the names of its keys need room, so that six do not stand in one row."""
-        return any(len(face.label) > SHORT for _, faces in self.faces for face in faces)
+        return any(len(face.short) > SHORT for _, faces in self.faces for face in faces)
 
     @property
     def worth(self) -> str:

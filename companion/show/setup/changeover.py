@@ -47,7 +47,9 @@ def change_over(state: State, play: Play) -> Over | None:
     if not told:
         return None
     change = play.game.changeover(told[-1].situation, play.situation)
-    first = [Change(row.text, (), f"over-{row.key}") for row in play.game.graph.between]
+    first = [
+        Change(row.said(play.situation), (), f"over-{row.key}") for row in play.game.graph.between
+    ]
     ways = (
         ("quill", "", first),
         ("archive", "Put away", change.put_away),

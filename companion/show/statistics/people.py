@@ -43,8 +43,9 @@ class PersonRow:
             points = "point" if self.best == 1 else "points"
             return f"1 play: {minus(self.best)} {points}, {place}.{run}"
         span = f"from {minus(self.worst)} to {minus(self.best)}"
-        average = f"On average {minus(self.average)} points and {place}; {span}."
-        return f"{self.share} % of {self.plays} plays. {average}{run}"
+        points = "point" if self.average == 1 else "points"
+        average = f"On average {minus(self.average)} {points} and {place}; {span}."
+        return f"Won {self.share} % of {self.plays} plays. {average}{run}"
 
 
 def rows(found: Tally, parts: Sequence[Part]) -> list[PersonRow]:
