@@ -43,7 +43,7 @@ SENTENCES: tuple[tuple[str, dict[str, Any], str, tuple[Told, ...]], ...] = (
     ("shuffle", {"deck": "events", "seed": 3}, "Shuffled here: Events.", ()),
     ("reveal", {"deck": "events", "card": 100, "position": 0}, "Events: 100 came up.", ()),
     ("reveal", {"deck": "events", "card": 101, "position": 0, "correction": True},
-     "Events corrected: card 1 was 101.",
+     "Events corrected: in round 1 it was 101.",
      (("reveal", {"deck": "events", "card": 100, "position": 0}),)),
     ("advance", {"moment": [1, "event", None]}, "Round 1, I Event done.", ()),
     ("advance", {"moment": [1, "event", None], "to": [1, "assistants", None]},

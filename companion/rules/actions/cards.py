@@ -107,7 +107,8 @@ class Reveal(PlayAction):
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         deck = _deck(play, self.deck)
         if self.correction:
-            return f"{deck} corrected: card {self.position + 1} was {self.card}."
+            came = f"{play.game.clock.round_word} {self.position + 1}"  # card 1 may be another
+            return f"{deck} corrected: in {came} it was {self.card}."
         return f"{deck}: {self.card or 'one'} came up."
 
 
