@@ -150,7 +150,7 @@ def test_the_player_aid_has_every_phase_category_and_tie_break(slug: str) -> Non
         assert fields == {line.label for line in last.lines}
         assert all(line.text for line in last.lines)
         for tie in fitting(game.tiebreaks, situation):
-            assert tie.label in page.ties
+            assert tie.label in page.ties or players == 1
 
 
 def test_pages_of_a_booklet_lie_as_it_is_folded() -> None:
