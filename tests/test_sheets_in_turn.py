@@ -87,3 +87,13 @@ def test_only_the_scores_of_a_game_that_ends_lead_through_the_sheets(journal: Jo
     assert ScorePage(journal.play, sheet, 0, HOST, None, during=True).early is None
     journal.must("finish", 0)
     assert page(journal, 0).early is None and first_open(journal.play) == 0
+
+
+def test_a_count_that_comes_too_late_changes_no_result(journal: Journal) -> None:
+    """Tapped on another phone while the scores were told to stand."""
+    journal.must("finish", 0)
+    late = journal.do("count", 0, track="coins", seat=0, by=5)
+    assert [issue.message for issue in late] == [
+        "This play is finished: correct its score sheet instead."
+    ]
+    assert journal.play.outcome and journal.play.outcome.winners == ("Cleo",)

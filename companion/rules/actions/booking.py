@@ -12,7 +12,7 @@ from companion.rules.journal.state import State
 from companion.rules.words import listed, signed
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
-from .counting import Count
+from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
 
 MOST_STEPS = 40
@@ -49,7 +49,7 @@ class Book(PlayAction):
         if play.game.aid(self.aid) is None:
             return unknown(self.aid, "There is no aid {} here.")
         if play.finished:
-            return [no("stale", "This play is finished: correct its score sheet instead.")]
+            return [no("stale", SCORES_STAND)]
         return seat_issues(play, self.seat) or self._done(state, play)[1]
 
     def apply(self, state: State, play: Play) -> State:

@@ -17,6 +17,8 @@ from companion.rules.words import minus, signed
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 
+SCORES_STAND = "This play is finished: correct its score sheet instead."
+
 
 @dataclass(frozen=True, slots=True)
 class Count(PlayAction):
@@ -38,6 +40,8 @@ class Count(PlayAction):
         track = self._track(play)
         if track is None or self.track not in play.tracks:
             return unknown(self.track, "There is no track {} here.")
+        if play.finished:  # a track that fills in a field would change the result in silence
+            return [no("stale", SCORES_STAND, self.track, self.seat)]
         if track.shared != (self.seat is None):
             return [no("players", f"{track.label} is {'shared' if track.shared else 'per seat'}.")]
         return seat_issues(play, self.seat) or self._range_faults(track, play)

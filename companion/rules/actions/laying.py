@@ -16,7 +16,7 @@ from companion.rules.parts.supply import Stock
 from companion.rules.words import plural
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
-from .counting import Count
+from .counting import SCORES_STAND, Count
 
 MOST = 60
 """Cards of one hand, whatever the game."""
@@ -164,7 +164,7 @@ def pad_faults(play: Play, key: str, seat: int | None) -> list[Issue]:
     if key not in play.pads:
         return unknown(key, "Nothing is told as {} here.")
     if play.finished:
-        return [no("stale", "This play is finished: correct its score sheet instead.", key)]
+        return [no("stale", SCORES_STAND, key)]
     pad = play.pad(key)
     if pad.shared != (seat is None):
         return [no("players", f"{pad.label} is {'shared' if pad.shared else 'per seat'}.", key)]
