@@ -17,17 +17,18 @@ NAMES = (
 CUT = """names => {
   const folds = [...document.querySelectorAll('details:not([open])')];
   folds.forEach(fold => { fold.open = true; });
+  const name = one => (one.value || one.textContent).trim();
   const cut = [...document.querySelectorAll('main *, .masthead *, .dock *')].filter(one =>
     one.scrollWidth > one.clientWidth && one.clientWidth > 1 && one.checkVisibility()
-    && getComputedStyle(one).textOverflow === 'ellipsis' && names.includes(one.textContent.trim()))
-    .map(one => `${one.textContent.trim()} in ${one.parentElement.outerHTML.slice(0, 120)}`);
+    && getComputedStyle(one).textOverflow === 'ellipsis' && names.includes(name(one)))
+    .map(one => `${name(one)} in ${one.parentElement.outerHTML.slice(0, 120)}`);
   folds.forEach(fold => { fold.open = false; });
   return cut; }"""
 
 
-def no_name_is_cut(player: Player, at: str) -> None:
-    """On an ordinary phone none is; on a small one only what has more than ten letters."""
-    for size, letters in ((PHONE, 11), (SMALL, 10)):
+def no_name_is_cut(player: Player, at: str, small: int = 10) -> None:
+    """On an ordinary phone none is; on a small one only what has more letters than that."""
+    for size, letters in ((PHONE, 11), (SMALL, small)):
         player.page.set_viewport_size(size)
         names = [name for name in NAMES if len(name) <= letters]
         assert player.page.evaluate(CUT, names) == [], f"{at} at {size['width']}"
@@ -42,7 +43,7 @@ def test_no_ordinary_name_is_cut(phone: Phone, slug: str) -> None:
     known = len(sample.state.log)
     for screen in ("setup", "score?seat=0", "score?seat=1"):
         player.see(screen)
-        no_name_is_cut(player, screen)
+        no_name_is_cut(player, screen, small=11)
     for phase in game.clock.phases_of(sample.play.situation, 1):
         player.tell_all(sample, known)
         known = len(sample.state.log)
@@ -53,7 +54,13 @@ def test_no_ordinary_name_is_cut(phone: Phone, slug: str) -> None:
     player.tell_all(sample, known)
     for screen in ("score?seat=0", "score?seat=1", "sheet"):
         player.see(screen)
-        no_name_is_cut(player, f"{screen}, told")
+        no_name_is_cut(player, f"{screen}, told", small=11)
+    known = len(sample.state.log)
+    sample.finish()
+    player.tell_all(sample, known)
+    for screen in ("", "result", "next", "change"):
+        player.see(screen)
+        no_name_is_cut(player, screen or "home", small=11)
 
 
 def test_whoever_is_done_keeps_a_short_name(phone: Phone) -> None:
