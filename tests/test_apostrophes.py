@@ -17,7 +17,7 @@ from companion.rules.soundness.rows import rows
 from companion.show.lookup.finds import Find, plain
 from tests.journal import Journal
 
-STRAIGHT = re.compile(r"[A-Za-z]'(?=[a-z\s.,;:)]|$)")
+STRAIGHT = re.compile(r"[A-Za-z]'[a-z]|s'(?=[\s.,;:)]|$)")
 UNSEEN = {"key", "src", "reason", "edition", "pool", "exclusive", "value", "default"}
 """What of a row no page shows as it stands; names among the values are shown by ``curled``."""
 PAGES = (

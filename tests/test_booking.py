@@ -45,7 +45,7 @@ def test_build_books_the_building_and_takes_the_workers_used() -> None:
     assert [laid.card for laid in table.play.pads["workers"][0]] == ["2"]
     told = table.play.filled_in[0]
     assert (told["printed"], told["red"], told["strength"]) == (8, 1, 2)
-    said = "Ada built Red, Great side, 8 points: gave Str 3 and Str 4."
+    said = "Ada built Red, Great side, 8 points: gave Strength 3 and Strength 4."
     assert table.state.log[-1].sentence(table.state) == said
 
 

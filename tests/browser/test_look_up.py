@@ -22,6 +22,10 @@ def test_it_narrows_as_one_types_and_by_kind(phone: Phone) -> None:
     page.fill("[name=q]", "brembizant")
     expect(page.locator("#found")).to_have_text("1 find")
     assert finds(page) == ["Brembizánt"]
+    for typed in ("otho's", "otho’s"):  # as a keyboard has it, or a phone
+        page.fill("[name=q]", "")
+        page.fill("[name=q]", typed)
+        assert finds(page) == ["Otho’s Lanternworks"]
     page.fill("[name=q]", "")
     page.click("[name=kind][value=steeds]")
     assert len(finds(page)) == 7

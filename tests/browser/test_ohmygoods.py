@@ -139,7 +139,7 @@ def goods_by_kind(ada: Player, ben: Page, at: str) -> None:
     expect(page.locator("#s0-buildings")).to_have_value("2")
     expect(page.locator("label[for=s0-buildings]")).to_contain_text("from the cards")
     page = ada.see("aid/chains?seat=0&f-goods.flour=2&f-cards.grain=3")
-    expect(page.locator("#aid-chains .told")).to_contain_text("coins, +2 points")
+    expect(page.locator("#aid-chains .told")).to_contain_text("and +2 points")
     ada.press("#give-chains")
     expect(page.locator("#s0-coins")).to_have_value("10")
     ben.goto(f"{at}/score?seat=1")

@@ -174,7 +174,7 @@ def test_what_one_good_is_worth_is_asked_beside_it_where_nobody_knows(app: Flask
     assert Page(page).named("f-values.flour") == [""]
     asked = {"f-goods.bread": "2", "f-goods.flour": "1", "f-values.flour": "4"}
     page = evening.get("aid/worth", **asked).text
-    assert "your goods are worth 14 coins" in page and "give-of-worth" in page
+    assert "for goods worth 14 coins" in page and "give-of-worth" in page
 
 
 def test_a_button_that_stands_alone_says_where_it_puts_what_was_found(app: Flask) -> None:
