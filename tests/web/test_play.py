@@ -390,3 +390,17 @@ def test_next_waits_for_a_pad_that_is_folded_away_for_an_aid(app: Flask) -> None
     evening.must("lay", pad="row", card="wood", mark="sun")
     for page in ("play", "play?aid=payment"):
         assert 'id="without"' in evening.get(page).text, page
+
+
+def test_what_an_event_brought_in_is_one_fold_beside_it_with_nothing_more_to_open(
+    app: Flask,
+) -> None:
+    page = Evening(app, "ohmygoods").get("play").text
+    fold = page[page.index('id="fold-introduced"') :].partition("</details>")[0]
+    assert page.index('id="fold-introduced"') < page.index('id="fold-rest"')
+    assert "<details" not in fold and fold.count('class="button answer"') == 8 + 5 + 13 + 1
+
+
+def test_a_list_whose_cards_have_no_names_is_not_searched_for_a_name(app: Flask) -> None:
+    page = Evening(app, "ohmygoods").get("play?open=hired").text
+    assert 'placeholder="Card or word"' in page and 'placeholder="Name"' not in page
