@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Phone
 from tests.browser.full_asks import DEEDS
+from tests.browser.measuring import faults
 from tests.browser.player import Player, sampled
 
 PEOPLE = ("Maximilian", "Anna", "Bartholomew", "Dominique")
@@ -143,3 +144,12 @@ def test_a_question_in_the_dock_stands_above_its_answer_and_below_the_keys(phone
     expect(said).to_contain_text("38 is more than we would expect")
     page.click("#to-cotton")
     page.wait_for_function(IN_ORDER, polling=50)
+
+
+def test_a_range_of_cards_is_not_taken_apart_where_a_line_ends(phone: Phone) -> None:
+    player = small(phone)
+    page = player.join(sampled("newdale", "I", PEOPLE, story=True), screen="setup")
+    expect(page.get_by_text("Shuffle cards 100\u2060–\u2060102")).to_have_count(1)
+    for width in range(300, 400, 10):  # wherever its lines end
+        page.set_viewport_size({"width": width, "height": 640})
+        assert not [one for one in faults(page) if "broken" in one], width
