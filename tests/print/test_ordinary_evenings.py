@@ -16,6 +16,9 @@ from companion.show.paper.closing import UNTOLD, summary
 from companion.show.paper.log import campaign_log
 from companion.show.paper.poster import poster
 from companion.show.paper.settled import dealt
+from companion.show.play.big_screen import board
+from companion.show.statistics.results import results
+from companion.show.story.wins import standings
 from tests.journal import Journal
 from tests.print.conftest import html
 from tests.print.laid import Lays
@@ -119,6 +122,14 @@ def test_alone_paper_says_who_won_only_where_that_was_told() -> None:
     assert page and page.alone and [one.ended for one in page.chapters] == [UNTOLD, "won"]
     missed = summary(alone(50).state)
     assert missed and missed.chapters[0].ended == "the target was missed"
+
+
+def test_alone_a_win_is_counted_only_where_it_was_told_what_wins() -> None:
+    state = alone(None, 5).state
+    [ada] = standings([*zip(state.plays, state.outcomes(), strict=True)])
+    assert ada.wins == 1
+    assert [score.won for play in results(state) for score in play.scores] == [False, True]
+    assert [board(play).columns[0].won for play in state.plays] == [False, True]
 
 
 def test_alone_nobody_is_ranked_seated_or_first(laid: Lays) -> None:

@@ -13,6 +13,7 @@ from companion.rules.words import plural, together
 from companion.show.play.deck import piles
 from companion.show.play.moment import Lantern, now, rounds_of
 from companion.show.play.tracks import Counter, Gauge, Tally, tallies
+from companion.show.score.asked import untold_win
 from companion.show.score.ties import tie_fields
 
 
@@ -70,7 +71,7 @@ def _result(play: Play) -> Board:
             p.seat,
             str(p.total),
             f"place {p.position}",
-            won=result.won(p.seat),
+            won=result.won(p.seat) and untold_win(play) is None,
         )
         for p in ranked
     )

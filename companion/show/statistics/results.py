@@ -11,6 +11,7 @@ from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.show import dates
+from companion.show.score.asked import untold_win
 from companion.show.standing import title
 
 MINUTE = timedelta(minutes=1)
@@ -94,9 +95,10 @@ def _result(state: State, play: Play) -> PlayResult:
 def _scores(play: Play) -> Iterator[Score]:
     assert play.scored is not None
     breakdowns, result = play.scored
+    told = untold_win(play) is None
     for seat, (who, place) in enumerate(zip(play.seats, result.places, strict=True)):
         points = tuple(line.points for line in breakdowns[seat].lines)
         yield Score(
             seat, who.name, who.person, play.colour(seat).label, place.total, place.position,
-            result.won(seat), play.game.first and seat == play.situation.first, points,
+            told and result.won(seat), play.game.first and seat == play.situation.first, points,
         )  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.journal.play import Play
 from companion.rules.parts.campaign import Finished
+from companion.show.score.asked import untold_win
 
 Scored = Sequence[tuple[Play, Finished]]
 """Finished plays with what came out of them, in order."""
@@ -41,11 +42,11 @@ def ranked(people: Sequence[PersonRecord]) -> list[PersonRecord]:
 
 def _person(name: str, scored: Scored) -> PersonRecord:
     totals = tuple(_total(name, done) for _, done in scored)
-    play = next(play for play, done in reversed(scored) if name in done.names)
+    last = next(play for play, done in reversed(scored) if name in done.names)
     known = [total for total in totals if total is not None]
-    wins = sum(name in done.winners for _, done in scored)
-    seat = play.names.index(name)
-    return PersonRecord(name, play, seat, wins, sum(known), len(known), totals)
+    wins = sum(name in done.winners for play, done in scored if not untold_win(play))
+    seat = last.names.index(name)
+    return PersonRecord(name, last, seat, wins, sum(known), len(known), totals)
 
 
 def _total(name: str, done: Finished) -> int | None:
