@@ -40,9 +40,11 @@ addEventListener("submit", ({submitter}) => { leaving ||= submitter?.name === "d
 addEventListener("beforeunload", event => { if (way() && !leaving) event.preventDefault(); });
 
 // What was typed is kept even if it is not clear (3 5, 2.5, 3+), but not left behind: its question comes beside it.
-const isClear = ({value}) => /^\s*([+−-]?\d+(\s*[+−-]\s*\d+)*)?\s*$/.test(value);
+const SUM = /^\s*([+−-]?\d+(\s*\+\s*\d+)*)?\s*$/, SIGNED = /^\s*([+−-]?\d+(\s*[+−-]\s*\d+)*)?\s*$/;
+const isClear = ({value, dataset}) => ("signed" in dataset ? SIGNED : SUM).test(value);
+const isOpen = field => field.form?.matches("[id^=sheet-]") && field.offsetParent && !isClear(field);
 addEventListener("click", event => {
-  const field = event.target.closest?.(".ahead") && [...document.querySelectorAll("[id^=sheet-] input[inputmode]")].find(one => one.offsetParent && !isClear(one));
+  const field = event.target.closest?.(".ahead") && [...document.querySelectorAll("[id^=sheet-] input[inputmode]")].find(isOpen);
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -88,6 +88,13 @@ def test_a_new_building_shows_once_the_group_has_named_it() -> None:
     assert "Vineyard" not in labels(look_up(journal.play, "", ""), "buildings")
 
 
+def test_a_card_of_which_nothing_is_known_still_comes_later() -> None:
+    journal = Journal()
+    journal.start("I", 3, story=True)
+    kinds = {kind.key: kind.covered for kind in look_up(journal.play, "", "").kinds}
+    assert kinds["goods"] == 4  # smoked fish, of chapter VIII, among them
+
+
 def test_a_new_building_without_a_name_is_shown_as_one_and_the_others_stay_covered() -> None:
     def buildings() -> tuple[bool, int]:
         page = look_up(journal.play, "", "")

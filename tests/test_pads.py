@@ -154,6 +154,8 @@ def test_a_new_building_is_told_as_built_before_anybody_has_noted_its_name() -> 
     assert table.play.tracks["owned"][0] == 2
     table.must("record", fact="building_38", value="armory")
     assert offered() == {f"armory-{colour}" for colour in colours}
+    lying = pads(table.play, 0, NOTHING)["tableau"].lying  # what was told stays until it is taken
+    assert [one.face.card for one in lying][-1] == "new-building-red" and lying[-1].points == 3
 
 
 def test_more_buildings_counted_than_tapped_are_pointed_out_until_points_are_typed() -> None:

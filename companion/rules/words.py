@@ -88,7 +88,7 @@ def shortened(text: str, most: int = 40) -> str:
 
 
 def nonbreaking(text: str) -> str:
-    """``text`` with ranges and per cents that no end of a line takes apart: ``22–42 %``."""
+    """``text`` with ranges (by a dash) and per cents that no line takes apart: ``22–42 %``."""
     return _RANGE.sub("\\1\u2060–\u2060", text).replace(" %", "\u00a0%")
 
 

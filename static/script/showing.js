@@ -77,7 +77,7 @@ function children(from, to) {
   while (here) {
     const gone = here;
     here = here.nextSibling;
-    gone.remove();
+    takeAway(gone);
   }
 }
 
@@ -87,8 +87,14 @@ function dropGone(from, to) {
   for (const node of [...from.children].filter(node => node.id && !wanted.has(node.id))) {
     const {nextSibling: space} = node;
     if (space?.nodeType === Node.TEXT_NODE && !space.data.trim()) space.remove();
-    node.remove();
+    takeAway(node);
   }
+}
+
+// Whoever is in a field that goes has left it: only some browsers say so by themselves.
+function takeAway(node) {
+  if (node.contains(document.activeElement)) document.activeElement.blur();
+  node.remove();
 }
 
 function twinOf(wanted, here, from) {

@@ -55,7 +55,7 @@ def test_the_sheet_keeps_it_and_the_next_seat_waits(phone: Phone) -> None:
     page.wait_for_url("**seat=1")
 
 
-@pytest.mark.parametrize("text", ["3 5", "2.5", "3+"])
+@pytest.mark.parametrize("text", ["3 5", "2.5", "3+", "8−3"])
 def test_the_next_seat_waits_for_what_is_not_clear_however_quick_the_tap(
     phone: Phone, text: str
 ) -> None:

@@ -124,6 +124,16 @@ def test_alone_paper_says_who_won_only_where_that_was_told() -> None:
     assert missed and missed.chapters[0].ended == "the target was missed"
 
 
+def test_a_story_that_was_told_partly_alone_names_whoever_won_alone_too() -> None:
+    journal = alone(5)
+    journal.start("II", players=2, story=True)
+    for seat in range(2):
+        journal.fill(seat, **EMPTY)
+    journal.must("finish")
+    page = summary(journal.state)
+    assert page and [page.outcome(chapter) for chapter in page.chapters] == ["Ada", "Ada"]
+
+
 def test_alone_a_win_is_counted_only_where_it_was_told_what_wins() -> None:
     state = alone(None, 5).state
     [ada] = standings([*zip(state.plays, state.outcomes(), strict=True)])

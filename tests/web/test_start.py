@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.printing.sample_tables import Sample
 from companion.rules.journal.state import State
-from companion.show.start.draft import objections
+from companion.show.start.draft import objections, story_says
 from companion.show.start.form import sheet
 from companion.show.start.plan import Plan, PlanRow, following, fresh, pressed
 from companion.table import tables
@@ -251,6 +251,18 @@ def next_form(evening: Evening, **more: Any) -> dict[str, Any]:
     filled |= {"first": first[0] if first else "", "chapter": chapter[0] if chapter else ""}
     del filled["csrf_token"]
     return filled | more
+
+
+@pytest.mark.parametrize("target", [None, 5])
+def test_a_chapter_alone_says_who_starts_only_where_it_was_told_what_wins(
+    app: Flask, target: int | None
+) -> None:
+    evening = Evening(app, players=1)
+    if target:
+        evening.must("record", fact="target", value=target)
+    evening.finish(30)
+    plan = Plan((PlanRow("Ada"), PlanRow("Ben")), "II", story=True)
+    assert story_says(plan, evening.table.state) is bool(target)
 
 
 def test_the_next_chapter_keeps_the_seats_and_says_who_starts(app: Flask) -> None:

@@ -30,7 +30,7 @@ KINDS = {
 }
 """What those facts can say, as the catalogue calls it; a fact's rule does not see the catalogue."""
 
-UNNAMED = "New building, 38-45"  # in the catalogue: any of those whose name is not noted
+UNNAMED = "new-building"  # in the catalogue: any of those whose name is not noted
 
 NOTED = "The goal is noted as met all the same. Is it?"
 # Alone it is lost by what the sheet says, whatever was answered.
@@ -41,7 +41,7 @@ def goods(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     """1 point for every 5 coins of the goods left; the rest breaks ties (Game End)."""
     per, mine = category.fields[0].per, reckoning.entries[seat]
     coins, paid, left = mine["coins"], mine["paid"], _left(mine)
-    said = f"{coins} − {paid} = " if paid else ""
+    said = f"{coins} − {paid} = " if 0 < paid <= coins else ""
     working = f"{said}{plural(left, 'coin')}, 1 for every {per}, {left % per} left over"
     return ScoreLine(left // per, working, detail={"left_over": left % per})
 

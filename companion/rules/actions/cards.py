@@ -107,8 +107,11 @@ class Reveal(PlayAction):
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         deck = _deck(play, self.deck)
         if self.correction:
-            came = f"{play.game.clock.round_word} {self.position + 1}"  # card 1 may be another
-            return f"{deck} corrected: in {came} it was {self.card}."
+            clock = play.game.clock
+            place = f"card {self.position + 1} was"
+            if any(phase.deck == self.deck for phase in clock.phases):  # a card 1 may be another
+                place = f"in {clock.within(self.position + 1)} it was"
+            return f"{deck} corrected: {place} {self.card}."
         return f"{deck}: {self.card or 'one'} came up."
 
 

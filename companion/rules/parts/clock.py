@@ -199,10 +199,12 @@ class Clock:
     def reminder(self, key: str) -> Reminder:
         return next(reminder for reminder in self.reminders if reminder.key == key)
 
-    def phases_of(self, situation: Situation, number: int) -> list[Phase]:
+    def phases_of(self, situation: Situation, number: int) -> tuple[Phase, ...]:
         """The phases of round ``number``."""
         here = situation.at(number)
-        return here.once(("phases", id(self)), lambda: list(fitting(self.phases, here)))
+        # Kept with this clock itself, so that no other can come to have its id.
+        found = here.once(("phases", id(self)), lambda: (self, tuple(fitting(self.phases, here))))
+        return found[1]
 
     def told(self, moment: Moment, pace: Pace) -> set[str]:
         """The phases that are one step for those who go by ``pace``."""

@@ -18,6 +18,9 @@ from companion.rules.words import capital, plural
 from companion.show.lookup.finds import Find
 from companion.show.standing import tells_story
 
+ANY_OF = "any_of"
+"""The detail of a card that stands for others as long as nobody has noted which they are."""
+
 
 def of_catalogue(play: Play, kind: LookupKind) -> Iterator[Find]:
     owners = _owners(play, kind.catalogue)
@@ -144,5 +147,5 @@ def _comes_later(play: Play, card: CatalogueCard) -> bool:
 
 
 def _stands_for_others(card: CatalogueCard) -> bool:
-    """Whether it is no card of the box by itself: nothing is known of it."""
-    return card.sure is Certainty.UNKNOWN and not card.details
+    """Whether it is no card of the box by itself, but any of some."""
+    return ANY_OF in card.details

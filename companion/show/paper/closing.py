@@ -108,6 +108,11 @@ class Closing:
         """Whether nobody ever had anybody to win against."""
         return all(won.alone for won in self.chapters)
 
+    def outcome(self, chapter: Won) -> str:
+        """Who won it; where all of them were played alone, whether it was won."""
+        told = self.alone or chapter.lost or chapter.untold
+        return chapter.ended if told else chapter.winners
+
     @property
     def crowd(self) -> bool:
         """So many people that there is room for one drawing only."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules.journal.play import Play
@@ -177,7 +177,7 @@ def _lanterns(play: Play, number: int, rounds: int | None) -> tuple[Lantern, ...
     return tuple(Lantern(f"{called(n)}{ends.get(n, '')}", n <= number, n == number) for n in every)
 
 
-def _tabs(play: Play, phases: list[Phase], here: Phase) -> tuple[Tab, ...]:
+def _tabs(play: Play, phases: Sequence[Phase], here: Phase) -> tuple[Tab, ...]:
     at = phases.index(here)
     begins = play.game.clock.beginnings(play.situation, play.moment.round)
     return tuple(

@@ -78,7 +78,10 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
 
 
 def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
-    known, meant = uncovered(play, pad), tappable(play, pad, seat)
+    known = uncovered(play, pad)
+    out, lying = {key.key for key in known}, {c.card for hand in play.pads[pad.key] for c in hand}
+    meant = tappable(play, pad, seat) & out
+    known += tuple(key for name, key in play.offers(pad.key).items() if name in lying - out)
     is_listed = len([key for key in known if key.key in meant]) > MOST_KEYS
     if is_listed and not drawn:
         known = ()

@@ -17,6 +17,7 @@ from companion.rules.parts.campaign import Path, nobody
 from companion.rules.parts.rulings import Option
 from companion.rules.situation import fitting
 from companion.rules.words import listed
+from companion.show.score.asked import untold_win
 from companion.show.start.plan import DRAW, STORY, Plan, PlanRow
 
 Objections = Mapping[str, tuple[str, ...]]
@@ -89,8 +90,9 @@ def options(plan: Plan, state: State) -> list[Option]:
 
 
 def story_says(plan: Plan, state: State) -> bool:
-    """Whether the story itself has a rule about who starts."""
-    return plan.story and state.game.graph.starter is not nobody and bool(state.outcomes())
+    """Whether the story itself has a rule about who starts, and what it asks for is known."""
+    has_rule = plan.story and state.game.graph.starter is not nobody
+    return has_rule and bool(state.outcomes()) and not untold_win(state.story[-1])
 
 
 def story_first(plan: Plan, state: State) -> int | None:

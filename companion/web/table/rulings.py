@@ -7,7 +7,6 @@ from flask import render_template, request
 from companion.show.rulings import ground
 from companion.show.standing import back_to_scores, onward, title
 from companion.web.table.blueprint import here, pages, the_play
-from companion.web.table.score import checked_seat
 
 
 @pages.get("/rulings")
@@ -15,7 +14,7 @@ def rulings() -> str:
     """Whoever comes from the scores of a seat, ``?seat=``, goes back there."""
     state, play = here().state, the_play()
     asked = request.args.get("seat", type=int)
-    seat = None if asked is None else checked_seat(play, asked)
+    seat = asked if asked in range(len(play.seats)) else None  # somebody may have left meanwhile
     return render_template(
         "table/rulings.html",
         play=play,
