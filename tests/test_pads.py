@@ -121,6 +121,19 @@ def test_points_nobody_has_read_off_the_card_fill_in_nothing() -> None:
     assert table.play.fed["buildings"].values == (None, 4, None)
 
 
+def test_what_the_other_buildings_have_is_said_where_nothing_is_filled_in() -> None:
+    def shown() -> tuple[str, list[str]]:
+        here = box(table.play, 0, table.game.sheet.by_key["buildings"], ())
+        return here.text, [remark.text for remark in here.remarks]
+
+    table = goods("I")
+    table.must("lay", pad="tableau", card="armory", seat=0)
+    said = "Buildings built: the points of 1 card are not told. Enter them here"
+    assert shown() == ("", [f"{said}."])
+    table.must("lay", pad="tableau", card="armory", seat=0, points=7)
+    assert shown() == ("", [f"{said}, with the 7 of the others."])
+
+
 def test_an_assistant_whose_points_nobody_told_is_asked_for_beside_what_is_known() -> None:
     table = goods("I")
     known = next(c for c in table.game.catalogue if c.catalogue == "assistants" and c.points)

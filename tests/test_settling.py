@@ -99,3 +99,18 @@ def test_what_came_in_before_comes_to_later_chapters_also_when_it_is_told_late()
     assert 203 in journal.state.plays[1].known()["numbered"].value
     journal.must("tick", step="over-epilogue")
     assert replay(journal.game, journal.entries) == journal.state
+
+
+def test_the_log_says_that_somebody_alone_has_won_no_more_with_the_same_points() -> None:
+    """What the solo card asks is told again after the end; its question needs no colon."""
+    journal = Journal()
+    journal.start("I", players=1)
+    journal.fill(0, **{**EMPTY, "track": 30})
+    for fact, value in (("target", 20), ("solo_goods_met", True)):
+        journal.must("record", fact=fact, value=value)
+    journal.must("finish")
+    journal.must("record", fact="solo_goods_met", value=False)
+    asked = "Are the solo card’s goods delivered? no."
+    assert journal.state.log[-1].sentence(journal.state) == f"{asked} Scored anew by it: Chapter I."
+    journal.must("record", fact="target", value=25)  # missed as before
+    assert journal.state.log[-1].sentence(journal.state) == "Points to reach alone: 25."

@@ -311,6 +311,14 @@ def test_a_solo_play_has_no_margin() -> None:
     assert play.margin is None and "Closest result" not in {f.label for f in told(source).records}
 
 
+def test_alone_nobody_has_a_place() -> None:
+    [once] = told(table("T", {"Ada": 5}, chapter="I")).rows
+    [often] = told(table("T", {"Ada": 5}, {"Ada": 7}, chapter="I")).rows
+    assert once.said == "1 play: 5 points."
+    assert often.said.endswith("On average 6 points; from 5 to 7.")
+    assert "place" in told(THREE).rows[0].said
+
+
 def test_times_are_those_of_start_and_finish() -> None:
     [one, *_] = results(THREE.state)
     assert one.began is None and one.minutes == 0  # a journal in memory has no clock

@@ -63,6 +63,21 @@ def test_no_ordinary_name_is_cut(phone: Phone, slug: str) -> None:
         no_name_is_cut(player, screen or "home", small=11)
 
 
+@pytest.mark.parametrize("slug", sorted(slug for slug, game in games().items() if game.first))
+def test_whoever_is_chosen_to_start_keeps_the_whole_name(phone: Phone, slug: str) -> None:
+    """What is chosen stands in bold, and so wider; the story's own choice says more than a name."""
+    game, player = games()[slug], Player(phone())
+    sample = sampled(slug, game.graph.first, NAMES[: game.players[1]], story=game.tells_story)
+    sample.score()
+    for seat in range(len(sample.play.seats)):
+        sample.do("fill", seat=seat, field="chapter", value=40 if seat == 1 else 0)
+    sample.finish()
+    page = player.join(sample, screen="next")
+    no_name_is_cut(player, "next", small=11)
+    page.check(f"#first-{NAMES.index('Bartholomew')}")
+    no_name_is_cut(player, "next, Bartholomew starts", small=11)
+
+
 def test_whoever_is_done_keeps_a_short_name(phone: Phone) -> None:
     """In Newdale's third phase, and when the next time round is offered beside four people."""
     sample = sampled("newdale", "I", NAMES[:4], story=True)

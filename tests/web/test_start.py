@@ -275,6 +275,15 @@ def test_the_next_chapter_keeps_the_seats_and_says_who_starts(app: Flask) -> Non
     assert evening.play.names == ("Ada", "Ben", "Cleo") and evening.play.situation.first == 2
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_nobody_is_told_to_join_below_where_no_seat_is_free(app: Flask, players: int) -> None:
+    evening = Evening(app, players=players)
+    evening.finish(*(5, 30, 1, 2)[:players])
+    page = evening.get("next").text
+    assert ("A new player joins below." in page) is ('id="join"' in page) is (players < 4)
+    assert ("whoever is away, then somebody new can join." in page) is (players == 4)
+
+
 def test_the_same_next_chapter_sent_twice_is_one(app: Flask) -> None:
     evening = Evening(app)
     evening.finish(5, 30, 1)

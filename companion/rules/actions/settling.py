@@ -70,18 +70,22 @@ def _resettle(state: State, concerned: Callable[[Play], bool], key: str = "") ->
 def _rescored(
     act: Rule | Record, before: State, after: State, play: Play | None
 ) -> tuple[int, ...]:
-    """The finished plays that get other points by it, or would if it had not been taken back."""
+    """The finished plays that come out otherwise by it, or would if it had not been taken back."""
     if not any(one.finished for one in before.plays):
         return ()
     if after is before:
         after = before if act.issues(before, play) else act.apply(before, play)
     pairs = zip(before.plays, after.plays, strict=True)
     changed = [(old, new) for old, new in pairs if old.finished and new is not old]
-    return tuple(old.number for old, new in changed if _totals(old) != _totals(new))
+    return tuple(old.number for old, new in changed if _came_out(old) != _came_out(new))
 
 
-def _totals(play: Play) -> list[int]:
-    return [breakdown.total for breakdown in play.scored[0]] if play.scored else []
+def _came_out(play: Play) -> list[tuple[int, bool]]:
+    """The points of each, and whether they won with them."""
+    if not play.scored:
+        return []
+    breakdowns, result = play.scored
+    return [(one.total, result.won(seat)) for seat, one in enumerate(breakdowns)]
 
 
 def _scored_anew(state: State, numbers: tuple[int, ...]) -> str:
@@ -138,7 +142,8 @@ class Record(TableAction):
     def _answered(self, state: State, play: Play | None) -> str:
         fact = next(f for f in game_of(state, play).card_facts if f.key == self.fact)
         if not (self.add or self.drop):
-            return f"{fact.label}: {fact.words(self.value)}."
+            asks = fact.label if fact.label.endswith("?") else f"{fact.label}:"
+            return f"{asks} {fact.words(self.value)}."
         changes = ((self.add, "added"), (self.drop, "taken out"))
         told = listed([f"{fact.words(items)} {how}" for items, how in changes if items])
         return f"{fact.label}: {told}."

@@ -29,6 +29,7 @@ class ByCards:
     label: str
     played: bool  # whether other cards lie there than at the start
     value: int | None  # None: some card does not tell, or nobody tapped
+    known: int  # what those cards have that tell
     untold: int  # cards whose points nobody has told
     recount: Recount | None
 
@@ -73,11 +74,12 @@ def _of_seat(play: Play, seat: int) -> Mapping[str, ByCards]:
     for field in {key: None for pad in pads for key in pad.feeds}:
         mine = [pad for pad in pads if field in pad.feeds]
         added = [_added(play, pad, field, seat) for pad in mine] if told else []
-        untold = sum([n for _, n in added])
+        known, untold = sum([n for n, _ in added]), sum([n for _, n in added])
         found[field] = ByCards(
             mine[0].label,
             any([pad.key in played for pad in mine]),
-            _as_far(play, field, sum([n for n, _ in added]) if told else None, untold),
+            _as_far(play, field, known if told else None, untold),
+            known,
             untold,
             next(filter(None, [recounts[pad.key] for pad in mine]), None),
         )

@@ -23,6 +23,7 @@ class Feed:
     source: str
     label: str
     values: tuple[Any, ...]  # None: it does not know, as some card does not tell, or nobody tapped
+    known: tuple[int, ...] = ()  # what the cards of each seat have, as far as they tell
     untold: tuple[int, ...] = ()  # cards of each seat whose points nobody has told
     recounts: tuple[Recount | None, ...] = ()  # where a seat has counted more cards, or fewer
 
@@ -65,6 +66,7 @@ def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
                     CARDS,
                     each[0].label,
                     tuple([one.value for one in each]),
+                    tuple([one.known for one in each]),
                     tuple([one.untold for one in each]),
                     tuple([one.recount for one in each]),
                 ),

@@ -22,8 +22,7 @@ def second_look(
     feed, number = play.fed.get(field.key), summed(value)
     typed = field.key in play.entries[seat]
     if feed and not typed and (untold := _untold(feed, seat)):
-        said = f"{feed.label}: the points of {plural(untold, 'card')} are not told. Add them here."
-        yield _warning("untold", said, field)
+        yield _warning("untold", _missing(feed, seat, untold), field)
     if number is None:
         return
     if field.high is None and number > field.usual and not asked:
@@ -38,6 +37,15 @@ def second_look(
 
 def _untold(feed: Feed, seat: int) -> int:
     return feed.untold[seat] if feed.untold else 0
+
+
+def _missing(feed: Feed, seat: int, untold: int) -> str:
+    """Whether to add to what stands there, or to enter all of it where nothing does."""
+    said = f"{feed.label}: the points of {plural(untold, 'card')} are not told."
+    if feed.values[seat] is not None:
+        return f"{said} Add them here."
+    known = feed.known[seat]
+    return f"{said} Enter them here" + (f", with the {known} of the others." if known else ".")
 
 
 def _recount(feed: Feed, seat: int) -> Recount | None:

@@ -33,18 +33,19 @@ class PersonRow:
     worst: int
     place: float
     run: int  # the most plays in a row that they won, of those they were in
+    alone: bool  # whether nobody was ever there to have a place among
 
     @property
     def said(self) -> str:
         """How they did, in words."""
-        place = f"place {minus(self.place)}"
+        place = [] if self.alone else [f"place {minus(self.place)}"]
         run = f" {self.run} wins in a row." if self.run > 1 else ""
         if self.plays == 1:
-            points = "point" if self.best == 1 else "points"
-            return f"1 play: {minus(self.best)} {points}, {place}.{run}"
+            points = f"{minus(self.best)} {'point' if self.best == 1 else 'points'}"
+            return f"1 play: {', '.join([points, *place])}.{run}"
         span = f"from {minus(self.worst)} to {minus(self.best)}"
-        points = "point" if self.average == 1 else "points"
-        average = f"On average {minus(self.average)} {points} and {place}; {span}."
+        points = f"{minus(self.average)} {'point' if self.average == 1 else 'points'}"
+        average = f"On average {' and '.join([points, *place])}; {span}."
         return f"Won {self.share} % of {self.plays} plays. {average}{run}"
 
 
@@ -95,5 +96,5 @@ def _row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
     return PersonRow(
         who, name_of(who, one, parts), play.play, score.seat, one.plays, one.wins,
         rounded(100 * one.wins, one.plays), one.points, mean(one.points, one.plays), one.best,
-        one.worst, mean(one.places, one.plays), found.runs[who],
+        one.worst, mean(one.places, one.plays), found.runs[who], found.counts == {1},
     )  # fmt: skip
