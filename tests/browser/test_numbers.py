@@ -11,6 +11,7 @@ from tests.browser.player import REST, Player, sampled, unfold
 from tests.browser.test_taps import TO, playing, slow
 
 SELECTED = "() => getSelection().toString()"
+EDGE = "node => getComputedStyle(node).borderColor"
 
 
 def typed(player: Player, field: str, text: str) -> None:
@@ -36,6 +37,15 @@ def test_text_that_is_no_number_stays_marked_and_next_stops_at_it(phone: Phone) 
     player.saved(before, 2)
     expect(page.locator("[aria-invalid], .refusal")).to_have_count(0)
     player.tap("#on")
+
+
+@pytest.mark.parametrize("text", ["two", "3 5", "12+20"])
+def test_a_counter_in_a_row_of_signs_is_seen_to_be_marked(phone: Phone, text: str) -> None:
+    player = playing(phone, "ohmygoods")
+    typed(player, "#to-ore", text)
+    expect(player.page.locator(".refusal")).to_be_visible()
+    marked, plain = (player.page.locator(f"#count-{key}").evaluate(EDGE) for key in ("ore", "clay"))
+    assert marked != plain
 
 
 def test_the_sheet_keeps_it_and_the_next_seat_waits(phone: Phone) -> None:
