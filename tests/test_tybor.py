@@ -232,6 +232,16 @@ def test_a_row_of_a_card_may_be_typed_into_the_first_of_its_boxes() -> None:
     assert journal.play.situation["captain_table"] == (1, 2, 4, 7, 11)
 
 
+def test_a_captain_table_that_the_group_has_told_is_not_called_ours() -> None:
+    journal = told()
+    journal.must("record", fact="captain_table", value=["1", "2", "4", "7", "11"])
+    asked_there = {
+        one.question.key: one.question for one in ground(journal.state, journal.play).rulings
+    }
+    assert asked_there["captain-values"].now == "Yes, it is right"
+    assert " our " not in asked_there["captain-values"].label
+
+
 @pytest.mark.parametrize("typed", [["1 2 4", "3", "6", "10", "15"], ["1", "2 4", "", "7", "11"]])
 def test_a_captain_table_with_numbers_missing_is_asked_for_whole(typed: list[str]) -> None:
     (issue,) = told().do("record", fact="captain_table", value=typed)

@@ -159,12 +159,14 @@ def score_blank(name: str, game: Game, situation: Situation, play: Play | None) 
 
 
 def setup(
-    name: str, game: Game, situation: Situation, without: Collection[str] = frozenset()
-) -> Document:
+    name: str, game: Game, situation: Situation, without: Collection[str] = frozenset(),
+    ruled: Collection[str] = (),
+) -> Document:  # fmt: skip
     """What there is to put out, ``without`` steps that are nobody's at this table."""
     lede = f"Set-up for {game.company(situation)}. Tick as you go."
     over = _over("setup", game, situation.chapter)
-    values = {"page": setup_sheet(game, situation, without), "over": over, "lede": lede}
+    page = setup_sheet(game, situation, without, ruled)
+    values = {"page": page, "over": over, "lede": lede}
     return _sheet("setup", name, game, situation.chapter, values)
 
 

@@ -123,6 +123,18 @@ def test_building_and_taking_back_fit_the_smallest_phone(phone: Phone) -> None:
     assert faults(page) == []
 
 
+def test_all_that_comes_next_stands_there_on_the_smallest_phone(phone: Phone) -> None:
+    sample = sampled("tybor", "I", TRIO, story=False)
+    sample.do("record", fact="objectives", value=["great-fours"])
+    for _ in range(6):
+        sample.do("advance", moment=sample.state.play.moment.as_json())
+    player = Player(phone(width=320, height=640))
+    player.join(sample)
+    page = player.see("play")
+    expect(page.locator("#aid-thresholds .gives")).to_contain_text("Great Buildings")
+    assert faults(page) == []
+
+
 def test_what_is_ticked_for_the_next_card_moves_no_key(phone: Phone) -> None:
     for width in (390, 320):
         player = Player(phone(width=width))

@@ -209,6 +209,16 @@ def test_without_pango_the_same_pages_open_in_the_browser(app: Flask) -> None:
     assert "Campaign log" in answer.text
 
 
+def test_a_set_up_sheet_doubts_nothing_that_the_table_has_ruled(app: Flask) -> None:
+    fake(app, missing=True)
+    evening = Evening(app, "tybor")
+    for doubted in (True, False):
+        page = evening.get("print/setup.pdf").text
+        assert "Strength off for each matching colour symbol" in page
+        assert ("(not certain)" in page, "Check the picture" in page) == (doubted, doubted)
+        evening.must("rule", ruling="discount", value="one")  # as we think
+
+
 @pytest.mark.parametrize("document", ["log", "blank-log", "score", "setup", "changeover"])
 @pytest.mark.parametrize("slug", games())
 def test_every_document_of_every_game_can_be_had(app: Flask, slug: str, document: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.game import Chapter, Game
 from companion.rules.journal.state import INTRODUCED
@@ -82,10 +82,12 @@ def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -
 
 
 def setup_sheet(
-    game: Game, situation: Situation, without: Collection[str] = frozenset()
-) -> SetupSheet:
-    """Everything to put out, by who can do it, in the order of the book."""
-    steps = [step for step in game.checklist(situation) if step.key not in without]
+    game: Game, situation: Situation, without: Collection[str] = frozenset(),
+    ruled: Collection[str] = (),
+) -> SetupSheet:  # fmt: skip
+    """Everything to put out, by who can do it, in the order of the book; what the group has
+    ``ruled`` is not doubted any more."""
+    steps = [_sure(step, ruled) for step in game.checklist(situation) if step.key not in without]
     groups = [
         StepGroup(
             group.called(game.persons(situation) < 2),
@@ -93,8 +95,15 @@ def setup_sheet(
         )
         for group in game.groups
     ]
-    pairs = [pair for pair in facts(game, situation) if pair.size != "long"]
+    pairs = [pair for pair in facts(game, situation, ruled=ruled) if pair.size != "long"]
     return SetupSheet(tuple(pairs), tuple(group for group in groups if group.steps))
+
+
+def _sure(step: Step, ruled: Collection[str]) -> Step:
+    """A step without its doubts where all its questions are answered, as on its page."""
+    if not set(step.rulings) <= set(ruled):
+        return step
+    return replace(step, notes=tuple(note for note in step.notes if note not in step.doubts))
 
 
 def change_over(game: Game, old: Situation, new: Situation) -> list[BlankMoves]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,11 +47,11 @@ class Pair:
 
 def facts(
     game: Game, situation: Situation, names: Sequence[str] = (),
-    drawn: Mapping[str, str] | None = None,
+    drawn: Mapping[str, str] | None = None, ruled: Collection[str] = (),
 ) -> list[Pair]:  # fmt: skip
     """The chapter's table for this many players, without what is empty or never changes, and what
     is of use only while playing, such as the prices of a moment. ``drawn`` is what came out of
-    the pools that it lists."""
+    the pools that it lists; what the group has ``ruled`` is not doubted any more."""
     known = game.facts_of(situation)
     found: list[Pair] = []
     undecided = {o.key for o in game.options if not o.is_picked(situation.settings.get(o.key))}
@@ -62,7 +62,7 @@ def facts(
             continue
         if cell.fact.rule and undecided & cell.fact.when.needs.keys():
             continue  # worked out as if what is still to be picked made no difference
-        unsure = cell.fact.sure is not Certainty.READ
+        unsure = cell.fact.sure is not Certainty.READ and cell.fact.ruling not in ruled
         words = (drawn or {}).get(topic.key) or _words(game, situation, cell)
         words = _of_cards(cell.value, words) if topic.carries else words
         if topic.seats:

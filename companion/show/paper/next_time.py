@@ -64,4 +64,5 @@ def _going_on(state: State, play: Play) -> NextTime:
 
 
 def _brief(state: State, situation: Situation) -> tuple[Pair, ...]:
-    return tuple(pair for pair in facts(state.game, situation) if pair.strip)
+    pairs = facts(state.game, situation, ruled=state.rulings)
+    return tuple(pair for pair in pairs if pair.strip)

@@ -101,7 +101,7 @@ def wanted(document: str, name: str, state: State, play: Play) -> Document:
         case "setup":
             there = table_situation(state, play)
             without = play.for_nobody if there is play.situation else frozenset()
-            return documents.setup(name, game, there, without)
+            return documents.setup(name, game, there, without, state.rulings)
     new = table_situation(state, play, next_chapter(play))
     return documents.changeover(name, game, play.situation, new)
 
