@@ -27,6 +27,11 @@ def sent(page: TestResponse, **changes: str) -> list[tuple[str, str]]:
     return [*here.fields[form.name], *changes.items()]
 
 
+def leads(page: Page, id: str) -> str:
+    [way] = [node for node in page.all("a", "href") if node.given.get("id") == id]
+    return way.given["href"] or ""
+
+
 def figures(page: str) -> list[str]:
     return Page(page).texts("span", ".figure")
 
@@ -71,6 +76,17 @@ def test_whoever_was_tapped_above_an_aid_is_whom_it_books_for(app: Flask) -> Non
     assert booked["person"] == evening.play.seats[2].person
     [kept] = Page(part).all("", "data-address")
     assert ("seat", "2") in parse_qsl(urlsplit(kept.given["data-address"] or "").query)
+
+
+def test_an_aid_opened_from_somebody_s_turn_is_theirs_and_leads_back_to_them(app: Flask) -> None:
+    evening = Evening(app, "merchants", chapter="base", players=3, story=False)
+    evening.must("pace", value="round")
+    way = leads(Page(evening.get("play?seat=2").text), "aid-of-deeds")
+    opened = Page(evening.client.get(way).text)
+    [now] = [node for node in opened.all("a", ".chip") if node.given.get("aria-current")]
+    assert now.given["id"] == "seat-2"
+    assert parse_qsl(urlsplit(leads(opened, "close-deeds")).query) == [("seat", "2")]
+    assert ("aid", "deeds") in parse_qsl(urlsplit(leads(opened, "seat-1")).query)
 
 
 def test_a_script_gets_the_part_and_the_address_to_keep(app: Flask) -> None:
