@@ -164,6 +164,13 @@ def test_its_turn_has_no_rules_of_ours() -> None:
     assert play_page(journal.state, journal.play).now.text == "Plan, move, activate, rest."
 
 
+def test_on_its_turn_the_sheet_offered_is_that_of_a_person() -> None:
+    journal = table("Ada", "")
+    journal.must("advance", 0, moment=journal.play.moment.as_json())
+    assert journal.play.is_automatons
+    assert play_page(journal.state, journal.play, Look()).seat == 0
+
+
 def test_its_counters_say_nothing_until_somebody_tells() -> None:
     journal = table("Ada", "")
     prestige = tallies(journal.play)["prestige"].counters

@@ -226,6 +226,21 @@ def test_what_nobody_counts_is_not_booked() -> None:
     assert told.play.tracks["coins"][0] == 3 + 5 + 1
 
 
+def test_coins_spent_to_the_last_are_told_and_the_next_sale_is_booked() -> None:
+    told = with_wheel()
+    told.must("count", 0, track="coins", seat=0, to=5)
+    [line] = asked(told, "bazaar", f_bought__potion="1").lines
+    told.must("book", **line.books)
+    assert told.play.tracks["coins"] == (0, 0, 0)
+    there = tallies(told.play)
+    assert [counter.told for counter in there["coins"].counters] == [True, False, False]
+    assert there["coins"].counters[0].lower and not there["prestige"].counters[0].lower
+    assert [entry.get("coins") for entry in told.play.filled_in] == [0, None, None]
+    [line] = asked(told, "inn", f_sold__potion="1").lines
+    told.must("book", **line.books)
+    assert told.play.tracks["coins"] == (5, 0, 0)
+
+
 def test_dice_lie_as_set_up_by_one_tap_and_as_rolled_at_rest() -> None:
     told = with_wheel()
     wheel = wheel_from(told.play.situation["wheel_order"], told.play.situation["five"])

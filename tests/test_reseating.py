@@ -50,6 +50,15 @@ def test_what_was_entered_follows_the_person(journal: Journal) -> None:
     assert STEP in journal.play.ticks
 
 
+def test_coins_spent_to_the_last_stay_told_at_another_seat() -> None:
+    journal = Journal("merchants")
+    journal.start("base", 3)
+    for to in (5, 0):
+        journal.must("count", track="coins", seat=2, to=to)
+    reseat(journal, "Cleo", "Ada", "Ben", chapter="base", story=False)
+    assert [entry.get("coins") for entry in journal.play.filled_in] == [0, None, None]
+
+
 def test_whoever_leaves_takes_their_numbers_along_and_undo_brings_them_back(
     journal: Journal,
 ) -> None:

@@ -6,7 +6,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from companion.games import games
+from companion.printing.sample_tables import Sample
 from tests.browser.conftest import Phone
+from tests.browser.measuring import faults
 from tests.browser.player import Player
 from tests.browser.test_installed import kept, patiently
 from tests.serving import served
@@ -14,6 +17,24 @@ from tests.serving import served
 
 def finds(page: Page) -> list[str]:
     return page.locator("[data-find]:visible b").all_inner_texts()
+
+
+COSTLY = (
+    "Queen's Eyes Surveyor", "Merchant's Guildhall", "Candle & Quartz", "Frosted Filigree"
+)  # fmt: skip
+
+
+def test_what_a_building_costs_leaves_its_name_room(phone: Phone) -> None:
+    sample, seats = Sample(games()["merchants"]), [{"name": "Anna"}, {"name": "Jo"}]
+    chosen = {"buildings": "chosen"}
+    sample.do("start", chapter="base", seats=seats, first=0, story=False, settings=chosen)
+    for building in COSTLY:
+        sample.do("record", fact="buildings_in_play", add=[building])
+    page = Player(phone(width=320, height=640)).join(sample, screen="look-up?kind=buildings")
+    assert finds(page) == [name.replace("'", "’") for name in COSTLY]
+    assert faults(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert faults(page) == []
 
 
 def test_it_narrows_as_one_types_and_by_kind(phone: Phone) -> None:

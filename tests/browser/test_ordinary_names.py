@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.games import games
 from tests.browser.conftest import PHONE, SMALL, Phone
@@ -112,6 +113,20 @@ def test_points_so_far_are_said_whole_on_their_tabs_and_in_the_dock(phone: Phone
     assert page.locator(cut).evaluate_all(whole) == []
     page.set_viewport_size(PHONE)
     assert page.locator(cut).evaluate_all(whole) == []
+
+
+def test_whose_sum_it_is_stands_whole_beside_the_way_to_the_result(phone: Phone) -> None:
+    sample = sampled("merchants", "base", ("Anna", "William", "Clara", "Jo"), story=False)
+    for seat in range(4):
+        for track in ("coins", "prestige"):  # so all is known before anybody has seen their sheet
+            sample.do("count", track=track, seat=seat, to=100 + seat)
+    player = Player(phone(width=320, height=640))
+    for seat in range(3):
+        page = player.join(sample, screen=f"score?seat={seat}")
+        expect(page.locator("#finish")).to_have_text("See who won")
+        cut = "one => one.scrollWidth > one.clientWidth"
+        assert not page.locator(".dock .sum > .name").evaluate(cut), seat
+        assert page.locator(".dock .summed").evaluate("one => one.offsetHeight") < 50, "one line"
 
 
 WITHIN = """ring => [...ring.querySelectorAll(":scope > text")].every(name => {

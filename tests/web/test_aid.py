@@ -16,6 +16,7 @@ from tests.web.evening import Evening
 from tests.web.pressing import Page
 from tests.web.test_people import Guest
 
+WHEEL = ["weapon", "book", "instrument", "potion", "staff", "armor"]
 NEEDS = {"f-needs.yellow": "1", "f-needs.red": "1"}
 
 
@@ -24,6 +25,11 @@ def sent(page: TestResponse, **changes: str) -> list[tuple[str, str]]:
     here = Page(page.text)
     [form] = here.all("form", "data-aid")
     return [*here.fields[form.name], *changes.items()]
+
+
+def leads(page: Page, id: str) -> str:
+    [way] = [node for node in page.all("a", "href") if node.given.get("id") == id]
+    return way.given["href"] or ""
 
 
 def figures(page: str) -> list[str]:
@@ -54,6 +60,33 @@ def test_a_form_on_play_leads_back_to_its_place_there(app: Flask) -> None:
         pressed.location == f"/t/{evening.token}/play?aid=production&f-needs.red=1#aid-production"
     )
     assert "Orderly" in evening.client.get(pressed.location).text
+
+
+def test_whoever_was_tapped_above_an_aid_is_whom_it_books_for(app: Flask) -> None:
+    evening = Evening(app, "merchants", chapter="base", players=3, story=False)
+    evening.must("pace", value="round")
+    evening.must("record", fact="wheel_order", value=WHEEL)
+    evening.must("record", 0, fact="five", value="potion")
+    evening.must("count", 0, track="coins", seat=2, to=3)
+    page = evening.get("play?aid=inn&seat=2")
+    query = [*sent(page, more="sold.potion"), ("part", "1")]
+    part = evening.client.get(f"/t/{evening.token}/aid/inn", query_string=query).text
+    [key] = [node for node in Page(part).all("button") if node.given.get("id") == "book-inn-1"]
+    booked = json.loads(key.given["value"] or "")
+    assert booked["person"] == evening.play.seats[2].person
+    [kept] = Page(part).all("", "data-address")
+    assert ("seat", "2") in parse_qsl(urlsplit(kept.given["data-address"] or "").query)
+
+
+def test_an_aid_opened_from_somebody_s_turn_is_theirs_and_leads_back_to_them(app: Flask) -> None:
+    evening = Evening(app, "merchants", chapter="base", players=3, story=False)
+    evening.must("pace", value="round")
+    way = leads(Page(evening.get("play?seat=2").text), "aid-of-deeds")
+    opened = Page(evening.client.get(way).text)
+    [now] = [node for node in opened.all("a", ".chip") if node.given.get("aria-current")]
+    assert now.given["id"] == "seat-2"
+    assert parse_qsl(urlsplit(leads(opened, "close-deeds")).query) == [("seat", "2")]
+    assert ("aid", "deeds") in parse_qsl(urlsplit(leads(opened, "seat-1")).query)
 
 
 def test_a_script_gets_the_part_and_the_address_to_keep(app: Flask) -> None:

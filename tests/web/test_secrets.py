@@ -133,3 +133,20 @@ def test_nobody_takes_back_that_somebody_is_not_done_yet(evening: Evening, ben: 
     assert evening.state.log[not_yet - 1].entry.action == "ready"
     assert other.act("undo", entry=not_yet).status_code == 403 and not evening.play.ready
     assert ben.act("undo", entry=not_yet).status_code == 303 and evening.play.ready == {1}
+
+
+def test_what_the_game_plays_by_itself_is_waited_for_by_nobody(app: Flask) -> None:
+    seats = [{"name": "Ada"}, {"name": "Ben"}, {"name": "Private Concern", "person": None}]
+    evening = Evening(
+        app, "merchants", chapter="base", story=False, settings={"concern": "yes"}, seats=seats
+    )
+    evening.must("pace", value="ends")
+    evening.must("advance", moment=list(evening.play.moment.as_json()))
+    evening.must("mask", play=0)
+    evening.must("ready", person=1, on=True)
+    page = evening.get("score?seat=2").text
+    assert "1 of 2 so far" in page
+    assert "Its numbers are entered once everybody is done." in page
+    assert "Private Concern enters" not in page
+    shown = evening.get("watch").text
+    assert "1 of 2 done, still counting: Ben" in shown and "entered last" in shown

@@ -18,7 +18,7 @@ from ..parts.decks import Deck
 from ..parts.facts import Facts
 from ..parts.pads import Hands, Key, Pad
 from ..parts.to_tick import ToTick
-from ..parts.tracks import Prompt
+from ..parts.tracks import Prompt, Track
 from ..scoring.ranking import LevelSeats, Result, rank
 from ..scoring.sheet import Breakdown, Reckoning
 from ..scoring.told_once import Feed, counted, feeds, filled_in, laid
@@ -53,6 +53,8 @@ class Play(Copied):
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
     seen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)  # card facts of this play
+    # Tracks that each tells for themselves, and whose were moved: spent to the last, they are told.
+    moved: frozenset[tuple[str, int]] = frozenset()
     prompts: tuple[Prompt, ...] = ()
     notes: tuple[str, ...] = ()
     last_round: int | None = None
@@ -201,6 +203,10 @@ class Play(Copied):
     def offers(self, pad: str) -> Mapping[str, Key]:
         """What can be tapped on a pad, by name."""
         return self.pad(pad).offers(self.game, self.situation)
+
+    def is_told(self, track: Track, seat: int) -> bool:
+        """Whether a track says something of a seat: not where each tells, and this one has not."""
+        return not track.apart or (track.key, seat) in self.moved
 
     def prompted(self, prompt: Prompt) -> str:
         """What is to be done because a track moved, in words."""

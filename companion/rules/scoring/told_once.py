@@ -36,9 +36,9 @@ class Feed:
 def feeds(play: Play) -> dict[str, Feed]:
     """What fills in a field, by its key; what nobody has moved tells nothing."""
     tracks = {
-        track.feeds: Feed(TRACK, track.label, _moved(track, play.tracks[track.key]))
+        track.feeds: Feed(TRACK, track.label, told)
         for track in play.game.tracks
-        if track.feeds and any(value != track.start for value in play.tracks.get(track.key, ()))
+        if track.feeds and (told := _told(play, track))
     }
     draws = {
         draw.fills: Feed(DRAW, draw.label, play.held[draw.key])
@@ -48,10 +48,13 @@ def feeds(play: Play) -> dict[str, Feed]:
     return tracks | draws | dict(_from_pads(play))
 
 
-def _moved(track: Track, values: tuple[int, ...]) -> tuple[int | None, ...]:
+def _told(play: Play, track: Track) -> tuple[int | None, ...]:
+    """What a track says of each seat; () where nobody has moved it."""
+    values = play.tracks.get(track.key, ())
     if not track.apart:
-        return values
-    return tuple(None if value == track.start else value for value in values)
+        return values if any(value != track.start for value in values) else ()
+    told = tuple(value if play.is_told(track, at) else None for at, value in enumerate(values))
+    return told if any(value is not None for value in told) else ()
 
 
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:

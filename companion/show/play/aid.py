@@ -65,6 +65,7 @@ class AidForm:
     ring: Ring | None = None  # the table from above
     placed: bool = False  # it helps in a place of this phase, whose name and rule stand above it
     by_turns: bool = False  # the order of turns above it says whose it is
+    picked: bool = False  # somebody's it would not be by itself: whoever looks has chosen them
 
     @property
     def rows(self) -> tuple[tuple[AidBox, ...], ...]:

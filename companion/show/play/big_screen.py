@@ -80,6 +80,8 @@ def _result(play: Play) -> Board:
 
 def _counting(play: Play, seat: int) -> str:
     """How far somebody is, without telling what they keep secret."""
+    if play.secret and play.seats[seat].person is None:
+        return "entered last"
     if play.secret:
         return "done" if seat in play.ready else "enters in secret"
     still = _open(play, seat)
@@ -95,11 +97,11 @@ def _open(play: Play, seat: int) -> int:
 
 
 def _still_counting(play: Play) -> str:
-    seats = range(len(play.seats))
+    seats = play.sitting if play.secret else range(len(play.seats))
     done = play.ready if play.secret else {seat for seat in seats if not _open(play, seat)}
     still = [play.names[seat] for seat in seats if seat not in done]
     waiting = f", still counting: {together(still)}" if still else ""
-    return f"{len(done)} of {len(play.seats)} done{waiting}"
+    return f"{len(done)} of {len(seats)} done{waiting}"
 
 
 def _now(play: Play) -> Board:

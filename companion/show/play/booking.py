@@ -43,7 +43,8 @@ def _counted(play: Play, seat: int, moves: Mapping[str, int]) -> Iterator[tuple[
         track = next((tracks[name] for name in names.split(OR) if name in tracks), None)
         if track is None or not by:
             continue
-        value = play.tracks[track.key][0 if track.shared else seat]
-        untold = track.shared and value + by < (track.low or 0)  # pieces that nobody counts
-        if not untold and (not track.apart or value != track.start):
+        at = 0 if track.shared else seat
+        short = play.tracks[track.key][at] + by < (track.low or 0)
+        untold = track.shared and short  # pieces that nobody counts
+        if not untold and play.is_told(track, at):
             yield track.key, by

@@ -28,7 +28,8 @@ class Look:
 
         What the game plays by itself asks for none.
         """
-        for seat in (self.seat, self.mine, play.acting):
+        acting = None if play.is_automatons else play.acting
+        for seat in (self.seat, self.mine, acting):
             if seat is not None and 0 <= seat < len(play.seats):
                 return seat
         seats: Sequence[int] = range(len(play.seats))

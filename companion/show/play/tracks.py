@@ -98,7 +98,8 @@ def _tally(play: Play, tracks: Sequence[Track], mine: int | None) -> Tally:
     first, near = tracks[0], {key for t in tracks for key in (t.key, *t.against)}
     apart = not any(track.together for track in tracks)
     values = [v for k, v in play.tracks.items() if k in near] if apart else play.tracks
-    given = values, play.prompts, play.seats, play.last_round, play.moment, play.finished
+    own = play.moved, play.seats
+    given = values, play.prompts, own, play.last_round, play.moment, play.finished
     return play.situation.again(
         ("tally", first.key, mine, play.game),
         given,
@@ -152,9 +153,10 @@ def _high(play: Play, track: Track, value: int) -> int | None:
 
 
 def is_told(play: Play, track: Track, seat: int | None) -> bool:
-    """Not where it stands at its start, and everybody tells their own or nobody sits there."""
-    nobody = seat is not None and play.seats[seat].person is None
-    return not (track.apart or nobody) or play.tracks[track.key][seat or 0] != track.start
+    """Not where everybody tells their own and this one has not; nobody's, once it has moved."""
+    if seat is not None and play.seats[seat].person is None:
+        return play.tracks[track.key][seat] != track.start
+    return play.is_told(track, seat or 0)
 
 
 def _ahead(play: Play, track: Track, seat: int) -> int | None:

@@ -76,6 +76,8 @@ class ScorePage:
         return "hidden" if self.is_hidden(sheet.seat) else sheet.standing
 
     def hidden_for_now(self, sheet: SeatSheet) -> str:
+        if self.play.seats[sheet.seat].person is None:
+            return "Its numbers are entered once everybody is done."
         does = "is done" if sheet.seat in self.play.ready else "enters in secret"
         return f"{sheet.name} {does}. The numbers are shown once everybody is done."
 

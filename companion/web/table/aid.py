@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from flask import abort, redirect, render_template, request, url_for
@@ -59,7 +60,8 @@ def asked_here(play: Play, found: Aid) -> AidForm:
     """The aid as this request asks it, for whoever looks, or for the seat they chose."""
     meant = request.args.get("aid", found.key) == found.key  # else another one is asked
     args = request.args.to_dict(flat=False) if meant else {}
-    return aid_form(play, found, _seat(play), args)
+    form = aid_form(play, found, _seat(play), args)
+    return replace(form, picked=form.seat != _own_seat(play))
 
 
 def _seat(play: Play) -> int:
@@ -77,7 +79,7 @@ def address(play: Play, form: AidForm, on_play: bool, anchor: bool = False) -> s
     """Where the same question stands, as short as it can be said."""
     query: dict[str, Any] = {
         "play": None if here().state.is_newest(play) else play.number,
-        "seat": None if form.seat == _own_seat(play) else form.seat,
+        "seat": form.seat if form.picked else None,
         "back": _came_from() or None,
         "_anchor": f"aid-{form.key}" if anchor else None,
     }
