@@ -187,3 +187,19 @@ def test_an_event_that_never_came_up_leaves_the_table_as_it_is_printed() -> None
     journal.must("finish")
     told(journal, "IIIa", 3, 1)
     assert journal.play.known()["numbered"].value == (200, 201, 202)
+
+
+def test_the_log_tells_what_was_ticked_and_left_of_the_chapter_it_was_then() -> None:
+    journal = Journal()
+    journal.start("I", 2, story=False)
+    journal.must("tick", step="board")
+    journal.must("restart")
+    journal.must("abandon")
+    journal.must("undo", entry=journal.state.seq)
+    journal.must("reseat", chapter="IIIb", seats=[{"name": "Ada"}, {"name": "Ben"}])
+    assert journal.play.texts["board"] == "Lay out game board C."
+    assert [row.sentence(journal.state) for row in journal.state.log][1:4] == [
+        "Done: Lay out game board A.",
+        "Chapter I begins anew.",
+        "Chapter I is left unfinished.",
+    ]

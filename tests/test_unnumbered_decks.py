@@ -7,6 +7,7 @@ from typing import Any
 from companion.games import games
 from companion.rules.actions import Action
 from companion.rules.actions.cards import Reveal, Shuffle
+from companion.rules.actions.playing import Tick
 from companion.rules.actions.settling import Record
 from companion.rules.actions.starting import Start
 from companion.rules.issues import Issue
@@ -65,6 +66,13 @@ def test_it_counts_through_the_journal_and_goes_on_once_the_group_has_shuffled()
     deck = state.play.deck("highway")
     assert deck is not None
     assert [left.choose for left in deck.left(state.play.seen["highway"])] == [11]
+
+
+def test_discards_shuffled_in_again_are_no_step_of_the_set_up() -> None:
+    state = after(table(), Tick("highway-1"), Record("highway_shuffles", 2))
+    assert state.play is not None
+    assert state.play.texts["highway-1"] == "Shuffle these 13 cards face down (highway events)"
+    assert {key for key in state.play.to_do if "highway" in key} == {"highway-1"}
 
 
 def test_a_repeated_reveal_is_told_without_a_number() -> None:

@@ -61,6 +61,19 @@ def test_ordinary_long_names_are_whole_in_statistics_and_end_within_the_chart(ph
         assert size == WIDE or faults(page) == [], size
 
 
+def test_who_is_who_is_asked_beside_whole_names(phone: Phone) -> None:
+    player = Player(phone())
+    for title in ("Thursday", "The long evening"):
+        sample = Sample(games()["ohmygoods"])
+        sample.chapter("I", ("Maximilian", "Bartholomew", LONG[0]))
+        page = player.join(sample, title)
+    page.goto("/statistics/people")
+    assert page.locator(".two-parts").count() == 6
+    for size in everywhere(page):
+        assert_fits(page)
+        assert size == WIDE or faults(page) == [], size
+
+
 BROKEN = """all => all.filter(one => {
   const range = document.createRange();
   range.selectNodeContents(one);

@@ -141,3 +141,11 @@ def test_eight_names_stand_whole_around_the_table_from_above(phone: Phone) -> No
         page = player.join(sampled("tybor", "I", names, story=False), screen="play?aid=passing")
         assert page.locator(".ring > svg > text").all_text_contents() == list(names)
         assert page.locator(".ring > svg").evaluate(WITHIN), names
+
+
+def test_guests_read_who_is_at_the_table(phone: Phone) -> None:
+    host = Player(phone())
+    host.sit("tybor", NAMES)
+    guest = host.guest(phone(), 0)
+    guest.see("people")
+    no_name_is_cut(guest, "people", small=11)

@@ -42,6 +42,21 @@ def test_the_link_to_keep_is_shown_in_full(evening: Evening) -> None:
     assert f'value="http://localhost/t/{evening.token}/"' in evening.get("settings").text
 
 
+@pytest.mark.parametrize("role", ["player", "watcher"])
+def test_only_the_hosts_link_is_said_to_do_everything(
+    app: Flask, evening: Evening, role: str
+) -> None:
+    assert "can do everything here" in evening.get("settings").text
+    with app.app_context():
+        link = Link(campaign_id=evening.table.id, role=role)
+        db.session.add(link)
+        db.session.commit()
+        evening.token = links.token_of(link)
+    page = evening.get("settings").text
+    assert "the only way back" in page
+    assert "everything here" not in page
+
+
 def test_deleting_says_what_is_lost_and_asks_for_the_name(evening: Evening) -> None:
     evening.finish(30, 20, 10)
     text = evening.get("settings").text

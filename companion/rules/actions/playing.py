@@ -57,11 +57,12 @@ class Tick(PlayAction):
         if isinstance(trace, Prompt):
             return stopped(f"{done}, {play.names[trace.seat]}: {play.prompted(trace)}")
         who = "" if self.seat is None else f", {play.names[self.seat]}"
-        return stopped(f"{done}{who}: {play.texts.get(self.step) or self._gone(play, trace)}")
+        return stopped(f"{done}{who}: {self._said(play, trace)}")
 
-    def _gone(self, play: Play, then: Then) -> str:
-        """A step that this play has no more, in the words it would have now."""
-        return then.texts(play.game).get(self.step, self.step)
+    def _said(self, play: Play, then: Then) -> str:
+        """The step; one of another chapter, or that this play has no more, as it was then."""
+        now = play.texts.get(self.step) if then.chapter == play.chapter else None
+        return now or then.texts(play.game).get(self.step, self.step)
 
 
 @dataclass(frozen=True, slots=True)

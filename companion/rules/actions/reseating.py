@@ -117,8 +117,11 @@ class Restart(PlayAction):
         fresh = state.resettled(fresh.but(facts=told)) if told else fresh
         return state.with_play(fresh.but(began=play.began, anew=state.seq + 1))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
-        return f"{play.game.title_of(play.chapter)} begins anew."
+    def trace(self, state: State, play: Play) -> str:
+        return play.chapter  # which may be put right later
+
+    def sentence(self, state: State, play: Play, trace: str) -> str:
+        return f"{play.game.title_of(trace)} begins anew."
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,5 +140,8 @@ class Abandon(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(left=state.seq + 1))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
-        return f"{play.game.title_of(play.chapter)} is left unfinished."
+    def trace(self, state: State, play: Play) -> str:
+        return play.chapter  # which may be put right later
+
+    def sentence(self, state: State, play: Play, trace: str) -> str:
+        return f"{play.game.title_of(trace)} is left unfinished."

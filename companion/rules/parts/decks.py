@@ -36,6 +36,7 @@ class DeckSegment:
     reason: str = ""  # why we think so, for those who keep the data: no page shows it
     sure: Certainty = Certainty.READ
     ruling: str = ""  # with which a group corrects it
+    later: bool = False  # comes in during the game: nothing to lay out before it
 
     def __post_init__(self) -> None:
         if self.pool and not 0 < self.choose <= len(self.pool):
@@ -112,6 +113,11 @@ class Deck:
     label: str
     segments: tuple[DeckSegment, ...]  # top first
     one: str = "card"  # one of them, within a sentence
+
+    @property
+    def at_first(self) -> tuple[DeckSegment, ...]:
+        """What is laid out before the game, top first."""
+        return tuple(segment for segment in self.segments if not segment.later)
 
     @property
     def size(self) -> int:

@@ -122,7 +122,7 @@ def step_keys(
             yield step.key
         for deck in decks:
             if deck.key == step.deck:
-                yield from (_segment_key(step, place) for place in range(len(deck.segments)))
+                yield from (_segment_key(step, place) for place in range(len(deck.at_first)))
 
 
 def _segment_key(step: SetupStep, place: int) -> str:
@@ -132,7 +132,7 @@ def _segment_key(step: SetupStep, place: int) -> str:
 def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[Step]:
     """How to build a deck: its segments from the bottom up."""
     for deck in decks:
-        for place, segment in enumerate(reversed(deck.segments)):
+        for place, segment in enumerate(reversed(deck.at_first)):
             text = f"{segment.recipe(bottom=place == 0)} ({segment.label})"
             notes = (segment.note,) if segment.note else ()
             cards = tuple(dict.fromkeys((*segment.fixed, *segment.pool)))

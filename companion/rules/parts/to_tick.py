@@ -69,6 +69,10 @@ class Then:
     situation: Told
     before: Told | None
 
+    @property
+    def chapter(self) -> str:
+        return self.situation[0]
+
     def texts(self, game: Game) -> Mapping[str, str]:
         """The steps there were, in the words of ``game``."""
         usual = _usual(game)
