@@ -63,6 +63,21 @@ def test_what_two_pages_leave_at_once_is_picked_up_from_both(phone: Phone) -> No
     expect(page.locator("#s0-towns")).to_have_value("2")
 
 
+def test_a_question_left_without_an_answer_is_asked_on_the_next_page(phone: Phone) -> None:
+    player = playing(phone, "ohmygoods")
+    page, before, field = player.page, player.seq, "#to-ore"
+    typed(player, field, "12+20")
+    expect(page.locator(".refusal")).to_contain_text("32 is more than we would expect")
+    player.go("#look-up", "look-up")
+    expect(page.locator("#waiting")).to_contain_text("32 is more than we would expect")
+    assert player.seq == before
+    page.click("#waiting button:has-text('Yes, it is right')")
+    player.saved(before)
+    expect(page.locator("#waiting li")).to_have_count(0)
+    player.see("play")
+    expect(page.locator(field)).to_have_value("32")
+
+
 def test_next_opens_the_fold_in_which_something_is_no_number(phone: Phone) -> None:
     player = Player(phone(width=320))
     page = player.sit("merchants", screen="play")

@@ -47,6 +47,16 @@ def test_a_sum_is_seen_whole_as_it_is_typed(phone: Phone, slug: str, width: int)
             assert faults(page) == []
 
 
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("text", ["12 + 20+2", "12+20+2+8"])
+def test_the_coins_of_several_goods_are_seen_whole(phone: Phone, width: int, text: str) -> None:
+    player = Player(phone(width=width))
+    page = player.sit("ohmygoods", ("Maximilian", "Dominique"), screen="score?seat=0")
+    player.type(0, coins=text)
+    assert page.locator("#s0-coins").evaluate(WHOLE), "the sum is cut"
+    assert faults(page) == []
+
+
 def test_the_keys_for_sums_do_not_lie_on_the_field(phone: Phone) -> None:
     player = Player(phone(width=320, height=640))
     page = player.sit("newdale", screen=None)

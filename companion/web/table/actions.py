@@ -49,7 +49,7 @@ def do() -> ResponseReturnValue:
     last = _same_before(wanted)
     if last and _again(wanted) is Again.SLIP and last.device == wanted.device:
         return refusal([REPEATED])  # sent again after going back to the page
-    if "sure" not in request.form and not wants_json() and (doubted := _doubts(wanted)):
+    if "sure" not in request.form and (doubted := _doubts(wanted)):
         return refusal(doubted)
     return carry_out([wanted])
 
