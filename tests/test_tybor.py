@@ -215,6 +215,16 @@ def test_scoring_asks_which_objectives_are_in_play_instead_of_giving_nothing() -
     assert sheet.complete and sheet.missing() is None
 
 
+def test_a_secret_objective_counts_at_a_full_table_before_the_others_have_told_theirs() -> None:
+    journal = Journal("tybor")
+    journal.start("I", 8)
+    journal.must("record", fact="objectives", value=["five-citizens"])
+    secret = ["red", "yellow", "green"]
+    journal.fill(0, printed=20, red=1, yellow=2, green=1, citizens=0, secret=secret)
+    own = sheet_of(journal.play, Asking(0)).seats[0]
+    assert (own.standing, own.left) == ("25 in all", "all lines in")
+
+
 def test_the_captain_table_is_doubted_beside_its_line_until_somebody_has_looked() -> None:
     journal = told()
     captains = GAME.sheet.by_key["captains"]

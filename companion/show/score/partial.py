@@ -46,8 +46,7 @@ class _Known:
 
 
 def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[str, Points]:
-    """Each category's points, tried with its holes filled one way and the other; with too many
-    open choices it is not certain.
+    """Each category's points, tried with its holes filled one way and the other.
 
     While all that a category has looked at stays as it was, so do its points.
     """
@@ -96,31 +95,45 @@ class _Tries:
         return all(self.at(place) == value for place, value in seen.items())
 
     def points(self, category: Category) -> Points:
-        """Only holes that a category looks at are filled in other ways, so nothing else counts."""
+        """Only holes that a category looks at are filled in other ways, so nothing else counts;
+        with too many open choices at a large table, only those that each seat looks at."""
         self.read.clear()
-        known: Points = [line.points for line in self._lines(category, ())]
+        seats = range(len(self.reckoning.names))
+        found = self._points(category, seats)
+        if found is None:
+            found = [(self._points(category, [seat]) or [None])[0] for seat in seats]
+        return found
+
+    def _points(self, category: Category, seats: Sequence[int]) -> Points | None:
+        """Those of some seats; None where too much is open to be tried."""
+        read: Read = set()
+        known: Points = [line.points for line in self._lines(category, (), seats, read)]
         looked: list[Hole] = []
-        while (now := self._looked_at()) != looked:  # it may look at more once something is high
+        while (now := self._looked_at(read)) != looked:  # it may look at more once one is high
             looked = now
             if prod(len(hole.ends) for hole in looked if hole.chosen) > MOST_TRIED:
-                return [None] * len(known)
+                return None
             for ends in _ways(looked):
                 if all(points is None for points in known):
                     return known
-                lines = self._lines(category, [*zip(looked, ends, strict=True)])
-                pairs = zip(known, lines, strict=True)
+                tried = [*zip(looked, ends, strict=True)]
+                pairs = zip(known, self._lines(category, tried, seats, read), strict=True)
                 known = [was if was == line.points else None for was, line in pairs]
         return known
 
-    def _looked_at(self) -> list[Hole]:
+    def _looked_at(self, read: Read) -> list[Hole]:
         """The holes among what was read; card facts are not watched, so they always count."""
-        return [h for h in self.holes if h.seat is None or (h.seat, h.key) in self.read]
+        return [h for h in self.holes if h.seat is None or (h.seat, h.key) in read]
 
-    def _lines(self, category: Category, ends: Ends) -> list[ScoreLine]:
+    def _lines(
+        self, category: Category, ends: Ends, seats: Sequence[int], read: Read
+    ) -> list[ScoreLine]:
         table = _filled(self._low, ends) if ends else self._low
-        entries = (Watched(entry, self.read, n) for n, entry in enumerate(table.entries))
+        entries = (Watched(entry, read, n) for n, entry in enumerate(table.entries))
         watched = table.with_entries(tuple(entries))
-        return [category.rule(category, watched, seat) for seat in range(len(table.names))]
+        lines = [category.rule(category, watched, seat) for seat in seats]
+        self.read |= read
+        return lines
 
 
 def _ways(holes: Sequence[Hole]) -> Iterator[Sequence[int]]:
