@@ -381,7 +381,8 @@ def test_at_every_round_whose_tools_are_open_is_chosen_by_a_tap(app: Flask) -> N
     page = road.get("play", seat=2).text
     chosen = page[page.index('id="seat-2"') :].partition(">")[0]
     assert 'aria-current="true"' in chosen
-    assert 'name="seat"' not in page, "nobody is asked twice whose it is"
+    assert 'id="bazaar-seat"' not in page, "nobody is asked twice whose it is"
+    assert '<input type="hidden" name="seat" value="2">' in page, "it is theirs"
 
 
 def test_next_waits_for_a_pad_that_is_folded_away_for_an_aid(app: Flask) -> None:
