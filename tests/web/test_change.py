@@ -162,3 +162,10 @@ def test_whoever_is_still_in_a_game_that_was_left_is_told_and_can_take_it_up(
     evening.must("abandon")
     watching = evening.client.get(f"/t/{link_for(evening, Role.WATCHER)}/score").text
     assert "was left unfinished" in watching and 'id="take-up"' not in watching
+
+
+def test_the_log_calls_a_chapter_left_what_the_table_calls_it(evening: Evening) -> None:
+    assert "Not finished yet." in evening.get("log").text
+    evening.must("abandon")
+    for page in ("", "log"):
+        assert "Left unfinished." in evening.get(page).text
