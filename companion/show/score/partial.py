@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations, count, islice, product
 from math import comb, prod
 from typing import Any
@@ -40,7 +40,7 @@ Ends = Sequence[tuple[Hole, int]]
 class _Known:
     """A category's points, and everything that was looked at to find them."""
 
-    points: Points
+    points: Points | None
     seen: Mapping[tuple[int, str], Any]
     around: tuple[Any, ...]
 
@@ -51,20 +51,9 @@ def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[
     While all that a category has looked at stays as it was, so do its points.
     """
     holes = sorted(_holes(play, reckoning, found), key=lambda hole: hole.chosen)
-    tries = _Tries(reckoning, holes)
-    around = (reckoning.owned, [hole for hole in holes if hole.seat is None])
-    kept: dict[str, _Known] = play.situation.once(("points so far", play.game), dict)
-    so_far = {}
-    for category in play.game.sheet.categories:
-        known = kept.get(category.key)
-        if known is None or known.around != around or not tries.sees(known.seen):
-            points = tries.points(category)
-            known = _Known(points, {place: tries.at(place) for place in tries.read}, around)
-            kept[category.key] = known
-        elif Situation.checked:  # in tests: what is kept is what would be found
-            assert tries.points(category) == known.points, category.key
-        so_far[category.key] = [*known.points]
-    return so_far
+    kept = play.situation.once(("points so far", play.game), dict[Hashable, _Known])
+    tries = _Tries(reckoning, holes, kept)
+    return {category.key: [*tries.points(category)] for category in play.game.sheet.categories}
 
 
 def knowable(play: Play, points: Mapping[str, Points], untold: set[str]) -> dict[str, Points]:
@@ -76,13 +65,14 @@ def knowable(play: Play, points: Mapping[str, Points], untold: set[str]) -> dict
 
 @dataclass
 class _Tries:
-    """A table with its holes filled in many ways; ``read`` is what a category looked at."""
+    """A table with its holes filled in many ways; ``kept`` is what was found before."""
 
     reckoning: Reckoning
     holes: Sequence[Hole]
-    read: Read = field(default_factory=set)
+    kept: dict[Hashable, _Known]
 
     def __post_init__(self) -> None:
+        self._around = self.reckoning.owned, [hole for hole in self.holes if hole.seat is None]
         self._open = {(hole.seat, hole.key): hole for hole in self.holes}
         self._low = _filled(self.reckoning, [(hole, 0) for hole in self.holes])
 
@@ -91,22 +81,33 @@ class _Tries:
         seat, key = place
         return self._open.get(place) or self.reckoning.entries[seat].get(key)
 
-    def sees(self, seen: Mapping[tuple[int, str], Any]) -> bool:
-        return all(self.at(place) == value for place, value in seen.items())
-
     def points(self, category: Category) -> Points:
         """Only holes that a category looks at are filled in other ways, so nothing else counts;
-        with too many open choices at a large table, only those that each seat looks at."""
-        self.read.clear()
+        with too many open choices at a table, only those that each seat looks at."""
         seats = range(len(self.reckoning.names))
-        found = self._points(category, seats)
+        found = self._again(category.key, category, seats)
         if found is None:
-            found = [(self._points(category, [seat]) or [None])[0] for seat in seats]
+            each = [self._again((category.key, seat), category, [seat]) for seat in seats]
+            found = [points[0] if points else None for points in each]
         return found
 
-    def _points(self, category: Category, seats: Sequence[int]) -> Points | None:
+    def _again(self, name: Hashable, category: Category, seats: Sequence[int]) -> Points | None:
+        """The same as before as long as all that was looked at has stayed as it was."""
+        known = self.kept.get(name)
+        if known is None or known.around != self._around or not self._sees(known.seen):
+            read: Read = set()
+            points = self._points(category, seats, read)
+            known = _Known(points, {place: self.at(place) for place in read}, self._around)
+            self.kept[name] = known
+        elif Situation.checked:  # in tests: what is kept is what would be found
+            assert self._points(category, seats, set()) == known.points, name
+        return known.points
+
+    def _sees(self, seen: Mapping[tuple[int, str], Any]) -> bool:
+        return all(self.at(place) == value for place, value in seen.items())
+
+    def _points(self, category: Category, seats: Sequence[int], read: Read) -> Points | None:
         """Those of some seats; None where too much is open to be tried."""
-        read: Read = set()
         known: Points = [line.points for line in self._lines(category, (), seats, read)]
         looked: list[Hole] = []
         while (now := self._looked_at(read)) != looked:  # it may look at more once one is high
@@ -131,9 +132,7 @@ class _Tries:
         table = _filled(self._low, ends) if ends else self._low
         entries = (Watched(entry, read, n) for n, entry in enumerate(table.entries))
         watched = table.with_entries(tuple(entries))
-        lines = [category.rule(category, watched, seat) for seat in seats]
-        self.read |= read
-        return lines
+        return [category.rule(category, watched, seat) for seat in seats]
 
 
 def _ways(holes: Sequence[Hole]) -> Iterator[Sequence[int]]:
