@@ -9,7 +9,7 @@ import pytest
 from companion.games import games
 from companion.games.ohmygoods.assist import coin_values
 from companion.games.ohmygoods.scoring import KINDS, NAME
-from companion.rules.game import CatalogueCard
+from companion.rules.parts.catalogue import CatalogueCard
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import Situation
 from companion.show.paper.aid import player_aid

@@ -14,16 +14,17 @@ from .issues import Issue
 from .journal.own import Owned
 from .parts.campaign import CampaignGraph, Changeover, changeover
 from .parts.card_facts import CardFact
+from .parts.catalogue import CatalogueCard
 from .parts.clock import Clock
 from .parts.decks import Deck, DeckPlan, DeckSegment
-from .parts.facts import Certainty, Fact, Facts, Topic, facts_in
+from .parts.facts import Fact, Facts, Topic, facts_in
 from .parts.pads import Pad
 from .parts.rulings import Option, Ruling, Unreadable
 from .parts.setup import Draw, Group, SetupStep, Step, checklist
 from .parts.tracks import Track, TrackGroup
 from .scoring.ranking import TieBreak
 from .scoring.sheet import ScoreSheet
-from .situation import ALWAYS, Settings, Situation, When
+from .situation import Settings, Situation
 from .words import plural
 
 
@@ -35,34 +36,6 @@ class Chapter:
     players: tuple[int, int] | None = None  # where it differs from the game's
     why: str = ""  # the reason for that
     story: bool = True  # False: stands outside the story
-
-
-@dataclass(frozen=True, slots=True)
-class CatalogueCard:
-    """A kind of card whose points are known, so that they need not be typed."""
-
-    catalogue: str
-    key: str
-    label: str
-    src: str
-    points: int | None = None  # None: not known, so read off the card
-    copies: int = 1
-    sure: Certainty = Certainty.READ
-    note: str = ""
-    details: Mapping[str, Any] = field(default_factory=dict)
-    alone: Mapping[str, Any] = field(default_factory=dict)  # those that differ for one player
-    among: str = ""  # the fact that lists it where it is in play; "": it always is
-    when: When = ALWAYS
-
-    def told(self, solo: bool) -> Mapping[str, Any]:
-        """Its details at this table."""
-        return {**self.details, **self.alone} if solo else self.details
-
-    def by_name(self, solo: bool = False) -> dict[str, Any]:
-        """All that is known of it, by name."""
-        own = {"key": self.key, "label": self.label, "copies": self.copies}
-        points = {} if self.points is None else {"points": self.points}
-        return {**self.told(solo), **own, **points}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from companion.rules.aids.aid import Answer, Question
 from companion.rules.aids.paying import Given, pay_both
-from companion.rules.game import CatalogueCard, Game
+from companion.rules.game import Game
+from companion.rules.parts.catalogue import CatalogueCard
 from companion.rules.situation import fitting
 
 from .chains import Chain, best

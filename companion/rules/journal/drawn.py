@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ..words import curled, uncurled
 
 if TYPE_CHECKING:
-    from ..game import CatalogueCard, Game
+    from ..game import Game
+    from ..parts.catalogue import CatalogueCard
     from ..parts.rulings import Option
     from ..parts.setup import Draw
     from .play import Play

@@ -11,7 +11,8 @@ from ..situation import ALWAYS, Situation, When, fitting
 from .tables import ByPlayers, at_table
 
 if TYPE_CHECKING:
-    from ..game import CatalogueCard, Game
+    from ..game import Game
+    from .catalogue import CatalogueCard
 
 CARDS = "cards"
 """What every card adds: one."""

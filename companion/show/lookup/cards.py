@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.aids.lookup import LookupKind, filled_in
-from companion.rules.game import CatalogueCard
 from companion.rules.journal.drawn import drawn_hand, drawn_thing, names_of
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
+from companion.rules.parts.catalogue import CatalogueCard
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.pads import Pad
 from companion.rules.words import capital, plural

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids.lookup import filled_in
-from companion.rules.game import CatalogueCard
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
+from companion.rules.parts.catalogue import CatalogueCard
 from companion.rules.parts.pads import CARDS, Key, Laid, Pad
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain

@@ -8,10 +8,11 @@ from typing import Any
 
 from companion.rules.aids.aid import Aid
 from companion.rules.copies import Copied
-from companion.rules.game import CatalogueCard, Game
+from companion.rules.game import Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.numbers import readings, written
+from companion.rules.parts.catalogue import CatalogueCard
 from companion.rules.parts.pads import Pad
 from companion.rules.parts.rulings import Choice
 from companion.rules.scoring.fields import Field, Kind
