@@ -36,7 +36,7 @@ export function complain(job, said) {
   say("alert", "Not saved");
   document.querySelectorAll(".refusal").forEach(old => old.remove());
   const box = document.createElement("div");
-  box.className = "refusal";
+  box.id = box.className = "refusal";   // by its name it is not taken for another part of the page
   box.setAttribute("role", "alert");
   standing = queue.length ? [job.form, box] : null;
   placeBox(job.form, box);

@@ -192,7 +192,7 @@ addEventListener("online", hurry);
 addEventListener("click", event => {
   const link = event.target.closest?.("a[href]");
   if (!link || !queue.length || failures || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (link.origin !== location.origin || link.target || link.hash && link.href.split("#")[0] === location.href.split("#")[0]) return;
+  if (link.origin !== location.origin || link.target) return;
   event.preventDefault();
   afterwards = {url: link.href};
   flush();

@@ -1,7 +1,7 @@
 /* The score sheet: totals and the way on follow as one types, and a correction that does not add up is not left in silence. */
 import {on} from "./events.js";
 import {halfTyped, isField} from "./fields.js";
-import {parsed, released, renew} from "./showing.js";
+import {meanings, parsed, released, renew, restChanged} from "./showing.js";
 
 const TYPED = 300;                     // ms after a key
 const FOLLOWS = "output.figure, .dock, .tabs, .seat > h2";
@@ -29,7 +29,10 @@ async function followTyped(form) {
     const answer = await fetch(form.getAttribute("action"), {method: "POST", body: new URLSearchParams(`${body}&look=yes`)});
     const page = answer.ok && parsed(await answer.text());
     await released();
-    if (page && body === filledIn(form)) for (const [part, drawn] of pairs(page)) renew(part, drawn);
+    if (!page || body !== filledIn(form)) return;
+    const before = meanings();
+    for (const [part, drawn] of pairs(page)) renew(part, drawn);
+    restChanged(before);
   } catch { /* without a network it is counted when the field is left */ }
 }
 

@@ -25,17 +25,15 @@ export function show(page, url, about = {}) {
 
 /** Works a fresh part of the page into the one that stands there. */
 export function renew(part, fresh, form) {
-  const before = meanings();
   sent = form;
   tell("renewing");
   become(part, fresh);
   sent = null;
-  restChanged(before);
   tell("shown", part);
 }
 
-const meanings = () => new Map(pressable().map(button => [named(button), meaning(button)]));
-const restChanged = before => { for (const button of pressable()) if (before.get(named(button)) !== meaning(button)) rest(button); };
+export const meanings = () => new Map(pressable().map(button => [named(button), meaning(button)]));
+export const restChanged = before => { for (const button of pressable()) if (before.get(named(button)) !== meaning(button)) rest(button); };
 
 // A key that counts on its face says the same after every tap, and so does whoever's turn it is. Of a button
 // of two lines the second says what it does: Next leads on as before once it need not wait any more.

@@ -20,7 +20,8 @@ TEXTS = ("7", "12", "17", "20", "0", "3+5", "10+28", "3+", "1", "4", "9", "")
 # Where a finger can tap or type, as points on the screen; what is not in sight is scrolled to.
 AIM = """
 ([selector, number]) => {
-  const seen = [...document.querySelectorAll(selector)].filter(one => one.checkVisibility() && !one.disabled);
+  const all = [...document.querySelectorAll(selector)];
+  const seen = all.filter(one => one.checkVisibility() && !one.disabled);
   const one = seen[number % seen.length];
   if (!one) return null;
   one.scrollIntoView({block: "center"});
@@ -37,13 +38,13 @@ TYPED = "form.act input:is([inputmode=tel], [data-signed]):not([data-once])"
 # Every number of the page: those in fields by name, those in words with the words around.
 NUMBERS = """
 () => {
-  const own = "#undo, #redo, .refusal, [data-own], [role=alert], time, noscript, datalist, [data-once], #not-saved";
-  const said = {};
-  const put = (key, value) => { said[key] = said[key] === undefined ? value : `${said[key]} | ${value}`; };
-  for (const field of document.querySelectorAll("form.act :is(input[inputmode], input[data-signed], select)"))
-    if (field.id && !field.closest(own) && field.ariaInvalid !== "true") put(`#${field.id}`, field.value);
-  for (const box of document.querySelectorAll("form.act :is([type=radio], [type=checkbox])"))
-    if (box.id && !box.closest(own)) put(`#${box.id}`, box.checked);
+  const own = "#undo, #redo, [data-own], [role=alert], time, noscript, datalist, [data-once]";
+  const said = {}, fields = "form.act :is([inputmode], select, [type=radio], [type=checkbox])";
+  const put = (key, text) => { said[key] = key in said ? `${said[key]} | ${text}` : text; };
+  for (const one of document.querySelectorAll(fields)) if (one.id && !one.closest(own)) {
+    const value = one.matches("[type=radio], [type=checkbox]") ? one.checked : one.value;
+    put(`#${one.id}`, one.ariaInvalid === "true" ? null : value);
+  }
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const {parentElement: node, data} = walk.currentNode;
@@ -52,7 +53,7 @@ NUMBERS = """
   }
   return said; }
 """
-# What is called saved while it is only on this screen; whoever is in a field may not have typed there.
+# What is called saved while it is only on this screen; in the field one is in nobody may have typed.
 CALLED_SAVED = """
 () => /Saved|Live/.test(document.querySelector(".masthead .status")?.textContent)
   ? [...document.querySelectorAll("form.act input:is([inputmode=tel], [data-signed])")]
@@ -99,9 +100,16 @@ class Monkey:
         try:
             move()
             self.stay()
-            self.faults += [f"called saved: {one}" for one in self.page.evaluate(CALLED_SAVED)]
+            self.listen()
         except Error as error:  # the page went while something was aimed at
             self.done.append(f"{move.__name__} met {error.message.splitlines()[0][:60]}")
+
+    def listen(self) -> None:
+        """Nothing is called saved that is not; what was just answered is drawn a moment later."""
+        if found := self.page.evaluate(CALLED_SAVED):
+            self.page.wait_for_timeout(700)
+            still = self.page.evaluate(CALLED_SAVED)
+            self.faults += [f"called saved: {one}" for one in found if one in still]
 
     def type(self) -> None:
         text = self.random.choice(TEXTS)
@@ -181,5 +189,6 @@ class Monkey:
             mine, fresh = self.page.evaluate(NUMBERS), self.visitor.evaluate(NUMBERS)
         except Error as error:
             return [error.message]
-        known = [key for key in fresh if mine.get(key) != fresh[key]]
+        asked = {key for key, value in mine.items() if value is None}
+        known = [key for key in fresh if mine.get(key) != fresh[key] and key not in asked]
         return [f"{key}: {mine.get(key)!r}, a fresh visitor gets {fresh[key]!r}" for key in known]
