@@ -24,8 +24,9 @@ export function words(form, button) {
 }
 const tidy = text => text.replace(/\s+/g, " ").trim();
 
-// A refusal outlives the answers to what was sent behind it.
+// A refusal outlives the answers to what was sent behind it, until something is sent again.
 let standing = null;
+on("queued", () => { standing = null; });
 on("refused", complain);
 on("shown", () => {
   if (standing) placeBox(...standing);
@@ -38,8 +39,7 @@ export function complain(job, said) {
   const box = document.createElement("div");
   box.id = box.className = "refusal";   // by its name it is not taken for another part of the page
   box.setAttribute("role", "alert");
-  standing = queue.length ? [job.form, box] : null;
-  placeBox(job.form, box);
+  placeBox(...standing = [job.form, box]);
   box.append(...said);                 // filled once it is in the page, or it is not read out
   for (const field of job.form.elements) settled.delete(field);
   // A reading of what was typed is put where it was typed.

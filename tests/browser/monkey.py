@@ -53,7 +53,7 @@ NUMBERS = """
   }
   return said; }
 """
-# What is called saved while it is only on this screen; in the field one is in nobody may have typed.
+# What is called saved while it is only on this screen; in the field one is in none may have typed.
 CALLED_SAVED = """
 () => /Saved|Live/.test(document.querySelector(".masthead .status")?.textContent)
   ? [...document.querySelectorAll("form.act input:is([inputmode=tel], [data-signed])")]

@@ -12,7 +12,7 @@ _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _FOR_READERS = re.compile(r"^ *//.*\n|  +//.*|^/\*[\s\S]*?\*/\n|^\s+", re.MULTILINE)
 
 _SPACED = re.compile(
-    r'("[^"\n]*"|`[^`]*`)| ?([=!?:&|<>{},;]+) ?'
+    r'("[^"\n]*"|`[^`]*`)| ?([=!?:&|<>{},;(]+) ?'
 )  # a text, or a sign between words
 
 
