@@ -70,10 +70,10 @@ function move(field, by) {
   more.disabled = to >= field.dataset.high;
 }
 
-// Whoever is typing there again goes first.
+// Whoever is typing there again goes first; of boxes one changes the others.
 function put(field, value) {
-  if (halfTyped(field)) return;
-  remember(field, () => { if (!halfTyped(field)) settle(field); });
+  if (!ticks(field) && halfTyped(field)) return;
+  remember(field, () => { if (ticks(field) || !halfTyped(field)) settle(field); });
   if (ticks(field)) field.checked = value;
   else if (field.value !== value) field.value = value;
   settled.set(field, current(field));

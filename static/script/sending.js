@@ -80,7 +80,7 @@ function add(job) {
 
 function ahead() {
   foretell(queue, failures > 0);
-  sayHowFar();
+  sayQueue();
 }
 on("shown", () => {
   gone = null;
@@ -88,7 +88,7 @@ on("shown", () => {
 });
 
 // Nothing is called saved before the table has it.
-function sayHowFar() {
+function sayQueue() {
   if (failures) say("offline", queue.length ? `${trouble}, ${queue.length} waiting` : trouble);
   else if (queue.length) say("up", "Saving");
 }
@@ -110,7 +110,7 @@ async function sendAll() {
     if (job.counts && !job.sent && job === queue.at(-1) && !afterwards) await rested();
     if (job !== queue[0]) continue;    // taken back meanwhile
     job.sent = true;
-    sayHowFar();
+    sayQueue();
     try {
       const elsewhere = (await tell("sending", job)).includes(false);  // another tab has sent it
       const answer = elsewhere || await post(job);
@@ -172,7 +172,7 @@ async function take(job, {status, there, page, moved, json}) {
 
 async function refresh() {
   try {
-    const answer = await fetch(location.href, {signal: AbortSignal.timeout?.(8000)});
+    const answer = await fetch(location.href, {signal: AbortSignal.timeout?.(20000)});
     if (answer.ok) show(parsed(await answer.text()), location.href);
   } catch { /* the complaint alone has to do */ }
 }

@@ -17,4 +17,5 @@ def test_whatever_is_tapped_and_typed_the_screen_is_the_tables(
     browser: Browser, server: str, slug: str, screen: str
 ) -> None:
     monkey = Monkey(browser, server, slug, screen, SEED)
-    assert monkey.run() == [], monkey.done[-20:]
+    faults = monkey.run()
+    assert not faults, "\n".join([*faults, *monkey.done[-30:]])

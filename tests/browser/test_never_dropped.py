@@ -203,3 +203,15 @@ def test_without_a_store_a_late_refusal_is_said_on_the_page(phone: Phone) -> Non
     page.context.set_offline(False)
     expect(page.locator(".refusal")).to_contain_text("32")
     expect(page.locator(STATUS)).to_have_text("Not saved")
+
+
+def test_a_choice_stays_chosen_while_more_is_tapped(phone: Phone) -> None:
+    """One box of several changes the others, also when what is foretold is drawn again."""
+    player = playing(phone, screen="score?seat=0")
+    page, before, chosen = player.page, player.seq, player.page.locator("#s0-objective-first")
+    taps = ("#s0-objective-first", "#s0-towns-more", "#s0-towns-more", "#s0-fists-more")
+    page.evaluate("ids => ids.forEach(id => document.querySelector(id).click())", taps)
+    expect(chosen).to_be_checked()
+    player.saved(before, 3)
+    expect(chosen).to_be_checked()
+    expect(page.locator(STATUS)).to_contain_text("Saved")
