@@ -1,5 +1,5 @@
-/* The list of what waits on this phone, and of what the table did not take. */
-import {on} from "./events.js";
+/* The list of what waits on this phone, and of what the table did not take. Tells of: listed. */
+import {on, tell} from "./events.js";
 import {failures} from "./sending.js";
 import {again, base, giveUp, rows} from "./waiting.js";
 
@@ -18,6 +18,7 @@ async function draw() {
   const fresh = refused && !box.querySelector("[data-refused]");
   box.replaceChildren(head, told, list);
   if (fresh) box.scrollIntoView({block: "nearest"});
+  tell("listed");
 }
 for (const news of ["kept", "unreached"]) on(news, draw);
 

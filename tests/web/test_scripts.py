@@ -22,7 +22,7 @@ def named(text: str) -> list[str]:
     return NAMED.findall(text) + further
 
 
-@pytest.mark.parametrize("name", ["guildbook.js", "table.js"])
+@pytest.mark.parametrize("name", ["guildbook.js", "table.js", "sheet.js"])
 def test_a_script_is_joined_from_its_modules(client: FlaskClient, name: str) -> None:
     text = client.get(f"/static/{name}").text
     assert "function enqueue(" in text
@@ -39,11 +39,18 @@ def test_what_is_imported_twice_comes_once_and_first(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text('import "./b.js";\nimport {c} from "./c.js";\nc();\n')
     (tmp_path / "b.js").write_text('/* Why. */\nimport {c} from "./c.js";\nc();\n')
     (tmp_path / "c.js").write_text("// Says it.\nexport const c = () => {};\n")
-    assert joined(tmp_path / "a.js") == "const c = () => {};\nc();\nc();\n"
+    assert joined(tmp_path / "a.js") == "const c=()=>{};\nc();\nc();\n"
+
+
+def test_what_stands_in_quotes_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text('say("one, two = 2", `${a}, {b} : ${c ? "; " : d}`) || go();\n')
+    assert joined(tmp_path / "a.js") == (
+        'say("one, two = 2",`${a}, {b} : ${c ? "; " : d}`)||go();\n'
+    )
 
 
 def test_every_module_reaches_a_page(client: FlaskClient) -> None:
-    sent = "".join(client.get(f"/static/{name}.js").text for name in ("table", "open"))
+    sent = "".join(client.get(f"/static/{name}.js").text for name in ("sheet", "open"))
     for part in PARTS:
         assert joined(part).splitlines()[-1] in sent, part
     assert client.get("/static/script/sending.js").status_code == 404
