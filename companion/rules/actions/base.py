@@ -111,7 +111,10 @@ class Action(Generic[Where]):
         raise NotImplementedError
 
     def doubts(self, state: State, play: Where) -> list[Issue]:
-        """What makes people look again before it is done, though it can be."""
+        """What to say before it is done, though a journal may hold it.
+
+        What is ``unusual`` is asked, and a Yes passes over it; anything else is refused.
+        """
         return []
 
     def apply(self, state: State, play: Where) -> State:
