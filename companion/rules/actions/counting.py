@@ -12,6 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.numbers import LARGEST, no_number, out_of_range, summed, unusual, whole
 from companion.rules.parts.tracks import Prompt, Track
+from companion.rules.scoring.by_cards import counted_by
 from companion.rules.situation import Situation
 from companion.rules.words import minus, signed
 
@@ -69,7 +70,13 @@ class Count(PlayAction):
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         track, wanted = self._track(play), summed(self.to)
-        if not track or wanted is None or track.high is not None:
+        if not track or self.issues(state, play):
+            return []
+        if self.seat is not None and (pad := counted_by(play, self.track, self.seat)):
+            said = f"{track.label}: {play.names[self.seat]}’s tapped cards are the count."
+            where = f"Add or remove a card under “{pad.label}”."
+            return [no("conflict", f"{said} {where}", self.track, self.seat)]
+        if wanted is None or track.high is not None:
             return []
         asked = no("unusual", unusual(track.label, wanted), self.track, self.seat)
         return [asked] if track.usual < wanted <= LARGEST else []

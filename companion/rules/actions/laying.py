@@ -13,6 +13,7 @@ from companion.rules.journal.state import State
 from companion.rules.numbers import LARGEST, no_number, summed, unusual
 from companion.rules.parts.pads import Hands, Key, Laid, Pad, count
 from companion.rules.parts.supply import Stock
+from companion.rules.scoring.by_cards import count_of, counting
 from companion.rules.words import plural
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
@@ -178,10 +179,17 @@ def with_hand(state: State, play: Play, pad: str, at: int, hand: tuple[Laid, ...
 
 
 def moves(play: Play, pad: Pad, laid: Laid, seat: int | None, way: int) -> Iterator[Count]:
-    """How the tracks of a pad go on by one card, or back."""
+    """How the tracks of a pad go on by one card, or back.
+
+    The number of cards is what a track that goes by it says, whatever was counted by hand.
+    """
     key, tracks = play.offers(pad.key).get(laid.card), {t.key: t for t in play.game.tracks}
+    counted, at = counting(play, pad), seat or 0
     for name, what in pad.moves.items():
         by = (pad.adds(key, laid, what) or 0) * way if key else 0
+        if counted and name == counted.key:
+            cards = len(play.pads[pad.key][at]) + way
+            by = count_of(counted, pad, cards) - play.tracks[name][at]
         if by and name in play.tracks:
             yield Count(name, None if tracks[name].shared else seat, by)
 
