@@ -274,7 +274,8 @@ def test_a_card_is_tapped_with_or_without_its_printed_points(app: Flask) -> None
     lay = {"pad": "tableau", "card": "armory", "seat": 0}
     assert "Points on the card" in shown(goods)
     for typed in ("", " ", "4", "2+3"):
-        assert goods.act("lay", lay, **{"d-points": typed}).status_code == 303, typed
+        answer = goods.act("lay", lay, sure="yes", **{"d-points": typed})
+        assert answer.status_code == 303, typed
     hand = goods.play.pads["tableau"][0]
     assert [laid.points for laid in hand] == [None, None, None, 4, 5]
     wrong = goods.act("lay", lay, **{"d-points": "4 5"})

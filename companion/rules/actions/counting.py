@@ -52,7 +52,7 @@ class Count(PlayAction):
         if wanted is None:
             return [no("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
         if self.by and self.by < 0 and track.low is not None and wanted < track.low:
-            return [no("too-low", self._too_few(track, play), self.track, self.seat)]
+            return [no("too-low", self.too_few(play), self.track, self.seat)]
         if wrong := out_of_range(track.label, wanted, track.low, track.high):
             return [no(*wrong, self.track, self.seat)]
         if (wanted - track.start) % track.step:
@@ -63,7 +63,10 @@ class Count(PlayAction):
             return [no("supply", said, self.track, self.seat)]
         return []
 
-    def _too_few(self, track: Track, play: Play) -> str:
+    def too_few(self, play: Play) -> str:
+        """``Coins: Ada has 10, this takes 12.``"""
+        track = self._track(play)
+        assert track is not None
         there, takes = play.tracks[self.track][self.seat or 0], -(self.by or 0)
         has = "there are" if self.seat is None else f"{play.names[self.seat]} has"
         return f"{track.label}: {has} {minus(there)}, this takes {takes}."

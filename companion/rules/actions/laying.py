@@ -11,10 +11,11 @@ from companion.rules.journal.keeping import remembered
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.numbers import LARGEST, no_number, summed, unusual
+from companion.rules.parts.clock import Pace
 from companion.rules.parts.pads import Hands, Key, Laid, Pad, count
 from companion.rules.parts.supply import Stock
 from companion.rules.scoring.by_cards import count_of, counting
-from companion.rules.words import plural
+from companion.rules.words import minus, plural
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 from .counting import SCORES_STAND, Count
@@ -57,10 +58,29 @@ class Lay(PlayAction):
         ]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
-        worth = self._worth
-        if worth is None or not USUAL_CARD < worth <= LARGEST:
+        if self.issues(state, play):
             return []
-        return [no("unusual", unusual(PRINTED, worth), self.pad, self.seat)]
+        said = [*self._too_many(play), *self._too_weak(play)]
+        if self._worth is not None and self._worth > USUAL_CARD:
+            said.append(unusual(PRINTED, self._worth))
+        return [no("unusual", one, self.pad, self.seat) for one in said]
+
+    def _too_many(self, play: Play) -> Iterator[str]:
+        """Said of the first card too many in a round; whoever passes over it knows."""
+        pad, now = play.pad(self.pad), play.moment.round
+        follows = now and play.pace is not Pace.ENDS
+        here = [laid for laid in play.pads[self.pad][self.seat or 0] if laid.round == now]
+        if follows and pad.a_round and len(here) == pad.a_round:
+            last = Lay(self.pad, here[-1].card, self.seat).words(play)
+            yield f"{last} in this {play.game.clock.round_word} already. Is one more right?"
+
+    def _too_weak(self, play: Play) -> Iterator[str]:
+        key, needs = play.offers(self.pad)[self.card], play.pad(self.pad).needs
+        for track in (one for one in play.game.tracks if one.key in needs.keys() & play.tracks):
+            needed, there = key.adds.get(needs[track.key], 0), play.tracks[track.key]
+            if self.seat is not None and (mine := there[self.seat]) < needed:
+                said = f"{key.label} needs {needed}, {play.names[self.seat]} has {minus(mine)}"
+                yield f"{track.label}: {said}. Is that right?"
 
     @property
     def _worth(self) -> int | None:
