@@ -133,6 +133,10 @@ class Action(Generic[Where]):
         """What it did, for the log: from the table as it is now and what it left a trace of."""
         raise NotImplementedError
 
+    def receipt(self, state: State, play: Where, trace: Any) -> str:
+        """What it changed by itself besides what was tapped, in words; mostly nothing."""
+        return ""
+
     def is_private(self, play: Play) -> bool:
         """Whether it says something that somebody still keeps to themselves."""
         return self.secrecy is Secrecy.PRIVATE and play.secret

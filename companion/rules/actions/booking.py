@@ -14,6 +14,7 @@ from companion.rules.words import listed, signed
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
+from .receipts import Moved, moved, told
 
 MOST_STEPS = 40
 """Cards and counters of one entry, whatever an aid found."""
@@ -91,14 +92,23 @@ class Book(PlayAction):
         there = [n for n, laid in enumerate(hand) if laid.card == row["card"]]
         return Lift(row["pad"], row["card"], there[-1], seat) if there else None
 
+    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+        return moved(before, after, play)
+
     def sentence(self, state: State, play: Play, trace: Any) -> str:
+        labels = {track.key: track.label for track in play.game.tracks}
+        counts = [f"{labels.get(name, name)} {signed(by)}" for name, by in self.counts.items()]
+        return self._words(play, counts)
+
+    def receipt(self, state: State, play: Play, trace: Any) -> str:
+        return " ".join(filter(None, [self._words(play, []), told(play, trace)]))
+
+    def _words(self, play: Play, counts: list[str]) -> str:
         laid = [Lay(**row, seat=self.seat).words(play) for row in self.lays]
         aid = play.game.aid(self.aid)
         done = listed(laid) or f"{play.names[self.seat]}, {aid.label if aid else self.aid}"
-        labels = {track.key: track.label for track in play.game.tracks}
         given = [play.card_label(row["pad"], row["card"]) for row in self.lifts]
-        parts = [f"gave {listed(given)}"] if given else []
-        parts += [f"{labels.get(name, name)} {signed(by)}" for name, by in self.counts.items()]
+        parts = [*([f"gave {listed(given)}"] if given else []), *counts]
         stop = "" if done.endswith("?") else ":" if parts else "."
         return " ".join([f"{done}{stop}", *([f"{', '.join(parts)}."] if parts else [])])
 

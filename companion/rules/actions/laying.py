@@ -19,6 +19,7 @@ from companion.rules.words import minus, plural
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 from .counting import SCORES_STAND, Count
+from .receipts import Moved, moved, receipt
 
 MOST = 60
 """Cards of one hand, whatever the game."""
@@ -109,10 +110,16 @@ class Lay(PlayAction):
         at, hands = self.seat or 0, play.pads[self.pad]
         hand = (*hands[at], Laid(self.card, self._worth, self.mark, play.moment.round))
         laid = with_hand(state, play, self.pad, at, hand)
-        return remembered(moved(laid, play.number, self._moves(play)), play.number)
+        return remembered(counted(laid, play.number, self._moves(play)), play.number)
+
+    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+        return () if self.seat is None else moved(before, after, play)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         return f"{self.words(play)}."
+
+    def receipt(self, state: State, play: Play, trace: Any) -> str:
+        return receipt(self.sentence(state, play, trace), play, trace)
 
     def words(self, play: Play) -> str:
         """``Ada built Tannery, 3 points``."""
@@ -172,8 +179,14 @@ class Lift(PlayAction):
         rest = (*hand[:place], *hand[place + 1 :])
         back = moves(play, play.pad(self.pad), hand[place], self.seat, -1)
         return remembered(
-            moved(with_hand(state, play, self.pad, at, rest), play.number, back), play.number
+            counted(with_hand(state, play, self.pad, at, rest), play.number, back), play.number
         )
+
+    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+        return () if self.seat is None else moved(before, after, play)
+
+    def receipt(self, state: State, play: Play, trace: Any) -> str:
+        return receipt(self.sentence(state, play, trace), play, trace)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         card = play.card_label(self.pad, self.card)
@@ -204,17 +217,17 @@ def moves(play: Play, pad: Pad, laid: Laid, seat: int | None, way: int) -> Itera
     The number of cards is what a track that goes by it says, whatever was counted by hand.
     """
     key, tracks = play.offers(pad.key).get(laid.card), {t.key: t for t in play.game.tracks}
-    counted, at = counting(play, pad), seat or 0
+    goes_by_cards, at = counting(play, pad), seat or 0
     for name, what in pad.moves.items():
         by = (pad.adds(key, laid, what) or 0) * way if key else 0
-        if counted and name == counted.key:
+        if goes_by_cards and name == goes_by_cards.key:
             cards = len(play.pads[pad.key][at]) + way
-            by = count_of(counted, pad, cards) - play.tracks[name][at]
+            by = count_of(goes_by_cards, pad, cards) - play.tracks[name][at]
         if by and name in play.tracks:
             yield Count(name, None if tracks[name].shared else seat, by)
 
 
-def moved(state: State, number: int, counts: Iterator[Count]) -> State:
+def counted(state: State, number: int, counts: Iterator[Count]) -> State:
     """The tracks after it; one that somebody has set back by hand stays at its end."""
     for step in counts:
         play = state.plays[number]
