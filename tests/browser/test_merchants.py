@@ -187,7 +187,7 @@ def score(ada: Player, ben: Player) -> None:
     expect(small.locator("#s1-prestige")).to_have_value("4")
     expect(small.locator("#s1-prestige-note")).to_contain_text("2")  # as the track has it
     assert_fits(small)
-    ada.finish()
+    ada.go("#finish", "result")
 
 
 def deed(player: Player, row: int, kind: str, **values: str) -> None:

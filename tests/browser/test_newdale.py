@@ -248,7 +248,7 @@ def score(ada: Player, ben: Page, at: str) -> None:
         if seat < 2:
             ada.press("#on")
     ada.type(2, coins="0", buildings="0")
-    ada.finish()
+    ada.go("#finish", "result")
     ben.goto(f"{at}/result")
     expect(ben.locator("#win")).to_have_text("Ada wins")
     assert_fits(ben)

@@ -178,7 +178,7 @@ def secret(ada: Player) -> None:
 def result(ada: Player, ben: Player) -> None:
     """2 Buildings beside 2 Citizens: the objective tapped in the set-up pays its 5."""
     page = ada.page
-    ada.finish()
+    ada.go("#finish", "result")
     expect(page.locator("#win")).to_have_text("Ada wins")
     small = ben.see("result")
     expect(small.locator("#win")).to_have_text("Ada wins")

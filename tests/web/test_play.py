@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -406,3 +407,14 @@ def test_what_an_event_brought_in_is_one_fold_beside_it_with_nothing_more_to_ope
 def test_a_list_whose_cards_have_no_names_is_not_searched_for_a_name(app: Flask) -> None:
     page = Evening(app, "ohmygoods").get("play?open=hired").text
     assert 'placeholder="Card or word"' in page and 'placeholder="Name"' not in page
+
+
+def test_coins_nobody_has_entered_are_no_number_on_the_page(app: Flask) -> None:
+    table = Evening(app, "merchants", chapter="base", players=2)
+    table.must("count", track="coins", seat=1, to=7)
+    page = table.get("play").text
+    unknown, known = (re.search(rf'<input[^>]*id="to-coins-{n}"[^>]*>', page) for n in (0, 1))
+    assert unknown and 'value=""' in unknown[0] and 'placeholder="–"' in unknown[0]
+    assert known and 'value="7"' in known[0] and "placeholder" not in known[0]
+    assert re.search(r'id="more-coins-0" disabled', page)
+    assert not re.search(r'id="more-coins-1" disabled', page)

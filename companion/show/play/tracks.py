@@ -11,7 +11,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.tracks import Prompt, Track
 from companion.rules.scoring.by_cards import counted_by
-from companion.rules.words import signed, together
+from companion.rules.words import minus, signed, together
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark
 
@@ -43,6 +43,7 @@ class Counter:
     by: int = 1  # how much a tap counts
     worth: str = ""  # what one more is worth, where the lower one of two counts
     by_cards: bool = False  # tapped cards are the count: it only shows them
+    unknown: bool = False  # it lies behind a screen, and its owner has not entered it
 
     @property
     def id(self) -> str:
@@ -52,6 +53,11 @@ class Counter:
     def form(self) -> str:
         """What its form is called after: what somebody types stays theirs in another seat, too."""
         return "" if self.seat is None else f"{self.track}-of-{self.about.get('person')}"
+
+    @property
+    def shown(self) -> str:
+        """Its number; a dash where nobody knows it."""
+        return "–" if self.unknown else minus(self.value)
 
     @property
     def negative(self) -> bool:
@@ -144,6 +150,7 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
         track.sign, track.tint, track.letter, is_told(play, track, seat),
         seat is not None and _is_lower(play, track, seat), track.step, _worth(play, track, seat),
         seat is not None and _is_by_cards(play, track, seat),
+        track.apart and not is_told(play, track, seat),
     )  # fmt: skip
 
 
