@@ -110,5 +110,5 @@ def test_a_page_asks_and_yes_passes_over_it(app: Flask) -> None:
     table.must("lay", **built("mill-1"))
     asked = table.act("lay", built("bakery-1"), back="play")
     assert asked.status_code == 422 and "in this round already" in asked.text
-    assert 'name="sure"' in asked.text and "data-change>No<" in asked.text
+    assert 'name="sure"' in asked.text and ">No</a>" in asked.text
     assert table.act("lay", built("bakery-1"), back="play", sure="yes").status_code == 303

@@ -40,11 +40,6 @@ export function complain(job, said) {
   for (const field of job.form.elements) settled.delete(field);
   // A reading of what was typed is put where it was typed.
   box.onclick = event => {
-    if (event.target.matches("[data-change]")) {
-      event.preventDefault();
-      box.remove();
-      return [...job.form.elements].find(one => one.ariaInvalid === "true")?.focus();
-    }
     const field = job.form.elements[event.target.name];
     if (!event.target.matches("button[name^='d-']") || !field) return;
     event.preventDefault();
