@@ -174,13 +174,36 @@ def test_the_final_travel_ranks_towns_from_what_the_table_knows() -> None:
     assert told.play.tracks["prestige"][0] == 6 and told.play.filled_in[0]["heroes"] == 2
 
 
-def test_what_to_take_is_said_only_to_those_who_told_their_coins() -> None:
+def test_a_deed_that_leaves_a_choice_asks_for_the_coins_nobody_has_entered() -> None:
     told, either = table(), {"f_kind": "choice", "f_coins_each": "3", "f_prestige_each": "3"}
-    [line] = asked(told, "deeds", **either).lines
-    assert (line.label, line.tag) == ("3 coins or 3 prestige", "")
+    form = asked(told, "deeds", **either)
+    assert form.lines == () and form.wanting == "Your coins" and "coins" not in form.assumed
+    assert "Your coins" in [box.box.label for box in form.boxes]
+    [line] = asked(told, "deeds", **either, f_coins="0").lines
+    assert (line.label, line.tag) == ("3 coins or 3 prestige", "Take coins")
     told.must("count", 0, track="coins", seat=0, to=9)
     [line] = asked(told, "deeds", **either).lines
     assert line.tag == "Take prestige", "9 coins, 2 prestige"
+
+
+def test_a_deed_without_a_choice_needs_no_coins() -> None:
+    told = table()
+    told.fill(0, deeds=[{"kind": "choice", "coins": 3, "prestige": 3}])
+    form = asked(told, "deeds", f_kind="vp", f_vp_each="2")
+    assert [(line.label, line.tag) for line in form.lines] == [
+        ("3 coins or 3 prestige", ""), ("2 points", "")
+    ]  # fmt: skip
+    assert form.gives and "Your coins" not in [box.box.label for box in form.boxes]
+
+
+def test_coins_behind_a_screen_appear_once_their_owner_has_entered_them() -> None:
+    told = table()
+    assert [counter.shown for counter in tallies(told.play)["coins"].counters] == ["–"] * 3
+    assert [counter.shown for counter in tallies(told.play)["prestige"].counters] == ["2"] * 3
+    told.must("count", 0, track="coins", seat=1, to=0)
+    assert [counter.shown for counter in tallies(told.play)["coins"].counters] == ["–", "0", "–"]
+    told.must("restart")
+    assert [counter.shown for counter in tallies(told.play)["coins"].counters] == ["–"] * 3
 
 
 def test_deeds_on_the_sheet_are_in_the_mind_of_the_final_travel() -> None:

@@ -177,7 +177,7 @@ def test_only_the_first_eighth_building_asks_for_one_more_round() -> None:
     assert [prompt.seat for prompt in table.play.prompts] == [0]
     go_on(table, "end")
     go_on(table, "producing")
-    table.must("lay", pad="tableau", card="mill-1", seat=1)
+    table.must("count", track="buildings", seat=1, by=1)
     assert table.play.tracks["buildings"][1] == 8
     assert [prompt.seat for prompt in table.play.prompts] == [0]
 

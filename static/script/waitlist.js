@@ -31,7 +31,7 @@ function item(one) {
   if (one.issues) {
     line.dataset.refused = "";
     const codes = one.issues.map(issue => issue.code);
-    if (codes.includes("unusual")) acts.append(button("Yes, it is right", () => again({...one, body: `${one.body}&sure=yes`}, false)));
+    if (codes.includes("unusual")) acts.append(button("Yes", () => again({...one, body: `${one.body}&sure=yes`}, false)));
     if (codes.includes("newer")) acts.append(button("Replace it", () => again(one, true)));
     if (codes.includes("link") || one.base !== base) acts.append(button("Send it now", () => again(one, false)));
     const link = made("a", "Enter it anew", "button plain");

@@ -32,7 +32,7 @@ def test_a_track_fills_in_its_field_and_what_is_usually_nothing_needs_no_tap(pho
     page.wait_for_url("**seat=1")
     expect(page.locator("#s1-fists")).to_have_value("1")
     player.type(1, coins="5", towns="1", buildings="9")
-    player.go("#finish", "result")  # no 0 was typed
+    player.finish()  # no 0 was typed
 
 
 def test_a_card_told_after_the_end_counts_and_the_log_says_so(phone: Phone) -> None:

@@ -21,7 +21,7 @@ def test_alone_points_goods_and_the_further_task_decide_together(phone: Phone) -
     note(player, "#fact-target-value", "50")
     player.tap("#fact-solo_goods_met-2")
     assert "See who won" not in player.dock.inner_text()
-    player.go("#finish", "result")
+    player.finish()
     expect(page.locator(".verdict")).to_contain_text("the goods were not delivered")
     player.see("score")
     player.tap("#fact-solo_goods_met-1")

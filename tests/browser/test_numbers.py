@@ -143,7 +143,7 @@ def test_an_absurd_number_is_asked_about(phone: Phone) -> None:
     player = playing(phone)
     page, before = player.page, player.seq
     typed(player, TO, "9999")
-    page.click("text=Yes, it is right")
+    page.click(".refusal button:has-text('Yes')")
     player.saved(before)
     expect(page.locator(TO)).to_have_value("9999")
     expect(page.locator(".refusal")).to_have_count(0)
@@ -323,7 +323,7 @@ def test_a_reading_of_the_points_on_a_card_lays_that_card_as_it_was_marked(phone
     player = playing(phone, "tybor")
     page, before = player.page, player.seq
     points = "input[id^=points-]"
-    for text, answer, worth in (("3 5", "3+5", "8"), ("999", "Yes, it is right", "999")):
+    for text, answer, worth in (("3 5", "3+5", "8"), ("999", "Yes", "999")):
         unfold(page, points)
         page.check("#mark-built")
         page.fill(points, text)

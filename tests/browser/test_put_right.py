@@ -167,7 +167,7 @@ def test_a_finished_game_is_opened_again_put_right_and_finished(phone: Phone) ->
     player.press("#score-now")
     page.wait_for_url("**/score*")
     player.see("score?seat=1")
-    player.go("#finish", "result")
+    player.finish()
     expect(page.locator("#win")).to_contain_text("Ben wins")
     expect(page.locator(".rank")).to_contain_text("Adele")
     expect(page.locator(".rank")).not_to_contain_text("Cleo")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -274,7 +275,8 @@ def test_a_card_is_tapped_with_or_without_its_printed_points(app: Flask) -> None
     lay = {"pad": "tableau", "card": "armory", "seat": 0}
     assert "Points on the card" in shown(goods)
     for typed in ("", " ", "4", "2+3"):
-        assert goods.act("lay", lay, **{"d-points": typed}).status_code == 303, typed
+        answer = goods.act("lay", lay, sure="yes", **{"d-points": typed})
+        assert answer.status_code == 303, typed
     hand = goods.play.pads["tableau"][0]
     assert [laid.points for laid in hand] == [None, None, None, 4, 5]
     wrong = goods.act("lay", lay, **{"d-points": "4 5"})
@@ -405,3 +407,14 @@ def test_what_an_event_brought_in_is_one_fold_beside_it_with_nothing_more_to_ope
 def test_a_list_whose_cards_have_no_names_is_not_searched_for_a_name(app: Flask) -> None:
     page = Evening(app, "ohmygoods").get("play?open=hired").text
     assert 'placeholder="Card or word"' in page and 'placeholder="Name"' not in page
+
+
+def test_coins_nobody_has_entered_are_no_number_on_the_page(app: Flask) -> None:
+    table = Evening(app, "merchants", chapter="base", players=2)
+    table.must("count", track="coins", seat=1, to=7)
+    page = table.get("play").text
+    unknown, known = (re.search(rf'<input[^>]*id="to-coins-{n}"[^>]*>', page) for n in (0, 1))
+    assert unknown and 'value=""' in unknown[0]
+    assert known and 'value="7"' in known[0]
+    assert re.search(r'id="more-coins-0" disabled', page)
+    assert not re.search(r'id="more-coins-1" disabled', page)

@@ -89,14 +89,14 @@ def test_a_sum_is_stepped_from_what_it_comes_to(newdale: Sheets) -> None:
 
 def test_a_number_nobody_expects_is_asked_about_and_stands(newdale: Sheets) -> None:
     newdale.save(buildings="999")
-    assert "999 is more than we would expect" in newdale.get("score?seat=0").text
+    assert "999 is unusually high" in newdale.get("score?seat=0").text
     assert newdale.play.reckoned[0].entries[0]["buildings"] == 999
 
 
 def test_what_the_game_asks_about_is_not_asked_twice(merchants: Sheets) -> None:
     merchants.save(coins="9999")
     page = merchants.get("score?seat=0").text
-    assert "More than 120 coins" in page and "more than we would expect" not in page
+    assert "More than 120 coins" in page and "unusually high" not in page
 
 
 def test_a_track_fills_in_its_field_until_somebody_types_there(newdale: Sheets) -> None:

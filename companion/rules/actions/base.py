@@ -111,7 +111,10 @@ class Action(Generic[Where]):
         raise NotImplementedError
 
     def doubts(self, state: State, play: Where) -> list[Issue]:
-        """What makes people look again before it is done, though it can be."""
+        """What to say before it is done, though a journal may hold it.
+
+        What is ``unusual`` is asked, and a Yes passes over it; anything else is refused.
+        """
         return []
 
     def apply(self, state: State, play: Where) -> State:
@@ -129,6 +132,10 @@ class Action(Generic[Where]):
     def sentence(self, state: State, play: Where, trace: Any) -> str:
         """What it did, for the log: from the table as it is now and what it left a trace of."""
         raise NotImplementedError
+
+    def receipt(self, state: State, play: Where, trace: Any) -> str:
+        """What it changed by itself besides what was tapped, in words; mostly nothing."""
+        return ""
 
     def is_private(self, play: Play) -> bool:
         """Whether it says something that somebody still keeps to themselves."""

@@ -12,6 +12,7 @@ from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import held_over
 from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.fields import Field
 from companion.rules.words import shortened
 
@@ -130,6 +131,14 @@ class Finish(PlayAction):
         if play.veiled:
             return [no("secret", "Show what was drawn in secret first: the scores tell it.")]
         return errors(play.reckoned[1])
+
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        """Asks while rounds are left, unless the group does not follow them."""
+        here, rounds = play.moment, play.rounds
+        if here == OVER or play.pace is Pace.ENDS or (rounds and here.round >= rounds):
+            return []
+        at = play.game.clock.called(here.round, rounds)
+        return [no("unusual", f"{at}. End the game and score now?")]
 
     def apply(self, state: State, play: Play) -> State:
         done = play.but(finished=True, ended=state.seq + 1)

@@ -79,6 +79,11 @@ class Logged:
                 pass  # passed over or taken back: nobody has judged what it speaks of
         return f"Not understood: {self.entry.action}."
 
+    def receipt(self, state: State) -> str:
+        """What it changed by itself, in words; nothing where it was passed over."""
+        act, play = self.action, self._then(state)
+        return act.receipt(state, play, self.trace) if act and play and not self.refused else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Log:

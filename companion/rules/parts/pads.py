@@ -93,6 +93,8 @@ class Pad:
     foretold: Foretold | None = None
     moves: Mapping[str, str] = field(default_factory=dict)  # a track by what the cards add
     feeds: Mapping[str, str] = field(default_factory=dict)  # a field likewise
+    a_round: int | None = None  # as many as somebody plays in a round; one more is asked about
+    needs: Mapping[str, str] = field(default_factory=dict)  # a track, by the detail that says it
     fills: str = ""  # the track that says when no more cards come
     full: Mapping[str, int] = field(default_factory=dict)  # and at how many, by phase
     full_of: str = ""  # or the track that says at how many in those phases

@@ -116,6 +116,7 @@ def refusal(found: list[Issue]) -> ResponseReturnValue:
         "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back(),
         readings=[(name, each) for name, several in meant.items() for each in several],
         asks=asks, resent=_resent(),
+        number=any(summed(text) is not None for text in typed.values()),
     )  # fmt: skip
     return page, 409 if stale else 422
 
