@@ -39,14 +39,7 @@ def test_what_is_imported_twice_comes_once_and_first(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text('import "./b.js";\nimport {c} from "./c.js";\nc();\n')
     (tmp_path / "b.js").write_text('/* Why. */\nimport {c} from "./c.js";\nc();\n')
     (tmp_path / "c.js").write_text("// Says it.\nexport const c = () => {};\n")
-    assert joined(tmp_path / "a.js") == "const c=()=>{};\nc();\nc();\n"
-
-
-def test_what_stands_in_quotes_stays_as_it_is(tmp_path: Path) -> None:
-    (tmp_path / "a.js").write_text('say("one, two = 2", `${a}, {b} : ${c ? "; " : d}`) || go();\n')
-    assert joined(tmp_path / "a.js") == (
-        'say("one, two = 2",`${a}, {b} : ${c ? "; " : d}`)||go();\n'
-    )
+    assert joined(tmp_path / "a.js") == "const c = () => {};\nc();\nc();\n"
 
 
 def test_every_module_reaches_a_page(client: FlaskClient) -> None:

@@ -11,10 +11,6 @@ _IMPORT = re.compile(r'^import (?:\{.*\} from )?"(.+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _FOR_READERS = re.compile(r"^ *//.*\n|  +//.*|^/\*[\s\S]*?\*/\n|^\s+", re.MULTILINE)
 
-_SPACED = re.compile(
-    r'("[^"\n]*"|`[^`]*`)| ?([=!?:&|<>{},;(]+) ?'
-)  # a text, or a sign between words
-
 
 def joined(path: Path) -> str:
     """A script behind all that it imports. As one module, in which no name may be taken twice."""
@@ -33,5 +29,4 @@ def _parts(path: Path, known: set[Path]) -> Iterator[str]:
 
 
 def _bare(text: str) -> str:
-    bare = _FOR_READERS.sub("", _EXPORT.sub("", _IMPORT.sub("", text)))
-    return _SPACED.sub(lambda found: found[1] or found[2], bare)
+    return _FOR_READERS.sub("", _EXPORT.sub("", _IMPORT.sub("", text)))
