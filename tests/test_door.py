@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -162,10 +163,10 @@ def test_a_file_in_the_way_of_the_folder_is_a_sentence(clone: Path) -> None:
 
 def test_a_newer_database_is_a_sentence(clone: Path) -> None:
     (clone / "instance").mkdir()
-    with sqlite3.connect(clone / "instance/guildbook.sqlite3") as connection:
+    file = clone / "instance/guildbook.sqlite3"
+    with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
         connection.execute("INSERT INTO alembic_version VALUES ('9999')")
-    connection.close()
     assert "newer version (9999)" in refusal(clone)
 
 
