@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,7 @@ def main() -> int:
     if os.geteuid() != 0 or not shutil.which("debootstrap"):
         print("This needs root and debootstrap (apt-get install debootstrap).", file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the machine goes with it
     folder = args.keep or Path(tempfile.mkdtemp(prefix=f"{args.suite}-", dir="/var/tmp"))
     try:
         make_machine(args.suite, folder)
