@@ -190,7 +190,7 @@ def install(files: list[Path]) -> None:
 def last_line(text: str) -> str:
     """The last line that tells what went wrong, rather than what to do about it."""
     lines = [line.strip() for line in text.splitlines() if line.strip() and "notice" not in line]
-    errors = [line for line in lines if line.lower().startswith("error")]
+    errors = [line for line in lines if line.lower().startswith("error") and line[-1] != ":"]
     return (errors or lines or ["nothing"])[-1]
 
 

@@ -173,7 +173,7 @@ def test_an_environment_that_was_interrupted_does_not_stay(
 def test_of_what_pip_says_the_error_is_passed_on() -> None:
     said = "ERROR: Permission denied: 'x'\nCheck the permissions.\n\n[notice] A new release\n"
     assert bootstrap.last_line(said) == "ERROR: Permission denied: 'x'"
-    assert bootstrap.last_line("one\ntwo\n") == "two"
+    assert bootstrap.last_line("ERROR: Exception:\nTraceback\nOSError: 5\n") == "OSError: 5"
     assert bootstrap.last_line("") == "nothing"
 
 
