@@ -1,4 +1,7 @@
-"""The door from outside: a copy of the project is started as a person would start it."""
+"""The door from outside: a copy of the project is started as a person would start it.
+
+Their folder has spaces and letters beyond ASCII, their machine another clock and language.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +27,21 @@ pytestmark = pytest.mark.slow
 
 PARTS = ("app.py", "bootstrap.py", "companion", "migrations", "templates", "static")
 PATIENCE = 120  # seconds; on a busy machine a start takes its time
+ELSEWHERE = {"TZ": "America/St_Johns", "LC_ALL": "C"}
 SETTINGS = ("HOST", "PORT", "DATABASE_URL", "SECRET_KEY")
 
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
     """The project without an environment or an instance folder."""
+    folder = tmp_path / "Würfel und Karten"
+    folder.mkdir()
     for part in [PROJECT / name for name in PARTS] + list(PROJECT.glob("requirements*.txt")):
         if part.is_dir():
-            shutil.copytree(part, tmp_path / part.name)
+            shutil.copytree(part, folder / part.name)
         else:
-            shutil.copy(part, tmp_path)
-    return tmp_path
+            shutil.copy(part, folder)
+    return folder
 
 
 @pytest.fixture
@@ -47,7 +53,7 @@ def port() -> int:
 
 def environment(**settings: object) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
-    return kept | {name: str(value) for name, value in settings.items()}
+    return kept | ELSEWHERE | {name: str(value) for name, value in settings.items()}
 
 
 def door(clone: Path, *args: str, **settings: object) -> subprocess.CompletedProcess[str]:
