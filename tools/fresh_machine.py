@@ -65,6 +65,7 @@ def make_machine(suite: str, folder: Path) -> None:
         options = ["--variant=minbase", f"--include={PACKAGES}"]
         call("debootstrap", *options, suite, str(folder), stdout=subprocess.DEVNULL)
         call("chroot", str(folder), "useradd", "--create-home", "tester")
+    folder.chmod(0o755)  # a temporary folder is its maker's alone
     for name in NETWORK:
         if Path("/", name).exists():
             shutil.copy(Path("/", name), folder / name)
@@ -83,7 +84,7 @@ def run(folder: Path, user: bool, command: list[str]) -> int:
     owner = "tester:tester" if user else "root:root"
     call("chroot", str(folder), "chown", "-R", owner, f"/{PROJECT}")
     inside = ["chroot", f"--userspec={owner}", str(folder), "env", "-C", f"/{PROJECT}", *command]
-    mounts = 'mount -t proc proc $0/proc && mount --rbind /dev $0/dev && exec "$@"'
+    mounts = 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec "$@"'
     env = {name: value for name, value in os.environ.items() if name.upper().startswith(REACHES)}
     env |= {"HOME": home, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "TERM": "dumb"}
     return subprocess.call([*ALONE, "sh", "-c", mounts, str(folder), *inside], env=env)
