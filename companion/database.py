@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from functools import partial
 from typing import Any
 
@@ -22,7 +23,7 @@ OURS = ("SQLITE_ERROR", "SQLITE_MISUSE", "SQLITE_RANGE", "SQLITE_MISMATCH", "SQL
 
 
 def attach_database(app: Flask) -> None:
-    """Give the app its database; nothing is opened yet."""
+    """Give the app its database; nothing is opened yet, and all is closed when the app is gone."""
     try:
         db.init_app(app)
     except OSError as problem:
@@ -30,6 +31,7 @@ def attach_database(app: Flask) -> None:
     except (ImportError, SQLAlchemyError) as problem:
         raise CannotStart(f"DATABASE_URL cannot be used: {problem}.") from problem
     with app.app_context():
+        weakref.finalize(app, db.engine.dispose)
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", open_sqlite)
             event.listen(db.engine, "begin", begin_sqlite)
