@@ -329,9 +329,9 @@ def test_the_base_game_says_nothing_of_what_only_the_expansion_has() -> None:
     (goods,) = (line for line in GAME.sheet.categories if line.key == "goods")
     assert "paid" not in goods.meaning
     base, story = Situation("base", 3), Situation("I", 3)
-    assert "working or not" in GAME.sheet.hints(story)["assistants"]
+    assert "unassigned ones too" in GAME.sheet.hints(story)["assistants"]
     assert "assistants" not in GAME.sheet.hints(base)
-    assert "working" not in GAME.sheet.by_key["assistants"].hint
+    assert "unassigned" not in GAME.sheet.by_key["assistants"].hint
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_whom_one_can_hire_follows_from_the_colours_one_has_built() -> None:
     table = goods()
     table.must("lay", pad="tableau", card="tannery-1", seat=1)
     table.must("lay", pad="tableau", card="cattle-ranch-1", seat=1)
-    assert faces(table, "hired", 1)["brick-layer"].ahead == "you have all its colours"
+    assert faces(table, "hired", 1)["brick-layer"].ahead == "you have its colours"
     assert faces(table, "hired", 1)["builder"].ahead == "still wanted: 2 red"
     assert faces(table, "hired", 0)["brick-layer"].ahead == "still wanted: 2 red"
     table.must("lay", pad="hired", card="brick-layer", seat=1)
@@ -126,6 +126,56 @@ def test_the_best_chains_say_what_they_bring_and_fill_in_the_sheet() -> None:
         ("Bakery", "use its chain 2 times"),
     ]
     assert (form.gives["field"], form.gives["value"]) == ("coins", 22)
+
+
+def test_by_ruling_only_buildings_that_produced_have_chains_in_the_last_round() -> None:
+    table = goods("I", 2)
+    for card in ("mill-1", "bakery-1"):
+        table.must("lay", pad="tableau", card=card, seat=0)
+    aid, asked = table.game.aid("chains"), {"f-goods.flour": ["3"], "f-goods.coal": ["2"]}
+    assert aid and aid_form(table.play, aid, 0, asked).lines[1].label == "Bakery"
+    table.must("rule", ruling="final-chains", value="as-ever")
+    assert len(aid_form(table.play, aid, 0, asked).lines) == 1
+    told = {**asked, "f-produced.bakery": ["1"]}
+    assert aid_form(table.play, aid, 0, told).lines[1].label == "Bakery"
+    table.must("start", chapter="base", seats=[{"name": "Ada"}, {"name": "Ben"}])
+    table.must("lay", pad="tableau", card="bakery-1", seat=0)
+    assert aid_form(table.play, aid, 0, asked).lines[1].label == "Bakery"
+
+
+def test_worker_and_unbuilt_plan_come_back_in_phase_iv_and_not_at_the_end() -> None:
+    phases = {phase.key: phase for phase in games()["ohmygoods"].clock.phases}
+    for said in (phases["producing"].text, phases["producing"].alone):
+        back, hiring = said.index("take your worker back"), said.index("hiring")
+        assert back < hiring < said.index("unbuilt plan")
+    for said in (phases["end"].text, phases["end"].alone):
+        assert "worker" not in said and "plan" not in said
+
+
+def test_alone_assistants_stay_at_hand_for_event_15_where_the_deck_has_it() -> None:
+    for chapter, players, said in (
+        ("I", 1, "Keep the others nearby."),
+        ("II", 1, "Keep the others nearby."),
+        ("IXa", 1, "Return the rest to the box."),
+        ("II", 2, "Return the rest to the box."),
+        ("base", 2, "Return the other 4 to the box."),
+    ):
+        here, _ = games()["ohmygoods"].situation(chapter, players, {})
+        steps = {step.key: step for step in games()["ohmygoods"].checklist(here)}
+        step = steps.get("assistants") or steps["assistants-grown"]
+        assert step.text.endswith(said)
+        assert any("event 15" in note for note in step.notes) is said.startswith("Keep")
+
+
+def test_grapes_are_unconfirmed_wherever_they_are_counted() -> None:
+    table = goods("all-in", 2)
+    aid = table.game.aid("worth")
+    assert aid
+    tags = [line.tag for line in aid_form(table.play, aid, 0, {"f-grapes.red": ["3"]}).lines]
+    assert tags == ["", "Unconfirmed"]
+    assert len(aid_form(table.play, aid, 0, {"f-goods.coal": ["3"]}).lines) == 1
+    said = table.game.clock.reminder("grapes").text
+    assert said.startswith("Check the Vineyard") and "Using" in said
 
 
 def test_grapes_are_worth_the_buildings_of_their_colour() -> None:

@@ -36,7 +36,7 @@ def test_all_in_has_the_assistants_of_the_expansion_only(phone: Phone) -> None:
     player = Player(phone())
     page = player.join(sample)
     expect(page.locator("#step-assistants-all-in")).to_contain_text(
-        "mix 51\u2060–\u206063 and lay out 4"
+        "new assistants, 51\u2060–\u206063, and lay out 4"
     )
     expect(page.locator("#step-chapter-card-all-in")).to_contain_text("(64\u2060–\u206079)")
     player.tap("#draw-setting")

@@ -31,7 +31,7 @@ def coin_values(game: Game) -> dict[str, int]:
 def chains(question: Question) -> Answer:
     """The most that goods can be worth after all chains, and in which order to get there."""
     values, goods = coin_values(question.game), question["goods"]
-    known = [c for c in _chains(question.game, values) if c.building in question["buildings"]]
+    known = [c for c in _chains(question.game, values) if c.building in _working(question)]
     cards = {f"{kind} card": n for kind, n in question["cards"].items()}
     # Chains that use what others make come first in the search, which is quicker so, and last here.
     plan = best(known[::-1], {**goods, **cards})[::-1]
@@ -40,6 +40,14 @@ def chains(question: Question) -> Answer:
     coins += sum(chain.gain * times for chain, times in used)
     steps = [{"building": chain.building, "times": times} for chain, times in used]
     return {"coins": coins, "points": coins // _per(question.game), "steps": steps}
+
+
+def _working(question: Question) -> tuple[str, ...]:
+    """The buildings whose chains may be used: all, or by ruling Q7 those that produced."""
+    here = question.situation
+    only_some = here.chapter != "base" and here["final-chains"] == "as-ever"
+    found: tuple[str, ...] = question["produced" if only_some else "buildings"]
+    return found
 
 
 def chains_gain(question: Question) -> Answer:
