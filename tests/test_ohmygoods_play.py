@@ -87,6 +87,62 @@ def test_keys_of_the_market_say_how_likely_one_or_two_more_are() -> None:
     assert pads(table.play, 0, NOTHING)["row"].foretold == "% for 1 more, for 2 more"
 
 
+def to_round(table: Journal, number: int) -> None:
+    while table.play.moment.round < number or table.play.moment.phase != "sunrise":
+        table.must("advance", moment=table.play.moment.as_json())
+
+
+def seen(table: Journal) -> dict[str, int]:
+    aid = table.game.aid("sunset")
+    assert aid
+    rows = aid.known(table.play, 0)["seen"]
+    return {row["resource"]: row["count"] for row in rows}
+
+
+def test_chances_count_the_cards_of_earlier_rounds_until_a_shuffle_is_told() -> None:
+    table = goods()
+    for number, card in ((1, "ore"), (2, "wood"), (3, "clay")):
+        to_round(table, number)
+        for _ in range(4):
+            table.must("lay", pad="row", card=card)
+    assert seen(table) == {"ore": 4, "wood": 4, "clay": 4}
+    aid = table.game.aid("sunset")
+    assert aid
+    form = aid_form(table.play, aid, 0, {})
+    assert form.turn and form.turn.label == "Discards shuffled this round"
+    assert form.turn.data == {"fact": "shuffled", "value": 3}
+    assert "none" not in form.assumed.split("·")[1]
+    table.must("record", fact="shuffled", value=2)
+    assert seen(table) == {"wood": 4, "clay": 4}
+    table.must("record", **form.turn.data)
+    assert seen(table) == {"clay": 4} and aid_form(table.play, aid, 0, {}).turn is None
+    table.must("undo", entry=table.state.seq)
+    assert seen(table) == {"wood": 4, "clay": 4}
+
+
+def test_a_pile_that_must_have_run_out_was_shuffled() -> None:
+    """4 players draw 20 cards and 8 a round: with 12 in each market 94 last for 3 rounds."""
+    table = goods(players=4)
+    for number in range(1, 5):
+        to_round(table, number)
+        for card in ("ore", "wood", "clay", "grain", "cotton") * 2 + ("wood", "wood"):
+            table.must("lay", pad="row", card=card)
+        kept = 1 if number < 4 else 4
+        assert seen(table)["ore"] == 2 * (number - kept + 1), number
+
+
+def test_what_was_seen_stays_when_people_change_seats() -> None:
+    table = goods()
+    to_round(table, 1)
+    table.must("lay", pad="row", card="ore")
+    to_round(table, 2)
+    before = table.play.earlier
+    assert [laid.card for laid in before["row"]] == ["ore"]
+    names = [{"name": name} for name in ("Ben", "Ada", "Cleo")]
+    table.must("reseat", chapter="base", seats=names)
+    assert table.play.earlier == before and seen(table) == {"ore": 1}
+
+
 def test_cards_that_are_built_do_not_come_up_any_more() -> None:
     table = goods()
     go_on(table, "sunset")
