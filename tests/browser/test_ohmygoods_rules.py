@@ -15,7 +15,7 @@ def test_what_the_chapter_asks_for_is_told_in_the_set_up_and_shown_in_play(phone
     player = Player(phone())
     player.join(sampled("ohmygoods", "I", NAMES[:1], story=False))
     page = player.page
-    for fact, text in (("target", "30"), ("demand", "3 bread"), ("demand_coins", "12")):
+    for fact, text in (("target", "30"), ("demand", "3 bread")):
         field, before = f"#step-chapter-card-{fact}-value", player.seq
         unfold(page, field)
         page.fill(field, text)
