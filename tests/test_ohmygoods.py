@@ -379,7 +379,7 @@ def test_target_and_demand_are_asked_in_set_up_and_scoring_until_told(players: i
         ("3 bread", 12), ("2 shoes and 1 shoe", 24), ("1 Barrels, 2 coal", 7),
         ("1 glass + 1 corn", 6),
         ("goods worth 10 coins", 10), ("1 coin", 1), ("none", 0), ("", None), ("3 grapes", None),
-        ("bread", None), ("3 bread or 4 meat", None), ("999 bread", None),
+        ("bread", None), ("3 bread or 4 meat", None), ("999 bread", None), ("1234 coins", None),
     ],
 )  # fmt: skip
 def test_goods_in_words_have_their_value(words: str, coins: int | None) -> None:

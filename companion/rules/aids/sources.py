@@ -78,14 +78,15 @@ def _since(play: Play, seat: int, key: str, column: str) -> list[Any] | None:
 def _shuffled_in(play: Play, key: str) -> int:
     """The round in which a pad's pile was last shuffled: as told, or as it must have been, since
     more cards would have been drawn than there are. 0: it was not."""
-    pad, players, since = play.pad(key), play.situation.players, 0
-    assert pad.pile is not None
-    told, drawn = play.situation.settings.get(pad.pile.told), pad.pile.hand * players
+    pile, players, since = play.pad(key).pile, play.situation.players, 0
+    if pile is None:
+        return 0
+    told, drawn = play.situation.settings.get(pile.told), pile.hand * players
     every = (*play.earlier.get(key, ()), *(laid for hand in play.pads[key] for laid in hand))
     market = Counter(laid.round for laid in every)
     for number in range(1, play.moment.round + 1):
-        drawn += pad.pile.each_round * players + market[number]
-        if number == told or drawn > pad.pile.cards:
+        drawn += pile.each_round * players + market[number]
+        if number == told or drawn > pile.cards:
             since, drawn = number, market[number]
     return since
 

@@ -53,7 +53,7 @@ def worth_of(catalogue: Iterable[CatalogueCard], words: str) -> int | None:
     said = words.strip().lower()
     if said in NOTHING:
         return 0
-    if coins := re.search(r"(\d+) coins?\b", said):
+    if coins := re.search(r"(?<!\d)(\d{1,3}) coins?\b", said):
         return int(coins[1])
     values = {good.rstrip("s"): worth for good, worth in good_values(catalogue).items()}
     parts = re.split(r" *(?:,|\+|\band\b) *", said)
