@@ -101,7 +101,7 @@ def test_one_coin_is_a_coin() -> None:
 
 def test_one_seat_is_refused_with_the_reason() -> None:
     (found,) = score(GAME, "base", ["Ada"], [{"coins": 1, "prestige": 1}], {}).issues
-    assert "Private Concern takes the second seat" in found.message
+    assert "Private Concern takes the other seat" in found.message
 
 
 @given(st.integers())

@@ -131,7 +131,7 @@ def the_last_round(ada: Player) -> None:
         expect(page.locator("#on")).to_contain_text(f"After {suns} more")
         ada.tap("#without")
     expect(page.locator(".now .last")).to_contain_text("The last round")
-    expect(page.locator("#remember")).to_contain_text("all chains of all your buildings work")
+    expect(page.locator("#remember")).to_contain_text("use the chains of all your buildings")
     for _ in range(2):
         ada.tap("#on")
     ada.go("#on", "score")

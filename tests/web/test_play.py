@@ -269,6 +269,17 @@ def test_the_eighth_building_says_how_long_it_still_goes(app: Flask) -> None:
     assert "Buildings: Cleo has 8; this is the last round." in shown(goods)
 
 
+def test_the_eighth_building_is_no_task_and_gone_at_scoring(app: Flask) -> None:
+    goods = opened(app, "ohmygoods", "base")
+    on(goods, 5 * 6)
+    goods.must("count", track="buildings", seat=2, to=8)
+    for _ in range(4):  # wherever the counter stands, and where it does not
+        assert "to do:" not in shown(goods) and "Done" not in shown(goods)
+        on(goods, 1)
+    on(goods, 6)
+    assert goods.play.moment == OVER and "has 8" not in shown(goods)
+
+
 def test_a_card_is_tapped_with_or_without_its_printed_points(app: Flask) -> None:
     goods = opened(app, "ohmygoods", "all-in")
     on(goods, 4)

@@ -423,6 +423,30 @@ def test_a_box_is_ticked_and_unticked(merchants: Sheets) -> None:
     assert merchants.entry() == {"upgrade_vp": False}
 
 
+@pytest.mark.parametrize("ruled", ["goal-missed", "must-pay"])
+def test_a_demand_is_told_in_one_field_and_paid_with_one_tap(
+    app: Flask, client: FlaskClient, ruled: str
+) -> None:
+    goods = sheets(app, client, "ohmygoods", "VII", 2)
+    goods.must("rule", ruling="unpaid-demand", value=ruled)
+    for key in ("a", "a"):  # sent again, it is the same
+        form = {"d-value": "3 bread", "play": 0, "key": key}
+        assert goods.act("record", {"fact": "demand"}, **form).status_code == 303
+    told = [row.sentence(goods.state) for row in goods.state.log][2:]
+    assert told == [
+        "Goods to pay at the end: 3 bread.",
+        "Value of the goods to pay, in coins: 12.",
+    ]
+    for seat in (0, 1):
+        goods.fill(seat, buildings=9, coins=20)
+        assert f'id="s{seat}-paid-take"' in goods.get(f"score?seat={seat}").text
+        assert goods.press("take", "paid:12", seat).status_code == 303
+        assert goods.entry(seat)["paid"] == 12
+        assert f'id="s{seat}-paid-take"' not in goods.get(f"score?seat={seat}").text
+    goods.press("take", "paid:999")
+    assert goods.entry()["paid"] == 12, "only what is offered can be taken"
+
+
 def test_a_seat_is_a_person_or_only_a_final_score(app: Flask, client: FlaskClient) -> None:
     merchants = sheets(app, client, "merchants", "base", 2, settings={"concern": "yes"})
     merchants.fill(1, coins=9, prestige=4)

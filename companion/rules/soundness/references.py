@@ -37,6 +37,7 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "pads.foretold": {"aid": "aid", "phases": "phase"},
     "pads.keys": {"sign": "symbol", "tint": "tint"},
     "pads.mark": {"sign": "symbol"},
+    "pads.pile": {"told": "card fact"},
     "segments": {"deck": "deck"},
     "sheet.categories": {"asks": TO_SETTLE},
     "sheet.categories.fields": {"catalogue": "catalogue"},

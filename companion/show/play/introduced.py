@@ -16,7 +16,7 @@ from companion.rules.parts.facts import ADDED, Facts
 from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.fact import FactLine, line
-from companion.show.question import Answer, Question, ask_fact, told_in, undrawn
+from companion.show.question import Answer, Question, ask_fact, follows, told_in, undrawn
 
 TELLING = ("start", "record", "reveal")
 
@@ -74,7 +74,8 @@ def _ask(state: State, play: Play, fact: CardFact) -> Question:
 
 
 def _is_open(play: Play, fact: CardFact) -> bool:
-    return fact.scope is Scope.CHAPTER and told_in(play, fact) is None
+    open_ = fact.scope is Scope.CHAPTER and told_in(play, fact) is None
+    return open_ and not follows(play, fact)
 
 
 def _undrawn(play: Play) -> Iterator[Pick]:

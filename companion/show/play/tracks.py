@@ -142,7 +142,8 @@ def _shared(play: Play, tracks: Sequence[Track]) -> Tally:
 
 
 def _counter(play: Play, track: Track, seat: int | None, label: str, value: int) -> Counter:
-    asked = () if play.finished else play.prompts
+    # That the game ends by it is a statement, which the tally makes: there is nothing to tick.
+    asked = () if play.finished or track.ends_at is not None else play.prompts
     mine = tuple(p for p in asked if (p.track, p.seat) == (track.key, seat or 0))
     return Counter(
         track.key, seat, play.about(seat), label, value,
@@ -218,9 +219,11 @@ def _share(value: float, low: float, high: float) -> str:
 
 
 def ending(play: Play, track: Track) -> str:
-    """``Buildings: Cleo has 8; this round, then one more.``"""
+    """``Buildings: Cleo has 8; this round, then one more.`` Nothing once it is over."""
     values = play.tracks[track.key]
     if track.ends_at is None or play.last_round is None or max(values) < track.ends_at:
+        return ""
+    if play.moment == OVER:
         return ""
     there = [name for name, n in zip(play.names, values, strict=True) if n >= track.ends_at]
     who = f"{together(there)} {'has' if len(there) == 1 else 'have'}"
@@ -230,7 +233,7 @@ def ending(play: Play, track: Track) -> str:
 def _until(play: Play) -> str:
     name = play.game.clock.round_word
     to_come = (play.last_round or 0) - play.moment.round
-    if play.moment == OVER or to_come < 0:
+    if to_come < 0:
         return "the game is over"
     if not to_come:
         return f"this is the last {name}"

@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Again
+from companion.rules.actions.settling import Record, worked_out
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.numbers import no_number, readings, summed, whole
@@ -51,7 +52,16 @@ def do() -> ResponseReturnValue:
         return refusal([REPEATED])  # sent again after going back to the page
     if "sure" not in request.form and (doubted := _doubts(wanted)):
         return refusal(doubted)
-    return carry_out([wanted])
+    return carry_out([wanted, *_following(wanted)])
+
+
+def _following(wanted: Draft) -> Iterator[Draft]:
+    """The number that follows from words which are told, so that it is not asked as well."""
+    state = here().state
+    play = next((p for p in state.plays if p.number == wanted.play), state.play)
+    if wanted.action == Record.kind and play is not None:
+        for data in worked_out(play, wanted.data):
+            yield drafted(Record.kind, data, play.number, f"{wanted.key[: LONGEST_KEY - 2]}-w")
 
 
 def _doubts(wanted: Draft) -> list[Issue]:
