@@ -11,6 +11,7 @@ from companion.rules.issues import errors
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
 from companion.rules.scoring.score import score
+from companion.show.lookup.page import look_up
 from tests.journal import Journal
 
 GAME = games()["newdale"]
@@ -91,3 +92,31 @@ def test_the_market_of_round_seven_is_still_there_when_points_are_counted() -> N
             told.must("count", track="yellow", to=3)
         told.must("advance", moment=told.play.moment.as_json())
     assert told.play.tracks["yellow"] == (3,), "grapes and tiles count it (R7)"
+
+
+def finds(journal: Journal, kind: str) -> dict[str, str]:
+    """What can be looked up of a kind, by its label."""
+    section = next(one for one in look_up(journal.play, "", kind).kinds if one.key == kind)
+    return {find.label: " ".join(find.says) for find in section.finds}
+
+
+def test_a_bonus_tile_says_what_it_counts_and_that_own_assistants_count() -> None:
+    journal = Journal("newdale")
+    journal.start("I", 2)
+    tiles = finds(journal, "bonus-tiles")
+    assert tiles["Cards for yellow"] == "Draw 1 card per yellow assistant in the market"
+    assert tiles["1 good on any building"] == "1 good on a building of yours that makes goods"
+    assert tiles["Assistants in the market"].startswith("Count your own too")
+    assert all(tiles.values()) and len(tiles) == 16
+
+
+def test_actions_are_told_as_the_book_has_them() -> None:
+    journal = Journal("newdale")
+    journal.start("I", 2)
+    told = finds(journal, "actions")
+    assert "draw as many. Then draw 3 in any case" in told["Cards"]
+    assert "makes goods, Coal Mine included" in told["Black Market"]
+    assert "Other players’ houses don’t block it" in told["Building"]
+    assert "the chain, or both" in told["Production"]
+    assert "3 cards for each, or 2" in told["Missing assistants"]
+    assert "one token per action" in told["Growth: token 4"]

@@ -279,7 +279,7 @@ def test_nobody_has_two_ships_cooks() -> None:
         table.must("lay", pad="sailors", card="ships-cook", seat=seat)
     faces = [face for _, faces in pads(table.play, 0, NOTHING)["sailors"].faces for face in faces]
     cook = next(face for face in faces if face.card == "ships-cook")
-    assert cook.rests and cook.hint.startswith("once: ship 1 space")
+    assert cook.rests and cook.hint.startswith("when hired: ship 1 space, at once or never")
 
 
 def test_effects_of_phase_vi_are_at_hand_there() -> None:
