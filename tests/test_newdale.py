@@ -11,7 +11,9 @@ from companion.rules.issues import errors
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
 from companion.rules.scoring.score import score
+from companion.rules.situation import fitting
 from companion.show.lookup.page import look_up
+from companion.show.setup.doubts import doubts_of, questions
 from tests.journal import Journal
 
 GAME = games()["newdale"]
@@ -120,3 +122,38 @@ def test_actions_are_told_as_the_book_has_them() -> None:
     assert "the chain, or both" in told["Production"]
     assert "3 cards for each, or 2" in told["Missing assistants"]
     assert "one token per action" in told["Growth: token 4"]
+
+
+def on_display(journal: Journal) -> tuple[str, list[str]]:
+    """What the set-up says of the display, and what it asks."""
+    step = next(
+        one for one in journal.game.checklist(journal.play.situation) if one.key == "display"
+    )
+    facts = journal.play.known()
+    doubts = doubts_of(journal.state, journal.play, facts, ())
+    return step.text, [one.label for one in questions(journal.state, journal.play, step, doubts)]
+
+
+def test_sawmills_are_asked_about_chapter_by_chapter() -> None:
+    journal = Journal("newdale")
+    journal.start("II", 3)
+    asked = "Does page 16 name Sawmills for this chapter?"
+    assert on_display(journal)[1] == [asked]
+    assert "sawmill-chapter" not in {r.key for r in fitting(GAME.rulings, journal.play.situation)}
+    journal.must("record", fact="sawmills_named", value="no")
+    assert on_display(journal) == ("Display, open to all: none.", [asked])
+    journal.start("IIIa", 3)
+    assert on_display(journal)[0].startswith("Lay out in a display"), "another chapter is open"
+    journal.must("record", fact="sawmills_named", value="yes")
+    assert on_display(journal)[0] == "Display, open to all: Sawmill × 3."
+    journal.must("record", fact="sawmills", value=2)
+    assert on_display(journal)[0] == "Display, open to all: Sawmill × 2."
+
+
+def test_the_starting_player_reads_out_and_the_reset_empties_the_bag_of_hooded_ones() -> None:
+    journal = Journal("newdale")
+    journal.start("II", 3)
+    steps = {step.key: step.text for step in journal.game.checklist(journal.play.situation)}
+    assert steps["read"].startswith("As starting player, read out “Previously”")
+    reset = next(step.text for step in GAME.graph.between if step.key == "reset")
+    assert "take any Hooded Ones out of it" in reset

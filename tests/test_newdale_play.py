@@ -143,7 +143,7 @@ def test_will_it_work_knows_post_offices_rabbit_and_onyx() -> None:
     assert aid.known(table.play, 1)["own"]["red"] == 0
     form = aid_form(table.play, aid, 0, {"f-needs.yellow": ["2"]})
     assert [line.label for line in form.lines[:4]] == [
-        "Sloppy", "Orderly", "Extraordinary", "Cards to expect",
+        "Sloppy", "Orderly", "Extraordinary", "Cards to pay for orderly, on average",
     ]  # fmt: skip
 
 
