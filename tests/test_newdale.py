@@ -118,10 +118,11 @@ def test_actions_are_told_as_the_book_has_them() -> None:
     told = finds(journal, "actions")
     assert "draw as many. Then draw 3 in any case" in told["Cards"]
     assert "makes goods, Coal Mine included" in told["Black Market"]
-    assert "Other players’ houses don’t block it" in told["Building"]
+    assert "where you have none, whoever else is there" in told["Building"]
+    assert "One token per action" in told["Growth: token 4"]
+    told = finds(journal, "production")
     assert "the chain, or both" in told["Production"]
     assert "3 cards for each, or 2" in told["Missing assistants"]
-    assert "one token per action" in told["Growth: token 4"]
 
 
 def on_display(journal: Journal) -> tuple[str, list[str]]:
