@@ -83,7 +83,7 @@ def test_chances_are_told_by_per_cent_odds_and_cards_to_pay() -> None:
         "100 % Sloppy for certain",
         "67 % Orderly about 2 in 3 (2059 in 3060)",
         "60 % Extraordinary about 3 in 5 (367 in 612)",
-        "1 Cards to expect with a tile for one 100 %",
+        "1 Cards to pay for orderly, on average with a tile for one 100 %",
         "67 % No card to pay",
         "33 % 3 cards",
     ]

@@ -93,7 +93,7 @@ def test_a_card_of_which_nothing_is_known_still_comes_later() -> None:
     journal = Journal()
     journal.start("I", 3, story=True)
     kinds = {kind.key: kind.covered for kind in look_up(journal.play, "", "").kinds}
-    assert kinds["goods"] == 4  # smoked fish, of chapter VIII, among them
+    assert kinds["goods"] == 2  # grapes and, with a value that nobody knows, fish soup
 
 
 def test_a_new_building_without_a_name_is_shown_as_one_and_the_others_stay_covered() -> None:

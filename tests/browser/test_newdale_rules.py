@@ -53,7 +53,7 @@ def test_a_change_over_says_each_thing_once(phone: Phone) -> None:
         expect(over).to_contain_text(once)
     said = whole.inner_text()
     assert said.count("numbered ones: 200") == said.count("200.") == 1
-    assert said.count("Lay the side objective") == 1
+    assert said.count("Keep side objectives A01 and A02 nearby") == 1
     expect(page.locator("#draw-first")).to_have_count(0)  # the last winner decides it
     assert "lay them face down" in said
     player.tap("#deck-events-shuffle")

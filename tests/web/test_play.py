@@ -88,6 +88,18 @@ def test_a_shuffled_deck_is_turned_up_by_one_button(newdale: Evening) -> None:
     assert "change-events" not in Page(newdale.get("play").text).ids
 
 
+def test_a_card_that_is_certain_is_stated_and_not_asked(newdale: Evening) -> None:
+    for position, card in enumerate((105, 106)):
+        newdale.must("reveal", deck="events", card=card, position=position)
+        newdale.must("advance", moment=list(newdale.play.moment.as_json()))
+    while (newdale.play.moment.round, newdale.play.moment.phase) != (3, "event"):
+        newdale.must("advance", moment=list(newdale.play.moment.as_json()))
+    text = shown(newdale)
+    assert "The next event is 100" in text and "Which event came up" not in text
+    assert press(newdale, "card-events-100").status_code == 303
+    assert newdale.play.seen["events"] == (105, 106, 100)
+
+
 def test_a_card_noted_wrongly_is_changed_among_what_is_possible(newdale: Evening) -> None:
     newdale.must("reveal", deck="events", card=105, position=0)
     newdale.must("reveal", deck="events", card=100, position=1)
@@ -121,6 +133,31 @@ def test_what_was_brought_in_before_stays_noted(newdale: Evening) -> None:
     assert "Did 106 bring in Building 204?" in shown(newdale)
     press(newdale, "brought-1")
     assert newdale.play.facts["introduced"] == ("P05", "204")
+
+
+def test_events_are_asked_about_one_by_one_and_none_twice(newdale: Evening) -> None:
+    for position, card in enumerate((105, 100, 106)):
+        newdale.must("reveal", play=0, deck="events", card=card, position=position)
+    newdale.must("record", play=0, fact="introduced", add=["204"])
+    assert "Did 105 bring in Building 203?" in shown(newdale)
+    assert press(newdale, "brought-2").status_code == 303
+    assert newdale.play.facts["introduced"] == ("204",)
+    text = shown(newdale)
+    assert "Did 105" not in text and "Did 106" not in text
+    newdale.must("reveal", play=0, deck="events", card=13, position=3)
+    assert "Did 13 bring in P05 Gunda?" in shown(newdale)
+    press(newdale, "brought-1")
+    assert newdale.play.facts["introduced"] == ("204", "P05")
+    assert "bring in" not in shown(newdale)
+
+
+def test_no_for_one_event_leaves_the_next_to_be_asked(newdale: Evening) -> None:
+    for position, card in enumerate((105, 106)):
+        newdale.must("reveal", play=0, deck="events", card=card, position=position)
+    press(newdale, "brought-2")
+    assert "Did 106 bring in Building 204?" in shown(newdale)
+    press(newdale, "brought-2")
+    assert newdale.play.facts["introduced"] == () and "bring in" not in shown(newdale)
 
 
 def test_nothing_brought_in_is_an_answer_too(newdale: Evening) -> None:
@@ -210,7 +247,7 @@ def test_after_the_last_round_it_is_time_to_score(newdale: Evening) -> None:
     while newdale.play.moment != OVER:
         on(newdale)
     text = shown(newdale)
-    assert "Time to score" in text and "turn up the secret objectives" in text
+    assert "Time to score" in text and "Reveal the secret objectives" in text
     assert any(href.endswith("/score") for href in Page(newdale.get("play").text).hrefs)
 
 

@@ -145,8 +145,8 @@ class Record(TableAction):
         if not (self.add or self.drop):
             asks = fact.label if fact.label.endswith("?") else f"{fact.label}:"
             return f"{asks} {fact.words(self.value)}."
-        changes = ((self.add, "added"), (self.drop, "taken out"))
-        told = listed([f"{fact.words(items)} {how}" for items, how in changes if items])
+        changes = ((self.add, "{} added"), (self.drop, "not {}"))
+        told = listed([how.format(fact.words(items)) for items, how in changes if items])
         return f"{fact.label}: {told}."
 
     def _read(self, state: State, play: Play | None, fact: CardFact) -> Any:

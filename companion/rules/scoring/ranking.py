@@ -32,6 +32,7 @@ class TieBreak:
     zero: str = ""  # who is at 0, where the value counts seats from there: ``The bag is with {}``
     unknown: str = ""  # who knows more, where a seat cannot be compared
     when: When = ALWAYS
+    ruling: str = ""  # how it is read, where the rules are unclear
 
     def merit(self, reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int | None:
         if self.value:

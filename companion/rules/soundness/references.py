@@ -45,7 +45,7 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "sheet.limits": {"field": "field"},
     "sheet.supplies": {"fields": "field"},
     "steps": {"group": "group", "draw": "draw", "deck": "deck", "asks": TO_SETTLE},
-    "tiebreaks": {"field": "field"},
+    "tiebreaks": {"field": "field", "ruling": "ruling"},
     "tracks": {"feeds": "field", "group": "track group", "sign": "symbol", "against": "track"},
 }  # fmt: skip
 """By where a row stands in the files, of which kind the things are that its columns name."""
