@@ -58,6 +58,7 @@ def listening(app: Flask, host: str, port: int) -> Any:
             app, found, host=host, port=port, threads=THREADS, ident=None, asyncore_use_poll=True,
             max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + 1,
             connection_limit=connections.MOST + 50,
+            channel_request_lookahead=1,  # else nobody notices that a visitor has left
             # Where a proxy is trusted the app itself reads its headers, alike under every server.
             clear_untrusted_proxy_headers=not proxies(app),
         )  # fmt: skip

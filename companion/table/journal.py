@@ -132,7 +132,7 @@ def _undoes(before: State, after: State) -> bool:
 
 def check_room(table_id: int, state: State) -> None:
     """Refuse what makes a table larger than any group's ever is."""
-    size = folds().size(table_id, state)
+    size = folds().stored(table_id, state)
     for setting, amount, what in (
         ("TABLE_ENTRIES", state.seq, "entries"),
         ("TABLE_GAMES", len(state.plays), "games"),

@@ -219,15 +219,15 @@ def test_what_stands_twice_is_refused() -> None:
 
 
 def test_journals_made_to_take_for_ever_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.interchange.judging.LONGEST", -1)
+    monkeypatch.setattr("companion.interchange.reading.LONGEST", -1)
     with pytest.raises(Unopenable, match="too long"):
         opened(raw())
 
 
 def test_all_tables_of_a_file_share_one_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(100))
-    monkeypatch.setattr("companion.interchange.judging.thread_time", lambda: next(clock))
-    monkeypatch.setattr("companion.interchange.judging.LONGEST", 3)
+    monkeypatch.setattr("companion.interchange.reading.thread_time", lambda: next(clock))
+    monkeypatch.setattr("companion.interchange.reading.LONGEST", 3)
     table = file_of(told([]).state)
     assert len(judged([table] * 3)) == 3
     with pytest.raises(Unopenable, match="too long"):
