@@ -14,7 +14,7 @@ from companion.interchange.judging import judged
 from companion.interchange.reading import Budget, NoFile, Unopenable, read
 from companion.interchange.schema import schema
 from companion.rules.game import Chapter, Game
-from companion.rules.issues import Issue
+from companion.rules.issues import Issue, at_most
 from companion.rules.plain import Unshowable
 from companion.table import tables
 from companion.table.turns import strangers_work
@@ -119,4 +119,4 @@ def _body() -> dict[str, Any]:
 
 
 def _unprocessable(issues: list[Issue]) -> ResponseReturnValue:
-    return jsonify(issues=[issue.as_json() for issue in issues]), 422
+    return jsonify(issues=[issue.as_json() for issue in at_most(issues)]), 422
