@@ -18,6 +18,7 @@ from companion.interchange.reading import Budget, NoFile, Unopenable, excess, re
 from companion.interchange.table_file import SUFFIX, TableFile, shelf_json
 from companion.rules.issues import Issue
 from companion.rules.journal.state import State
+from companion.rules.plain import cleaned
 from companion.rules.words import abbreviated, listed
 from companion.table import tables
 from companion.table.journal import Refused, StalePage
@@ -132,7 +133,7 @@ def _what_became_of(opened: Sequence[OpenedTable]) -> Iterator[str]:
 def _by_how(opened: Sequence[OpenedTable]) -> dict[How, list[str]]:
     found: dict[How, list[str]] = {}
     for one in opened:
-        found.setdefault(one.how, []).append(one.name)
+        found.setdefault(one.how, []).append(cleaned(one.name))
     return found
 
 
