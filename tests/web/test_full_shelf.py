@@ -71,7 +71,7 @@ def test_among_hosts_links_alone_the_newest_is_not_added_and_that_is_said(
         assert session["tables"] == before
         unshelved = session[device.UNSHELVED]
     page = client.get("/").text
-    notice = page[page.index("A game you opened isn't here") :]
+    notice = page[page.index("A game you opened isn’t here") :]
     assert 'href="/tables.guildbook.json"' in notice[:300] and unshelved
 
 

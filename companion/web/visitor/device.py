@@ -17,7 +17,7 @@ from companion.table.tokens import LinkSeed
 MOST_TABLES = 40
 UNSHELVED = "unshelved"
 FULL = (
-    f"You host {MOST_TABLES} games already, so this one isn't on your home page. Keep its link. "
+    f"You host {MOST_TABLES} games already, so this one isn’t on your home page. Keep its link. "
     "“Save all my tables” on the home page makes a copy of yours."
 )
 
