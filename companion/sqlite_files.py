@@ -28,7 +28,7 @@ def keep_private(file: Path) -> None:
     with suppress(OSError):
         if not file.exists():
             file.touch(PRIVATE)
-    for one in file.parent.glob(f"{escape(file.name)}*"):
+    for one in filter(Path.is_file, file.parent.glob(f"{escape(file.name)}*")):
         with suppress(OSError):  # it is somebody else's, who has to see to it
             one.chmod(PRIVATE)
 
