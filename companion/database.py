@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from companion.config import PROJECT, CannotStart
+from companion.sqlite_files import database_file, keep_private
 from companion.table.store import db
 
 READABLE = partial(str, encoding="utf-8", errors="replace")  # whatever bytes a file may hold
@@ -90,6 +91,8 @@ def make_ready(app: Flask) -> None:
     """Create or migrate the database if it is behind; refuse one from the future."""
     known = known_revisions()
     with app.app_context():
+        if file := database_file(db.engine.url):
+            keep_private(file)
         try:
             stored = stored_revision(db.engine)
             if stored is not None and stored not in known:

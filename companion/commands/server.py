@@ -57,6 +57,7 @@ def listening(app: Flask, host: str, port: int) -> Any:
             app, found, host=host, port=port, threads=THREADS, ident=None, asyncore_use_poll=True,
             max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + 1,
             connection_limit=connections.MOST + 50,
+            channel_request_lookahead=1,  # else nobody notices that a visitor has left
             # The app itself decides whether to believe a proxy, alike under every server.
             clear_untrusted_proxy_headers=False,
         )  # fmt: skip

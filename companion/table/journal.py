@@ -17,7 +17,7 @@ from companion.config import MIB
 from companion.rules.actions import ACTIONS, Action, Malformed
 from companion.rules.actions.undo import Undo
 from companion.rules.game import Game
-from companion.rules.issues import Issue
+from companion.rules.issues import Issue, at_most
 from companion.rules.journal.damage import showable
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import entered
@@ -36,7 +36,7 @@ class Refused(Exception):
 
     def __init__(self, found: list[Issue]) -> None:
         super().__init__(found[0].message)
-        self.issues = found
+        self.issues = at_most(found)
 
 
 class StalePage(Exception):
@@ -132,7 +132,7 @@ def _undoes(before: State, after: State) -> bool:
 
 def check_room(table_id: int, state: State) -> None:
     """Refuse what makes a table larger than any group's ever is."""
-    size = folds().size(table_id, state)
+    size = folds().stored(table_id, state)
     for setting, amount, what in (
         ("TABLE_ENTRIES", state.seq, "entries"),
         ("TABLE_GAMES", len(state.plays), "games"),

@@ -71,9 +71,19 @@ def may_fork(table: Table) -> bool:
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
     """Refuse what a link may not enter: others' numbers, the game's course, a way to a secret."""
     for draft in drafts:
+        if may_take(table.role, table.person, draft.action):
+            _check_types(table, draft)
         _check_secret(table, draft)
         if not may_enter(table, draft):
             abort(403)
+
+
+def _check_types(table: Table, draft: Draft) -> None:
+    """Refuse what is no action at all before anything looks into what it says."""
+    try:
+        action(draft.action, draft.data, _play_of(table, draft))
+    except Malformed as malformed:
+        raise Refused([Issue("malformed", str(malformed))]) from None
 
 
 def may_undo(table: Table, seq: int) -> bool:
