@@ -63,7 +63,7 @@ class Reseat(Start):
         fresh = after.plays[-1].but(began=play.began)
         state = state.with_people(after.people)
         if (fresh.chapter, fresh.story) != (play.chapter, play.story):
-            return state.with_play(fresh.but(anew=state.seq + 1))
+            return state.with_play(fresh.but(anew=state.seq + 1, masked=play.masked))
         fresh = state.resettled(fresh.but(facts=play.facts))
         return state.with_play(state.resettled(reseated(play, fresh)))
 
@@ -115,7 +115,8 @@ class Restart(PlayAction):
         cards = {fact.key for fact in state.game.card_facts if fact.under}  # they lie there still
         told = {key: value for key, value in play.facts.items() if key in cards}
         fresh = state.resettled(fresh.but(facts=told)) if told else fresh
-        return state.with_play(fresh.but(began=play.began, anew=state.seq + 1))
+        anew = fresh.but(began=play.began, anew=state.seq + 1, masked=play.masked)
+        return state.with_play(anew)
 
     def trace(self, state: State, play: Play) -> str:
         return play.chapter  # which may be put right later

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,7 @@ class Visit:
     redo: int | None = None
     asked_who: bool = False
     keep: bool = False  # whether to say that the link is worth keeping
-    secrets: tuple[tuple[int, int, str], ...] = ()  # the hidden numbers it may see
+    seen_as: tuple[Hashable, ...] = ()  # whose secrets it may see
     overtaken: tuple[int, ...] = ()  # entries that replaced its numbers
     who_is_who: Hashable = None  # what the device was told, on pages that count people
 
@@ -107,18 +107,8 @@ def _at(table: Table) -> dict[str, Any]:
         "asked_who": device.asked_who(table),
         "keep": session.get("keep") == table.link,
         "overtaken": tuple(overtaken(table.state, device.name())),
-        "secrets": tuple(_secrets(table)),
+        "seen_as": table.state.log.seen_as,
     }
-
-
-def _secrets(table: Table) -> Iterator[tuple[int, int, str]]:
-    """What this visitor sees of what others do not: play, seat, field or draw."""
-    for play in table.state.plays:
-        if play.secret:
-            yield from ((play.number, seat, key) for seat, key in sorted(play.filled))
-        for key in sorted(play.veiled):
-            seats = enumerate(play.held[key])
-            yield from ((play.number, seat, key) for seat, thing in seats if thing is not None)
 
 
 def _offered(table: Table, row: Logged | None) -> int | None:
