@@ -14,6 +14,7 @@ from companion.games import games
 from companion.interchange.judging import Judged
 from companion.interchange.merging import Meeting, meeting
 from companion.interchange.table_file import TableFile, lasting, people_of
+from companion.rules.journal.replay import takes_cover_off
 from companion.rules.journal.secrecy import hiding
 from companion.table.journal import StalePage, check_room, folds, take_turn, write
 from companion.table.links import ROW, add_link, first_links, first_to, inserted, token_of
@@ -101,9 +102,12 @@ def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
     """Let the table here go on from the file where the file is only longer."""
     state = folds().current(connection, table_id, one.state.game)
     mine = lasting(state, one.file.created)
-    how = meeting(mine, one.file.entries)
+    how = meeting(mine, one.file.entries, hiding(mine, state))
+    more = one.file.entries[len(mine) :]
+    if how is Meeting.LONGER and takes_cover_off(state, more):
+        return Meeting.APART
     if how is Meeting.LONGER:
-        write(connection, table_id, one.file.entries[len(mine) :])
+        write(connection, table_id, more)
     return how
 
 

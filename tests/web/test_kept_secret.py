@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from io import BytesIO
 from random import Random
 from typing import Any
 
@@ -18,6 +17,7 @@ from companion.table.roles import Role
 from tests.print.test_prints import fake
 from tests.web.evening import Evening
 from tests.web.every_page import pages
+from tests.web.test_files import send
 from tests.web.test_people import SECRET, Guest, tells
 
 FILE = "tables.guildbook.json"
@@ -43,6 +43,8 @@ class Company:
             "watcher": Guest(self.evening, Role.WATCHER),
         }
         self.does(self.ben, "fill", person=2, field="coins", value=SECRET)
+        for guest in self.others.values():
+            guest.get()  # which puts the table on its shelf
 
     def does(self, who: Guest, kind: str, **data: Any) -> int:
         form = {"action": kind, "data": json.dumps(data), "play": self.number, "sure": "yes"}
@@ -134,15 +136,12 @@ def correct_and_restart(company: Company, who: Guest) -> None:
 
 
 def save_and_open(company: Company, who: Guest) -> None:
-    saved = who.client.get(f"/{FILE}").data
-    opened = {"file": (BytesIO(saved), FILE), "key": "k", **open_form(who)}
-    who.client.post("/open", data=opened, content_type="multipart/form-data")
-
-
-def open_form(who: Guest) -> dict[str, str]:
-    page = who.client.get("/open").text
-    _, _, rest = page.partition('name="csrf_token" value="')
-    return {"csrf_token": rest.partition('"')[0]}
+    saved = who.client.get(f"/{FILE}").text
+    company.does(who, "note", text="Something else happened here")
+    apart = json.loads(saved) if who.link.role == Role.HOST else None
+    if apart:
+        apart["tables"][0]["entries"][0]["at"] = "2026-01-01T00:00:00+00:00"
+        assert send(who.client, json.dumps(apart)).status_code == 303
 
 
 def fork(company: Company, who: Guest) -> None:
@@ -192,3 +191,38 @@ def test_no_order_of_deeds_tells_a_secret_number(app: Flask, seed: int) -> None:
     for _ in range(8):
         random_deed(company, dice)
     assert company.over or list(company.leaks()) == []
+
+
+def with_coins(text: str, value: Any) -> str:
+    """A file in which something else stands in the place of the hidden number."""
+    file = json.loads(text)
+    for entry in file["entries"]:
+        if entry["data"].get("value") == "hidden":
+            entry["data"]["value"] = value
+    return json.dumps(file)
+
+
+def test_nobody_finds_a_secret_number_by_opening_files_that_guess_it(app: Flask) -> None:
+    """Whatever a file says in its place, the answer is the same and no second table is made."""
+    company = Company(app)
+    host = company.others["host"]
+    text = host.get("file").text
+    assert "hidden" in text
+    answers = set()
+    for guess in (SECRET, SECRET - 1, "hidden", None, str(SECRET), [SECRET], {"a": 1}):
+        answer = send(host.client, with_coins(text, guess), key=f"{guess}")
+        answers.add((answer.status_code, answer.location, host.client.get(answer.location).text))
+    said = {text.count("was here already") for _, _, text in answers}
+    assert said == {1} and len({answer[:2] for answer in answers}) == 1
+
+
+def test_no_file_that_goes_on_takes_the_cover_off(app: Flask) -> None:
+    company = Company(app)
+    host = company.others["host"]
+    file = json.loads(host.get("file").text)
+    masks = [entry["seq"] for entry in file["entries"] if entry["action"] == "mask"]
+    last = file["entries"][-1]
+    undo = {"seq": last["seq"] + 1, "action": "undo", "data": {"entry": masks[-1]}, "play": None}
+    file["entries"].append({**last, **undo})
+    assert send(host.client, json.dumps(file)).status_code == 303
+    assert company.evening.play.secret and list(company.leaks()) == []

@@ -136,7 +136,7 @@ class Action(Generic[Where]):
 
     @property
     def topic(self) -> str | None:
-        """What it tells, hides or shows that can be secret in a play; None: nothing of that kind."""
+        """What it tells, hides or shows that can be secret in a play; None: nothing."""
         return None
 
     @property

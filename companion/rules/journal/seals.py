@@ -21,9 +21,7 @@ class Seals:
     """Follows the journal as it was written, so that no undo takes the cover off a secret."""
 
     covered: frozenset[Topic] = frozenset()
-    first: Mapping[Topic, int] = field(
-        default_factory=dict
-    )  # the first entry in secret since shown
+    first: Mapping[Topic, int] = field(default_factory=dict)  # told in secret, not shown since
 
     def after(self, row: Logged, taken: Logged | None, secret_draws: frozenset[str]) -> Seals:
         """The same after one more row; ``taken`` is the one that it takes back, if it does."""

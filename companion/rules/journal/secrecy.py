@@ -246,5 +246,11 @@ def concealed(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: _hidden(value) if name in secrets else value for name, value in data.items()}
 
 
+def open_part(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What an action's data says besides its secret."""
+    secrets = ACTIONS.get(kind, Action).secrets
+    return {name: value for name, value in data.items() if name not in secrets}
+
+
 def _hidden(value: Any) -> Any:
     return dict.fromkeys(value, HIDDEN) if isinstance(value, Mapping) else HIDDEN
