@@ -22,7 +22,6 @@ from companion.table.journal import Draft, Refused, StalePage
 from companion.web.answers.one_trip import HEADER
 from companion.web.guards import gate
 from companion.web.table.blueprint import drafted, enter, here, look_again, pages
-from companion.web.table.chance import sealed
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
@@ -156,8 +155,7 @@ def draft(form: MultiDict[str, str]) -> Draft:
             name = field.removeprefix("d-")
             data[name.partition("[")[0]] = _typed(kind, name, form)
     key = form.get("key", "")[:LONGEST_KEY]
-    meant = drafted(kind, data, form.get("play", type=int), key)
-    return sealed(meant, here().state.play)
+    return drafted(kind, data, form.get("play", type=int), key)
 
 
 def _fixed(text: str) -> dict[str, Any]:
