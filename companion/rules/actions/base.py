@@ -88,6 +88,7 @@ class Action(Generic[Where]):
     keeps_out: ClassVar[bool] = False  # without it another device could see or show a secret
     closes_aids: ClassVar[bool] = False  # what was asked before is settled, or another's business
     needs_play: ClassVar[bool] = False
+    ends_for_all: ClassVar[bool] = False  # the host's alone once others have entered something
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 
     @classmethod

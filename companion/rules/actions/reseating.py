@@ -105,9 +105,15 @@ class Restart(PlayAction):
     kind = "restart"
     log_group = LogGroup.SETUP
     who = Who.TABLE
+    ends_for_all = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         return [no("conflict", FINISHED)] if play.finished else []
+
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        name = play.game.title_of(play.chapter)
+        said = f"{name} goes back to setup. What was entered is cleared, but the log keeps it."
+        return [no("unusual", said)]
 
     def apply(self, state: State, play: Play) -> State:
         start = Start(play.chapter, play.seats, play.situation.first, play.given, play.story)
@@ -132,11 +138,16 @@ class Abandon(PlayAction):
     kind = "abandon"
     log_group = LogGroup.SETUP
     who = Who.TABLE
+    ends_for_all = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.left:
             return [no("stale", "This play was left already.")]
         return [no("conflict", FINISHED)] if play.finished else []
+
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        name = play.game.title_of(play.chapter)
+        return [no("unusual", f"{name} gets no result. You can take it up again later.")]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(left=state.seq + 1))

@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Again
+from companion.rules.actions.reseating import Abandon, Restart
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.numbers import no_number, readings, summed, whole
@@ -27,6 +28,8 @@ PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
     "settings", "people",
 )  # fmt: skip
+SURE = "Yes, it is right"
+YES = {Restart.kind: "Begin again", Abandon.kind: "Leave unfinished"}
 OPENED = ("aid", "open")
 LONGEST_KEY = 64
 REPEATED = Issue("repeat", "This note is in the log already; one is enough.")
@@ -114,7 +117,7 @@ def refusal(found: list[Issue]) -> ResponseReturnValue:
     page = render_template(
         "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back(),
         readings=[(name, each) for name, several in meant.items() for each in several],
-        asks=asks, resent=_resent(),
+        asks=asks, yes=YES.get(request.form.get("action", ""), SURE), resent=_resent(),
     )  # fmt: skip
     return page, 409 if stale else 422
 

@@ -18,6 +18,7 @@ from companion.table.tables import Table
 from companion.web.visitor import device, roles
 from companion.web.visitor.paper_size import paper
 
+UNDOING = tuple(f"table.{page}" for page in ("setup", "play", "score", "save_score", "sheet"))
 COUNTING = ("table.statistics", "statistics.page")
 OPEN_TO_ALL = ("request", "session", "g", "config")  # what Flask would give every template
 
@@ -94,7 +95,7 @@ def visit() -> Visit:
 
 
 def _at(table: Table) -> dict[str, Any]:
-    undoable, redoable = last_of(table.state.log, device.name())
+    undoable, redoable = _last_here(table)
     return {
         "link": table.link,
         "token": table.token,
@@ -109,6 +110,14 @@ def _at(table: Table) -> dict[str, Any]:
         "overtaken": tuple(overtaken(table.state, device.name())),
         "seen_as": table.state.log.seen_as,
     }
+
+
+def _last_here(table: Table) -> tuple[Logged | None, Logged | None]:
+    """What this device can take back or bring back of the game that the page is about."""
+    if request.endpoint not in UNDOING:
+        return None, None
+    newest = len(table.state.plays) - 1
+    return last_of(table.state.log, device.name(), request.values.get("play", newest, type=int))
 
 
 def _offered(table: Table, row: Logged | None) -> int | None:
