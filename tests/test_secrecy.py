@@ -146,3 +146,31 @@ def test_no_order_of_entries_tells_what_was_entered_in_secret(told: list[Any]) -
         for viewer in (NOBODY, Viewer(1)):
             assert str(SECRET) not in readable(journal.state, viewer)
     assert replay(journal.game, journal.entries).log.seals == journal.state.log.seals
+
+
+def test_a_finish_brought_back_shows_what_was_undone_unless_somebody_is_not_done() -> None:
+    journal = Journal()
+    journal.start("I", players=2, story=True)
+    journal.must("mask", play=0)
+    journal.must("fill", play=0, seat=1, field="towns", value=SECRET)
+    journal.must("undo", entry=3)
+    for seat in (0, 1):
+        journal.must("ready", play=0, seat=seat)
+    finished = finish(journal)
+    journal.must("undo", entry=finished)
+    assert str(SECRET) not in readable(journal.state, NOBODY)
+    reopened = len(journal.entries)
+    journal.must("ready", play=0, seat=1, on=False)
+    assert codes(journal.do("undo", entry=reopened)) == ["secret"]
+    journal.must("ready", play=0, seat=1)
+    journal.must("undo", entry=reopened)
+    assert str(SECRET) in readable(journal.state, NOBODY)
+
+
+def finish(journal: Journal) -> int:
+    """Fill in what is missing and finish; the number of that entry."""
+    for issue in journal.play.reckoned[1]:
+        if issue.field and issue.seat is not None and issue.level == "error":
+            journal.must("fill", play=0, seat=issue.seat, field=issue.field, value=0)
+    journal.must("finish", play=0)
+    return len(journal.entries)

@@ -12,10 +12,9 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.games import games
 from companion.interchange.judging import Judged
-from companion.interchange.merging import Meeting, meeting
+from companion.interchange.merging import Meeting, meeting, reaches_back
 from companion.interchange.table_file import TableFile, lasting, people_of
-from companion.rules.journal.replay import takes_cover_off
-from companion.rules.journal.secrecy import hiding
+from companion.rules.journal.secrecy import has_secrets, hiding
 from companion.table.journal import StalePage, check_room, folds, take_turn, write
 from companion.table.links import ROW, add_link, first_links, first_to, inserted, token_of
 from companion.table.roles import Role
@@ -104,7 +103,7 @@ def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
     mine = lasting(state, one.file.created)
     how = meeting(mine, one.file.entries, hiding(mine, state))
     more = one.file.entries[len(mine) :]
-    if how is Meeting.LONGER and takes_cover_off(state, more):
+    if has_secrets(state) and reaches_back(mine, more):
         return Meeting.APART
     if how is Meeting.LONGER:
         write(connection, table_id, more)

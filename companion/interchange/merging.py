@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from companion.rules.journal.log import Entry
+from companion.rules.actions.undo import Undo
+from companion.rules.journal.log import Entry, target
 from companion.rules.journal.secrecy import concealed, open_part
 
 
@@ -26,6 +27,12 @@ def meeting(
     if not all(map(_is_same, table, table if readable is None else readable, file)):
         return Meeting.APART
     return Meeting.LONGER if len(file) > len(table) else Meeting.KNOWN
+
+
+def reaches_back(table: Sequence[Entry], more: Sequence[Entry]) -> bool:
+    """Whether further entries take back some of the table's own, which could show a secret."""
+    undos = (entry for entry in more if entry.action == Undo.kind)
+    return any((target(undo) or 0) <= len(table) for undo in undos)
 
 
 def _is_same(mine: Entry, readable: Entry, theirs: Entry) -> bool:

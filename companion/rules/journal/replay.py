@@ -13,7 +13,7 @@ from ..issues import Issue
 from .damage import damaged, showable
 from .log import Entry, Log, Logged, revoked, target
 from .play import Play
-from .secrecy import NOBODY, has_secrets, seen_by, uncovers
+from .secrecy import NOBODY, seen_by, uncovers
 from .state import State
 
 COVERED = "This would show what others keep secret. Reveal it instead, or wait until all are done."
@@ -80,24 +80,9 @@ def _undone(state: State, undo: Entry, act: Undo) -> tuple[State, list[Issue]]:
             told = shown.log[now.entry.seq - 1].sentence(shown)
             said = f"Take back “{told}” (entry {now.entry.seq}) first: it depends on this."
             return state, [Issue("depends", said)]
-    if _is_disclosed(state, after, act):
+    if uncovers(state, after) and not act.shows_again(state):
         return state, [Issue("secret", COVERED)]
     return after, []
-
-
-def takes_cover_off(state: State, entries: Iterable[Entry]) -> bool:
-    """Whether an undo among further entries would show what is secret now."""
-    for entry in entries if has_secrets(state) else ():
-        after = step(state, entry)
-        act = after.log[-1].action
-        if isinstance(act, Undo) and _is_disclosed(state, after, act):
-            return True
-        state = after
-    return False
-
-
-def _is_disclosed(state: State, after: State, undo: Undo) -> bool:
-    return uncovers(state, after) and not undo.shows_again(state)
 
 
 def _before(state: State, undos: Sequence[Entry]) -> State:

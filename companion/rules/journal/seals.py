@@ -35,7 +35,7 @@ class Seals:
         if act.secrets:
             return self if taken else self._told(topic, seq, secret_draws)
         if act.shows and not taken:
-            first = {about: seq for about, seq in self.first.items() if about != topic}
+            first = {about: at for about, at in self.first.items() if about != topic}
             return Seals(self.covered - {topic}, first)
         return replace(self, covered=self.covered | {topic})
 

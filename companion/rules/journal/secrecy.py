@@ -214,13 +214,17 @@ def _counts(row: Logged, state: State, play: Play) -> bool:
 
 
 def uncovers(before: State, after: State) -> bool:
-    """Whether an entry that was secret could be read in ``after``, which goes on from before."""
+    """Whether an entry that was secret could be read in ``after``, which goes on from before.
+
+    Where all are done, what does not count may be read as soon as the game is finished again.
+    """
     if not has_secrets(before):
         return False
-    pairs = zip(before.log, after.log, strict=False)
+    done = {play.number for play in before.plays if not play.secret and not play.veiled}
     return any(
         is_secret(was, before) and now.action is not None and not is_secret(now, after)
-        for was, now in pairs
+        for was, now in zip(before.log, after.log, strict=False)
+        if not (was.play in done and _is_over(after, now.play, now.entry.seq))
     )
 
 
