@@ -26,6 +26,7 @@ function item(one) {
   const line = made("li", "", "row");
   const text = made("div", "");
   text.append(made("b", one.words));
+  if (!one.issues && new URLSearchParams(one.body).get("action") === "draw") text.append(made("p", "Drawn when back online.", "hint"));
   for (const {message} of one.issues || []) text.append(made("p", message, "error"));
   const acts = made("div", "", "acts");
   if (one.issues) {

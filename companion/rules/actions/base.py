@@ -88,6 +88,7 @@ class Action(Generic[Where]):
     keeps_out: ClassVar[bool] = False  # without it another device could see or show a secret
     closes_aids: ClassVar[bool] = False  # what was asked before is settled, or another's business
     needs_play: ClassVar[bool] = False
+    ends_for_all: ClassVar[bool] = False  # the host's alone once others have entered something
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 
     @classmethod
@@ -141,13 +142,23 @@ class Action(Generic[Where]):
         """Whether it says something that somebody still keeps to themselves."""
         return self.secrecy is Secrecy.PRIVATE and play.secret
 
+    @property
+    def topic(self) -> str | None:
+        """What it tells, hides or shows that can be secret in a play; None: nothing."""
+        return None
+
+    @property
+    def shows(self) -> bool:
+        """Whether it says that its topic is shown to all."""
+        return False
+
     def masked(self) -> Action[Where]:
         """What others may see of it where it is private."""
         return self
 
     def reveals(self, state: State) -> bool:
         """Whether it shows scores that are still secret."""
-        return False
+        return self.shows
 
 
 _SHAPES: dict[type, dict[str, tuple[tuple[type, ...], bool]]] = {}

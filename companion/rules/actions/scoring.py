@@ -11,6 +11,7 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import held_over
+from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.fields import Field
@@ -50,6 +51,10 @@ class Fill(PlayAction):
     value: Any = None
     after: int | None = None
     also: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    @property
+    def topic(self) -> str:
+        return SCORES
 
     @property
     def values(self) -> Mapping[str, Any]:
