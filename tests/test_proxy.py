@@ -64,7 +64,7 @@ def caddy(app: int, folder: Path) -> Iterator[int]:
     inside = example("caddyfile").replace("127.0.0.1:8000", f"127.0.0.1:{app}")
     inside = inside.replace("{\n", "{\n    admin off\n    auto_https off\n", 1)
     config = folder / "Caddyfile"
-    config.write_text(inside.replace("book.example", f"http://127.0.0.1:{port}"))
+    config.write_text(inside.replace("book.example", f"http://:{port}"))
     command = [CADDY, "run", "--adapter", "caddyfile", "--config", str(config)]
     with running(command, port, folder / "log"):
         yield port

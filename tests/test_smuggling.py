@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import re
-import shutil
 import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
-from companion.config import PROJECT
-from tests.serving import Server, free_port, running, served
-from tests.test_proxy import NGINX, proxied
+from tests.serving import Server, served
+from tests.test_proxy import CADDY, NGINX, caddy, nginx
 
 pytestmark = pytest.mark.slow
-CADDY = shutil.which("caddy")
 CHUNKED = "Transfer-Encoding: chunked\r\n"
 SECONDS = 2.0  # until a connection that says nothing has no more to say
 
@@ -87,20 +82,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield found
 
 
-@contextmanager
-def behind_caddy(server: Server, folder: Path) -> Iterator[int]:
-    """The port of a Caddy as docs/hosting.md has it, but for the name and its certificate."""
-    text = (PROJECT / "docs/hosting.md").read_text("utf-8")
-    documented = re.search(r"```\n(book\.example \{.+?\n\})\n```", text, re.S)
-    assert documented and CADDY
-    port, config = free_port(), folder / "Caddyfile"
-    own = documented[1].replace("127.0.0.1:8000", f"127.0.0.1:{server.port}")
-    own = own.replace("book.example", f"http://:{port}")
-    config.write_text(f"{{\n admin off\n}}\n{own}\n")
-    with running([CADDY, "run", "--config", str(config), "--adapter", "caddyfile"], port):
-        yield port
-
-
 @pytest.fixture(scope="module", params=["served", "nginx", "caddy"])
 def port(
     request: pytest.FixtureRequest, server: Server, tmp_path_factory: pytest.TempPathFactory
@@ -111,7 +92,7 @@ def port(
     elif not {"nginx": NGINX, "caddy": CADDY}[request.param]:
         pytest.skip(f"{request.param} is not installed")
     else:
-        with {"nginx": proxied, "caddy": behind_caddy}[request.param](server, folder) as found:
+        with {"nginx": nginx, "caddy": caddy}[request.param](server.port, folder) as found:
             yield found
 
 

@@ -288,7 +288,7 @@ def test_undo_never_takes_back_a_finish(app: Flask) -> None:
     evening.finish(3, 2, 1)
     evening.must("undo", entry=evening.state.seq)
     evening.get()
-    assert evening.act("finish", play=0).status_code == 303
+    assert evening.act("finish", play=0, sure="yes").status_code == 303
     assert not any('id="undo"' in evening.get(page).text for page in (*UNDOING, *OTHERS))
     reopened = evening.state.seq
     assert evening.act("undo", {"entry": reopened}).status_code == 303
