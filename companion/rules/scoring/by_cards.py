@@ -50,6 +50,12 @@ def has_told_cards(play: Play, seat: int) -> bool:
     return any(play.pads[pad.key][seat] != _begun(play)[pad.key][seat] for pad in own)
 
 
+def last_round(play: Play, field: str, seat: int) -> int:
+    """The round of the newest card of a seat that adds to a field."""
+    hands = [play.pads[pad.key][seat] for pad, _ in _feeding(play) if field in pad.feeds]
+    return max((laid.round for hand in hands for laid in hand), default=0)
+
+
 def _feeding(play: Play) -> list[tuple[Pad, Track | None]]:
     """The pads that fill in fields, each with the track that counts its cards as well."""
     pads = (pad for pad in play.game.pads if pad.feeds and pad.key in play.pads)

@@ -95,8 +95,7 @@ def filled(play: Play) -> PaperSheet:
     seats = marks(play)
     untold: set[str] = set() if play.finished else waited_for(play)
     if not scored or untold:
-        reckoning, found = play.reckoned
-        points = knowable(play, points_so_far(play, reckoning, found), untold)
+        points = knowable(play, points_so_far(play, *play.so_far), untold)
         rows = [
             PaperRow(c.label, "", tuple(_cell(n) for n in points[c.key]))
             for c in play.game.sheet.categories
