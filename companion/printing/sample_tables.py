@@ -149,10 +149,10 @@ class Sample:
                 value = least(field, seat) if field.unique else _likely(field, self.random)
                 self.do("fill", seat=seat, field=field.key, value=value)
         for _ in range(3):
-            for issue in errors(self.play.reckoned[1]):
+            for issue in errors(self.play.so_far[1]):
                 if issue.seat is not None:
                     self._least(issue.seat, issue.field)
-        for wrong_seat in {issue.seat for issue in errors(self.play.reckoned[1])}:
+        for wrong_seat in {issue.seat for issue in errors(self.play.so_far[1])}:
             if wrong_seat is not None:
                 self._least(wrong_seat)
 

@@ -45,7 +45,7 @@ def test_a_card_told_after_the_end_counts_and_the_log_says_so(phone: Phone) -> N
         for field, value in told.items():
             there = {"citizens": 4, "farmers": 4}.get(field, value) if seat else value
             sample.do("fill", seat=seat, field=field, value=there)
-    sample.do("finish")
+    sample.finish()
     player = Player(phone())
     page = player.join(sample, screen="result")
     before = page.locator(".rank").first.inner_text()

@@ -199,7 +199,7 @@ def to_chapter_two(player: Player) -> None:
     sample.play_on()
     sample.tell()
     sample.score()
-    sample.do("finish")
+    sample.finish()
     player.tell_all(sample)
     player.see("result")
     player.go("#on", "next")

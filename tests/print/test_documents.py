@@ -176,7 +176,7 @@ def test_a_game_lost_alone_is_finished_and_says_what_it_was_lost_by() -> None:
         sample.do("record", fact=fact, value=told)
     for field, points in (("buildings", 30), ("coins", 0)):
         sample.do("fill", seat=0, field=field, value=points)
-    sample.do("finish")
+    sample.finish()
     log = documents.log(TABLE, sample.state, journal=False)
     for document in filter(None, (log, documents.wall_poster(TABLE, sample.state))):
         words = unprinted(document).replace("&#39;", "'")

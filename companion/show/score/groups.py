@@ -109,6 +109,8 @@ def _group(
         boxes = tuple(b.but(headed=True) for b in boxes)
     may_rest = filling.told_cards and not category.asks
     idle = may_rest and all(is_idle(play, seat, b) for b in boxes)
+    if idle:  # all of it is confirmed by one tap; nothing is not worth one for each line
+        boxes = tuple(b.but(due=False) if b.to_confirm else b for b in boxes)
     partly = len([f for f in category.fields if not (f.sole or f.tied)]) > len(boxes)
     return CategoryGroup(
         category.key, category.label, points, boxes, hint, mark=mark, idle=idle, partly=partly

@@ -132,17 +132,9 @@ class ScorePage:
             return [self._to_the_end()]
         if self.play.finished:
             return [WayAhead("Save and see", "the result", presses=("done", "yes"))]
-        if self.sheet.complete and not self.early:
+        if self.sheet.complete:
             return [self._finish()]
         return list(self._to_what_is_open())
-
-    @cached_property
-    def early(self) -> WayAhead | None:
-        """The end at any time once nothing is missing, while the way on leads to a sheet that
-        nobody has looked at: what is 0 if blank is seldom all that somebody has."""
-        open_yet = not (self.during or self.play.secret or self.play.finished or self._veils())
-        ends = open_yet and self.sheet.complete and self.visitor.may("finish")
-        return self._finish() if ends and self._next() else None
 
     def _finish(self) -> WayAhead:
         label = "See who won" if len(self.play.seats) > 1 else "See the result"
@@ -197,17 +189,11 @@ class ScorePage:
         return somebody and self.visitor.may_enter(self.play, seat)
 
     def _next(self) -> SeatSheet | None:
-        """Whose sheet comes next: each once, from one's own or the first one on, then whatever is
-        still open."""
+        """Whose sheet comes next: from one's own or the first one on, whatever is still open."""
         first, seats = self.own or 0, self.sheet.seats
         around = (*seats[first:], *seats[:first])
         later = around[around.index(self.mine) + 1 :]
-        due = (one for one in later if one.open or self._is_new(one))
-        return next(due, None) or self.sheet.next_after(self.seat)
-
-    def _is_new(self, sheet: SeatSheet) -> bool:
-        """Whether nobody has entered anything on it, be it filled in by what was counted."""
-        return not sheet.begun and self._takes_over(sheet.seat)
+        return next((one for one in later if one.open), None) or self.sheet.next_after(self.seat)
 
     def _to_what_is_open(self) -> Iterator[WayAhead]:
         mine, missing = self.mine, self.sheet.missing()

@@ -115,11 +115,9 @@ class Sheet:
 
 
 def first_open(play: Play) -> int:
-    """The seat to show when none is asked for; whoever has entered nothing may have more."""
-    _, found = play.reckoned
-    wrong = [issue.seat for issue in errors(found) if issue.seat is not None]
-    new = [] if play.finished else [seat for seat in play.sitting if not play.entries[seat]]
-    return min(wrong + new or tie_fields(play).keys(), default=0)
+    """The seat to show when none is asked for."""
+    wrong = [issue.seat for issue in errors(play.reckoned[1]) if issue.seat is not None]
+    return min(wrong or tie_fields(play).keys(), default=0)
 
 
 def sheet_of(
