@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules.actions.scoring import tied
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
 from companion.rules.scoring.ranking import Place, Result
@@ -47,6 +48,7 @@ class Outcome:
     rows: tuple[ResultRow, ...]
     chart: Chart | None
     odd: tuple[str, ...]
+    open_ties: tuple[str, ...]  # that a correction has made, and nobody has answered
 
     def name(self, place: Place) -> str:
         return self.play.names[place.seat]
@@ -69,6 +71,7 @@ def outcome(play: Play) -> Outcome | None:
         play, heading(play, result), result.why, bool(winners), places, winners, ties, rows,
         chart([row.label for row in rows], names, points),
         (*_untold(play, result), *_odd(play, play.reckoned[1])),
+        tuple(tied(play, level) for level in play.level),
     )  # fmt: skip
 
 
