@@ -115,9 +115,8 @@ class GameNight(RuleBasedStateMachine):
 
     @rule(data=st.data(), who=ROLES)
     def count(self, data: st.DataObject, who: tuple[Role, int | None]) -> None:
-        track = data.draw(st.sampled_from([t for t in self.play.game.tracks if t.feeds] or [None]))
-        if track:
-            by = data.draw(st.integers(-1, 2))
+        if tracks := [track for track in self.play.game.tracks if track.feeds]:
+            track, by = data.draw(st.sampled_from(tracks)), data.draw(st.integers(-1, 2))
             self.act(who, "count", track=track.key, seat=self.seat(data), by=by)
 
     @rule(data=st.data(), who=ROLES)

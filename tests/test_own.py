@@ -225,7 +225,7 @@ def test_the_host_shows_it_before_the_scores(app: Flask) -> None:
     for seat, stall in enumerate(evening.play.held["stalls"]):
         assert f'id="confirm-{seat}"' in evening.get("score", seat=seat).text
         evening.must("fill", seat=seat, field="stall", value=stall)
-    assert 'id="agree"' in evening.get("score").text
+    assert 'id="finish"' in evening.get("score").text
 
 
 def test_a_hand_told_by_another_phone_is_refused(app: Flask) -> None:

@@ -139,7 +139,7 @@ def goods_by_kind(ada: Player, ben: Page, at: str) -> None:
     """Ada's after the best chains, Ben's as they are; nothing told while playing is asked again."""
     page = ada.page
     expect(page.locator("#s0-buildings")).to_have_value("2")
-    expect(page.locator("label[for=s0-buildings]")).to_contain_text("from the cards")
+    expect(page.locator("label[for=s0-buildings]")).to_contain_text("From play")
     page = ada.see("aid/chains?seat=0&f-goods.flour=2&f-cards.grain=3")
     expect(page.locator("#aid-chains .told")).to_contain_text("and +2 points")
     ada.press("#give-chains")
@@ -155,6 +155,8 @@ def goods_by_kind(ada: Player, ben: Page, at: str) -> None:
     assert_fits(ben)
     ben.click("#give-worth")
     expect(ben.locator("#s1-coins")).to_have_value("12")
+    ben.click("#confirm-1")
+    expect(ben.locator("#confirm-1")).to_have_count(0)
 
 
 def result(ada: Player, ben: Page, at: str) -> None:

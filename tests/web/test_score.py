@@ -650,12 +650,12 @@ def test_the_question_before_the_result_finishes_and_a_tie_waits(app: Flask) -> 
     page = there.get("score?seat=0").text
     assert "Ada and Ben are tied at 20 points." in page
     assert "Nobody has entered Deeds, Illuminated dice left or 2 VP upgrade." in page
-    assert 'href="#s0-dice"' in page and "Yes, 0, and share the win" in page
+    assert 'href="#s0-dice"' in page and "Yes, 0, and leave it shared" in page
     there.fill(0, gifts=1)
     there.fill(1, gifts=2)
-    page = Page(there.get("score?seat=0").text)
-    assert "Yes, 0 for everyone" in there.get("score?seat=0").text
-    answer = there.client.post(f"/t/{there.token}/do", data=page.sent("agree", {}))
+    page = there.get("score?seat=0").text
+    assert "Yes, 0 for everyone" in page
+    answer = there.client.post(f"/t/{there.token}/do", data=Page(page).sent("finish", {}))
     assert answer.location.endswith("/result") and there.play.finished
     assert "on gifts on loyal companions (2 to 1)" in there.get("result").text
 
@@ -669,9 +669,9 @@ def test_a_correction_that_makes_a_tie_leads_to_its_question(app: Flask) -> None
     answer = there.send(form, coins="20")
     assert answer.location.endswith("#before-result")
     page = there.get("score?seat=0").text
-    assert "Compare gifts on loyal companions" in page and "Leave it a shared win" in page
+    assert "Compare gifts on loyal companions" in page and "Leave it shared" in page
     there.act("finish", {"zeros": [], "shared": True})
-    assert not there.play.level and "Leave it a shared win" not in there.get("score").text
+    assert not there.play.level and "Leave it shared" not in there.get("score").text
 
 
 def test_before_the_reveal_nothing_is_said_of_other_sheets(app: Flask) -> None:

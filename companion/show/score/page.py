@@ -45,8 +45,8 @@ class GroupQuestions:
     def yes(self) -> str:
         """The words of the one button."""
         if not self.zeros:
-            return "Leave it a shared win"
-        return "Yes, 0, and share the win" if self.ties else "Yes, 0 for everyone"
+            return "Leave it shared"
+        return "Yes, 0, and leave it shared" if self.ties else "Yes, 0 for everyone"
 
 
 @dataclass(frozen=True)
