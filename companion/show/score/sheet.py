@@ -186,7 +186,7 @@ def _seat(
         seat, play.names[seat], groups,
         subtotal=sum(p[seat] or 0 for p in points.values()),
         open=(*_open(still_open, sole), *ties),
-        begun=bool(play.entries[seat]),
+        begun=bool(play.filled_in[seat]),
         waits=any(p[seat] is None for p in points.values()),
         sole=sole, soles=() if nobody else soles, ties=ties,
         suggested=() if sole else tuple(unconfirmed(play, seat)),
