@@ -121,21 +121,34 @@ def prepare(files: list[Path]) -> None:
     missing = [file for file in files if not is_stamped(file)]
     if not missing:
         return
+    fresh = not venv_works()
+    check_place(fresh)
     try:
-        make_venv()
+        if fresh:
+            make_venv()
         install(files)
         for file in missing:
             stamp_file(file).write_text(stamp_of(file))
     except OSError as problem:
         sys.exit(f"Guildbook cannot set up {VENV}: {problem.strerror or problem}.")
+    finally:
+        if fresh and not all(map(is_stamped, files)):  # half an environment helps nobody
+            shutil.rmtree(VENV, ignore_errors=True)
+
+
+def check_place(fresh: bool) -> None:
+    """End with a sentence where .venv cannot be made or added to, before anything is changed."""
+    if fresh and importlib.util.find_spec("ensurepip") is None:
+        sys.exit("Python's venv module is incomplete here; run: apt-get install python3-venv")
+    folder = VENV.parent if fresh else VENV
+    if not os.access(folder, os.W_OK):
+        sys.exit(f"Guildbook cannot set up {VENV}: the folder {folder} is read-only for you.")
 
 
 def make_venv() -> None:
-    """Make .venv unless a working one of this Python is there."""
-    if venv_works():
-        return
-    if importlib.util.find_spec("ensurepip") is None:
-        sys.exit("Python's venv module is incomplete here; run: apt-get install python3-venv")
+    """Make .venv, in the place of what may be there."""
+    if VENV.exists():
+        say("The environment in .venv is of another Python or incomplete.")
     say("Making the environment in .venv ...")
     done = subprocess.run(
         [sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True
@@ -145,10 +158,12 @@ def make_venv() -> None:
 
 
 def venv_works() -> bool:
+    """Whether .venv has a pip, and a Python of the version that is running."""
     probe = "import sys, pip; print('{}.{}'.format(*sys.version_info))"
-    if not os.access(PYTHON, os.X_OK):
+    try:
+        done = subprocess.run([str(PYTHON), "-c", probe], capture_output=True, text=True)
+    except OSError:
         return False
-    done = subprocess.run([str(PYTHON), "-c", probe], capture_output=True, text=True)
     return done.stdout.strip() == "{}.{}".format(*sys.version_info)
 
 
@@ -173,8 +188,10 @@ def install(files: list[Path]) -> None:
 
 
 def last_line(text: str) -> str:
-    lines = [line for line in text.splitlines() if line.strip() and "notice" not in line]
-    return lines[-1].strip() if lines else "nothing"
+    """The last line that tells what went wrong, rather than what to do about it."""
+    lines = [line.strip() for line in text.splitlines() if line.strip() and "notice" not in line]
+    errors = [line for line in lines if line.lower().startswith("error") and line[-1] != ":"]
+    return (errors or lines or ["nothing"])[-1]
 
 
 def hand_over(command: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,7 @@ from sqlalchemy import Connection, Engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from companion.config import PROJECT, CannotStart
+from companion.sqlite_files import database_file, keep_private
 from companion.table.store import db
 
 READABLE = partial(str, encoding="utf-8", errors="replace")  # whatever bytes a file may hold
@@ -22,7 +24,7 @@ OURS = ("SQLITE_ERROR", "SQLITE_MISUSE", "SQLITE_RANGE", "SQLITE_MISMATCH", "SQL
 
 
 def attach_database(app: Flask) -> None:
-    """Give the app its database; nothing is opened yet."""
+    """Give the app its database; nothing is opened yet, and all is closed when the app is gone."""
     try:
         db.init_app(app)
     except OSError as problem:
@@ -30,6 +32,7 @@ def attach_database(app: Flask) -> None:
     except (ImportError, SQLAlchemyError) as problem:
         raise CannotStart(f"DATABASE_URL cannot be used: {problem}.") from problem
     with app.app_context():
+        weakref.finalize(app, db.engine.dispose)
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", open_sqlite)
             event.listen(db.engine, "begin", begin_sqlite)
@@ -88,6 +91,8 @@ def make_ready(app: Flask) -> None:
     """Create or migrate the database if it is behind; refuse one from the future."""
     known = known_revisions()
     with app.app_context():
+        if file := database_file(db.engine.url):
+            keep_private(file)
         try:
             stored = stored_revision(db.engine)
             if stored is not None and stored not in known:

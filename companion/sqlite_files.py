@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from glob import escape
 from pathlib import Path
 
 from sqlalchemy import URL
+
+PRIVATE = 0o600
 
 
 class InUse(RuntimeError):
@@ -20,11 +23,21 @@ def database_file(url: URL) -> Path | None:
     return Path(str(url.database)) if in_file else None
 
 
+def keep_private(file: Path) -> None:
+    """Let only its owner read the database and the copies beside it; a new one is made so."""
+    with suppress(OSError):
+        if not file.exists():
+            file.touch(PRIVATE)
+    for one in filter(Path.is_file, file.parent.glob(f"{escape(file.name)}*")):
+        with suppress(OSError):  # it is somebody else's, who has to see to it
+            one.chmod(PRIVATE)
+
+
 def copy_database(source: Path, target: Path) -> None:
     """A whole copy as of one moment, also while others write; it appears when it is finished."""
     draft = target.with_name(f"{target.name}.part")
     draft.unlink(missing_ok=True)
-    draft.touch(0o600)
+    draft.touch(PRIVATE)
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(draft)) as new:
         old.backup(new)
     draft.replace(target)

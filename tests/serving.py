@@ -50,8 +50,10 @@ class Server:
     ``app`` is the same app in this process, for what need not come by the network.
     """
 
-    def __init__(self, url: str, home: Path = PROJECT, **settings: str) -> None:
-        self.url, self.port, self.home = url, free_port(), home
+    def __init__(
+        self, url: str, home: Path = PROJECT, log: Path = Path(os.devnull), **settings: str
+    ) -> None:
+        self.url, self.port, self.home, self.log = url, free_port(), home, log
         self.settings = {"HOST": "127.0.0.1", "SECRET_KEY": SECRET, **settings}
         self.app = create_app({"SECRET_KEY": SECRET, "SQLALCHEMY_DATABASE_URI": url})
         make_ready(self.app)
@@ -68,11 +70,11 @@ class Server:
 
     def start(self, url: str = "") -> None:
         own = {**self.settings, "PORT": str(self.port), "DATABASE_URL": url or self.url}
-        quiet = subprocess.DEVNULL
-        self.process = subprocess.Popen(
-            [sys.executable, "app.py"], cwd=self.home, env={**os.environ, **own},
-            stdout=quiet, stderr=quiet,
-        )  # fmt: skip
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, "app.py"], cwd=self.home, env={**os.environ, **own},
+                stdout=out, stderr=out,
+            )  # fmt: skip
         wait_for(self.port)
 
     def stop(self) -> None:
@@ -116,9 +118,11 @@ class Server:
 
 
 @contextmanager
-def served(folder: Path, home: Path = PROJECT, **settings: str) -> Iterator[Server]:
+def served(
+    folder: Path, home: Path = PROJECT, log: Path = Path(os.devnull), **settings: str
+) -> Iterator[Server]:
     """A server until the block ends."""
-    server = Server(f"sqlite:///{folder / 'served.sqlite3'}", home, **settings)
+    server = Server(f"sqlite:///{folder / 'served.sqlite3'}", home, log, **settings)
     server.start()
     try:
         yield server
@@ -127,16 +131,16 @@ def served(folder: Path, home: Path = PROJECT, **settings: str) -> Iterator[Serv
 
 
 @contextmanager
-def running(command: list[str], port: int) -> Iterator[None]:
+def running(command: list[str], port: int, log: Path = Path(os.devnull)) -> Iterator[None]:
     """A program that listens on the port by the time the block begins."""
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(command, cwd=PROJECT, stdout=quiet, stderr=quiet)
-    try:
-        wait_for(port)
-        yield
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
+    with log.open("wb") as out:
+        process = subprocess.Popen(command, cwd=PROJECT, stdout=out, stderr=out)
+        try:
+            wait_for(port)
+            yield
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
 
 
 def until(true: Callable[[], bool], seconds: float = 60) -> bool:

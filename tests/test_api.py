@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -279,3 +280,15 @@ def test_a_seat_level_with_the_private_concern_shares_its_place(client: FlaskCli
     assert [warning["message"] for warning in answer["warnings"]] == [
         "The solo booklet says who is ahead."
     ]
+
+
+ODD = [f"{n:x}" for n in range(20_000)]
+
+
+def test_of_many_faults_the_first_are_told_and_the_others_counted(client: FlaskClient) -> None:
+    seats = [{"name": "Ada", "entry": {}}, {"name": "Ben", "entry": dict.fromkeys(ODD, 1)}]
+    answer = client.post("/api/v1/games/newdale/chapters/I/score", json={"seats": seats})
+    issues = answer.get_json()["issues"]
+    assert answer.status_code == 422 and len(issues) == 51
+    assert re.fullmatch(r"… and 19,\d\d\d more\.", issues[-1]["message"])
+    assert issues[-1]["code"] == "unknown-field"

@@ -270,3 +270,33 @@ def test_all_missing_migrations_are_one_transaction(home: Place) -> None:
 def version(connection: Connection) -> str | None:
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
     return found
+
+
+def mode(file: Path) -> int:
+    return stat.S_IMODE(file.stat().st_mode)
+
+
+def test_only_the_owner_reads_a_database_and_its_copies(tmp_path: Path) -> None:
+    place = Place(tmp_path / "new")
+    make_ready(place.app)
+    with place.app.app_context(), db.engine.connect():
+        assert {mode(file) for file in place.database.parent.glob("book*")} == {0o600}
+    place.closed()
+    copy = place.database.with_name("book.sqlite3.0002")
+    copy.touch()
+    for file in (place.database, copy):
+        file.chmod(0o644)
+    make_ready(place.app)
+    assert mode(place.database) == mode(copy) == 0o600
+    place.closed()
+
+
+def test_what_is_restored_is_its_owners_alone(tmp_path: Path) -> None:
+    place = Place(tmp_path / "here")
+    make_ready(place.app)
+    file = tmp_path / "saved.zip"
+    assert run(place.app, "backup", file).exit_code == 0 and mode(file) == 0o600
+    place.closed()
+    place.database.unlink()
+    assert run(place.app, "restore", file).exit_code == 0 and mode(place.database) == 0o600
+    place.closed()

@@ -127,5 +127,5 @@ def test_whoever_a_tap_books_for_is_chosen_on_the_page() -> None:
 def test_no_colon_follows_a_question_in_the_log() -> None:
     table = Journal("merchants")
     table.start("base", 2)
-    table.must("book", aid="final-travel", seat=0, counts={"prestige": 2})
-    assert table.state.log[-1].sentence(table.state) == "Ada, Where to? Prestige +2."
+    table.must("book", aid="move", seat=0, counts={"prestige": 2})
+    assert table.state.log[-1].sentence(table.state) == "Ada, Where do I get to? Prestige +2."

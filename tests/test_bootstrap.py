@@ -100,13 +100,81 @@ def test_a_complete_environment_is_left_alone(
     bootstrap.prepare([requirements])
 
 
-def test_missing_venv_is_named_with_its_command(
-    venv: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def old_venv(venv: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An environment whose Python cannot be started here."""
     monkeypatch.setattr(bootstrap, "PYTHON", venv / "bin/python")
+    (venv / "bin").mkdir()
+    (venv / "bin/python").write_bytes(b"\x7fELF of another machine")
+    (venv / "bin/python").chmod(0o755)
+    return venv
+
+
+def sentence(requirements: Path) -> str:
+    """The one with which an environment is refused."""
+    with pytest.raises(SystemExit) as ended:
+        bootstrap.prepare([requirements])
+    assert "\n" not in str(ended.value)
+    return str(ended.value)
+
+
+def test_missing_venv_is_named_with_its_command(
+    old_venv: Path, requirements: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
-    with pytest.raises(SystemExit, match="apt-get install python3-venv"):
-        bootstrap.make_venv()
+    assert "apt-get install python3-venv" in sentence(requirements)
+    assert (old_venv / "bin/python").exists()
+
+
+@pytest.mark.parametrize("works", [False, True])
+def test_a_read_only_folder_is_a_sentence(
+    old_venv: Path, requirements: Path, works: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = old_venv if works else old_venv.parent
+    monkeypatch.setattr(bootstrap, "venv_works", lambda: works)
+    monkeypatch.setattr(os, "access", lambda path, mode: path != folder or mode != os.W_OK)
+    assert f"{folder} is read-only" in sentence(requirements)
+    assert (old_venv / "bin/python").exists()
+
+
+@pytest.mark.slow
+def test_an_environment_of_another_python_is_made_again(
+    old_venv: Path, requirements: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    requirements.write_text("")
+    bootstrap.prepare([requirements])
+    assert "another Python" in capsys.readouterr().out
+    assert bootstrap.venv_works() and bootstrap.is_stamped(requirements)
+
+
+@pytest.mark.slow
+def test_an_environment_without_its_packages_does_not_stay(
+    old_venv: Path, requirements: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requirements.write_text(f"nonesuch==1.0 --hash=sha256:{'0' * 64}\n")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    assert "package index within reach" in sentence(requirements)
+    assert not old_venv.exists()
+
+
+def test_an_environment_that_was_interrupted_does_not_stay(
+    old_venv: Path, requirements: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_files: list[Path]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bootstrap, "make_venv", lambda: None)
+    monkeypatch.setattr(bootstrap, "install", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        bootstrap.prepare([requirements])
+    assert not old_venv.exists()
+
+
+def test_of_what_pip_says_the_error_is_passed_on() -> None:
+    said = "ERROR: Permission denied: 'x'\nCheck the permissions.\n\n[notice] A new release\n"
+    assert bootstrap.last_line(said) == "ERROR: Permission denied: 'x'"
+    assert bootstrap.last_line("ERROR: Exception:\nTraceback\nOSError: 5\n") == "OSError: 5"
+    assert bootstrap.last_line("") == "nothing"
 
 
 def test_no_package_index_is_a_sentence(
@@ -114,10 +182,8 @@ def test_no_package_index_is_a_sentence(
 ) -> None:
     requirements.write_text(f"nonesuch==1.0 --hash=sha256:{'0' * 64}\n")
     monkeypatch.setenv("PIP_NO_INDEX", "1")
-    with pytest.raises(SystemExit, match="package index within reach") as ended:
-        bootstrap.prepare([requirements])
-    assert "\n" not in str(ended.value)
-    assert not bootstrap.is_stamped(requirements)
+    assert "package index within reach" in sentence(requirements)
+    assert venv.exists() and not bootstrap.is_stamped(requirements)
 
 
 def test_a_file_in_the_way_of_the_environment_is_a_sentence(
@@ -126,8 +192,8 @@ def test_a_file_in_the_way_of_the_environment_is_a_sentence(
     (tmp_path / ".venv").write_text("in the way")
     monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(bootstrap, "PYTHON", tmp_path / ".venv/bin/python")
-    with pytest.raises(SystemExit, match="cannot"):
-        bootstrap.prepare([requirements])
+    assert "cannot" in sentence(requirements)
+    assert (tmp_path / ".venv").read_text() == "in the way"
 
 
 def test_missing_libraries_are_noticed() -> None:

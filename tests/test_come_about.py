@@ -24,14 +24,14 @@ def go_to(journal: Journal, number: int, phase: str) -> None:
 
 
 def test_a_building_is_spoken_of_once_an_event_has_brought_it_in() -> None:
-    journal = Journal()
-    journal.start("II", story=False)
-    go_to(journal, 2, "special")
-    assert "barracks" not in said(journal)
-    journal.must("record", fact="introduced", add=["201"], play=0)
-    assert "barracks" in said(journal)
-    journal.must("record", fact="introduced", drop=["201"], play=0)
-    assert "barracks" not in said(journal)
+    journal = Journal("ohmygoods")
+    journal.start("I", story=False)
+    go_to(journal, 2, "producing")
+    assert "towers" not in said(journal)
+    journal.must("record", fact="introduced", add=["40"], play=0)
+    assert "towers" in said(journal)
+    journal.must("record", fact="introduced", drop=["40"], play=0)
+    assert "towers" not in said(journal)
 
 
 def test_a_character_is_spoken_of_where_it_was_drawn() -> None:

@@ -1,4 +1,7 @@
-"""The door from outside: a copy of the project is started as a person would start it."""
+"""The door from outside: a copy of the project is started as a person would start it.
+
+Their folder has spaces and letters beyond ASCII, their machine another clock and language.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -23,18 +27,21 @@ pytestmark = pytest.mark.slow
 
 PARTS = ("app.py", "bootstrap.py", "companion", "migrations", "templates", "static")
 PATIENCE = 120  # seconds; on a busy machine a start takes its time
+ELSEWHERE = {"TZ": "America/St_Johns", "LC_ALL": "C"}
 SETTINGS = ("HOST", "PORT", "DATABASE_URL", "SECRET_KEY")
 
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
     """The project without an environment or an instance folder."""
+    folder = tmp_path / "Würfel und Karten"
+    folder.mkdir()
     for part in [PROJECT / name for name in PARTS] + list(PROJECT.glob("requirements*.txt")):
         if part.is_dir():
-            shutil.copytree(part, tmp_path / part.name)
+            shutil.copytree(part, folder / part.name)
         else:
-            shutil.copy(part, tmp_path)
-    return tmp_path
+            shutil.copy(part, folder)
+    return folder
 
 
 @pytest.fixture
@@ -46,7 +53,7 @@ def port() -> int:
 
 def environment(**settings: object) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in SETTINGS}
-    return kept | {name: str(value) for name, value in settings.items()}
+    return kept | ELSEWHERE | {name: str(value) for name, value in settings.items()}
 
 
 def door(clone: Path, *args: str, **settings: object) -> subprocess.CompletedProcess[str]:
@@ -162,10 +169,10 @@ def test_a_file_in_the_way_of_the_folder_is_a_sentence(clone: Path) -> None:
 
 def test_a_newer_database_is_a_sentence(clone: Path) -> None:
     (clone / "instance").mkdir()
-    with sqlite3.connect(clone / "instance/guildbook.sqlite3") as connection:
+    file = clone / "instance/guildbook.sqlite3"
+    with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
         connection.execute("INSERT INTO alembic_version VALUES ('9999')")
-    connection.close()
     assert "newer version (9999)" in refusal(clone)
 
 

@@ -127,7 +127,6 @@ def test_files_are_judged_few_at_a_time(evening: Evening) -> None:
     content = saved(evening, 1)
     with all_at_work():
         assert opened(evening, content).status_code == 503
-        assert evening.client.post("/api/v1/files/check", data=content).status_code == 503
         assert evening.get("play").status_code == 200
     assert opened(evening, content).status_code == 303
 

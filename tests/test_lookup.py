@@ -93,7 +93,7 @@ def test_a_card_of_which_nothing_is_known_still_comes_later() -> None:
     journal = Journal()
     journal.start("I", 3, story=True)
     kinds = {kind.key: kind.covered for kind in look_up(journal.play, "", "").kinds}
-    assert kinds["goods"] == 4  # smoked fish, of chapter VIII, among them
+    assert kinds["goods"] == 2  # grapes and, with a value that nobody knows, fish soup
 
 
 def test_a_new_building_without_a_name_is_shown_as_one_and_the_others_stay_covered() -> None:
@@ -213,9 +213,12 @@ def test_what_another_scenario_says_is_not_in_the_course_of_play() -> None:
 
 def test_what_the_group_has_settled_is_not_doubted_any_more() -> None:
     play, said = play_of("tybor", "I", 4), "picture under"
-    assert said in written(look_up(play, "", "all"))
+    before = look_up(play, "", "all")
+    assert said in written(before)
+    assert [f.note for f in shown(before) if f.key == "pick-2-discount"] == ["Unconfirmed"]
     settled = look_up(play, "", "all", ruled={"discount"})
     assert said not in written(settled)
+    assert [f.note for f in shown(settled) if f.key == "pick-2-discount"] == [""]
     assert not any(find.unsure for find in shown(settled) if find.key == "discount")
 
 

@@ -8,8 +8,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games import games
 from companion.games.merchants.wheel import wheel_from
 from companion.rules.parts.clock import Moment
+from companion.show.lookup.page import look_up
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.aid_keys import TapKey
 from companion.show.play.look import Look
@@ -18,6 +20,7 @@ from companion.show.play.tracks import tallies
 from companion.show.score.boxes import box
 from tests.journal import Journal
 
+GAME = games()["merchants"]
 WHEEL = ["weapon", "book", "instrument", "potion", "staff", "armor"]
 
 
@@ -62,7 +65,7 @@ def test_the_keys_of_the_bazaar_stand_as_on_the_wheel_with_price_and_dice() -> N
 def test_one_tap_turns_the_wheel_and_every_good_falls_one_price() -> None:
     told = with_wheel()
     turn = asked(told, "bazaar").turn
-    assert turn is not None and turn.label == "Turn 1"
+    assert turn is not None and turn.label == "Turn wheel"
     told.must("record", 0, **turn.data)
     caps = {key.label: key.cap for key in keys(asked(told, "bazaar"), "bought")}
     assert caps == {
@@ -156,6 +159,26 @@ def test_the_lower_of_two_piles_is_marked_where_both_are_told() -> None:
     assert [counter.told for counter in there["coins"].counters] == [True, True, False]
 
 
+def test_what_rests_on_a_ruling_is_marked_until_the_group_decides() -> None:
+    told = table()
+
+    def marks(ruled: tuple[str, ...] = ()) -> dict[str, str]:
+        finds = [f for kind in look_up(told.play, "", "all", ruled).kinds for f in kind.finds]
+        return {find.key: find.note for find in finds if find.key.startswith(("turn-", "over-"))}
+
+    assert {"turn-cave-dragon", "over-leftovers", "turn-above-six"} <= {
+        key for key, note in marks().items() if note == "Unconfirmed"
+    }
+    assert not marks(("cave-dragon",))["turn-cave-dragon"] and not marks()["turn-stray"]
+
+
+def test_every_refresh_names_its_turn_as_look_up_has_them_side_by_side() -> None:
+    said = {r.key: r.text for r in GAME.clock.reminders if r.key.startswith("refresh")}
+    assert {key: text.split(",")[0] for key, text in said.items()} == {
+        f"refresh-{n}": f"Turn {n}" for n in (4, 7, 9, 10)
+    }
+
+
 def test_the_final_travel_ranks_towns_from_what_the_table_knows() -> None:
     told = table()
     told.must("count", 0, track="coins", seat=0, to=4)
@@ -168,19 +191,42 @@ def test_the_final_travel_ranks_towns_from_what_the_table_knows() -> None:
     assert (best.label, best.figure, best.big) == ("Farglen", "4", True)
     assert best.text == "0 coins, +4 prestige, 10 in all"
     both = asked(told, "final-travel", f_heroes__farglen="2", f_heroes__northbreak="1")
-    assert [line.label for line in both.lines] == ["Farglen", "Northbreak"]
-    assert [line.big for line in both.lines] == [True, False]
+    towns = [(line.label, line.big) for line in both.lines if line.label]
+    assert towns == [("Farglen", True), ("Northbreak", False)]
     told.must("book", **best.books)
     assert told.play.tracks["prestige"][0] == 6 and told.play.filled_in[0]["heroes"] == 2
 
 
-def test_what_to_take_is_said_only_to_those_who_told_their_coins() -> None:
+def test_a_deed_that_leaves_a_choice_asks_for_the_coins_nobody_has_entered() -> None:
     told, either = table(), {"f_kind": "choice", "f_coins_each": "3", "f_prestige_each": "3"}
-    [line] = asked(told, "deeds", **either).lines
-    assert (line.label, line.tag) == ("3 coins or 3 prestige", "")
+    form = asked(told, "deeds", **either)
+    assert form.lines == () and form.wanting == "Your coins" and "coins" not in form.assumed
+    assert "Your coins" in [box.box.label for box in form.boxes]
+    [line] = asked(told, "deeds", **either, f_coins="0").lines
+    assert (line.label, line.tag) == ("3 coins or 3 prestige", "Take coins")
     told.must("count", 0, track="coins", seat=0, to=9)
     [line] = asked(told, "deeds", **either).lines
     assert line.tag == "Take prestige", "9 coins, 2 prestige"
+
+
+def test_a_deed_without_a_choice_needs_no_coins() -> None:
+    told = table()
+    told.fill(0, deeds=[{"kind": "choice", "coins": 3, "prestige": 3}])
+    form = asked(told, "deeds", f_kind="vp", f_vp_each="2")
+    assert [(line.label, line.tag) for line in form.lines] == [
+        ("3 coins or 3 prestige", ""), ("2 points", "")
+    ]  # fmt: skip
+    assert form.gives and "Your coins" not in [box.box.label for box in form.boxes]
+
+
+def test_coins_behind_a_screen_appear_once_their_owner_has_entered_them() -> None:
+    told = table()
+    assert [counter.shown for counter in tallies(told.play)["coins"].counters] == ["–"] * 3
+    assert [counter.shown for counter in tallies(told.play)["prestige"].counters] == ["2"] * 3
+    told.must("count", 0, track="coins", seat=1, to=0)
+    assert [counter.shown for counter in tallies(told.play)["coins"].counters] == ["–", "0", "–"]
+    told.must("restart")
+    assert [counter.shown for counter in tallies(told.play)["coins"].counters] == ["–"] * 3
 
 
 def test_deeds_on_the_sheet_are_in_the_mind_of_the_final_travel() -> None:

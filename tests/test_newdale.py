@@ -11,6 +11,9 @@ from companion.rules.issues import errors
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
 from companion.rules.scoring.score import score
+from companion.rules.situation import fitting
+from companion.show.lookup.page import look_up
+from companion.show.setup.doubts import doubts_of, questions
 from tests.journal import Journal
 
 GAME = games()["newdale"]
@@ -91,3 +94,67 @@ def test_the_market_of_round_seven_is_still_there_when_points_are_counted() -> N
             told.must("count", track="yellow", to=3)
         told.must("advance", moment=told.play.moment.as_json())
     assert told.play.tracks["yellow"] == (3,), "grapes and tiles count it (R7)"
+
+
+def finds(journal: Journal, kind: str) -> dict[str, str]:
+    """What can be looked up of a kind, by its label."""
+    section = next(one for one in look_up(journal.play, "", kind).kinds if one.key == kind)
+    return {find.label: " ".join(find.says) for find in section.finds}
+
+
+def test_a_bonus_tile_says_what_it_counts_and_that_own_assistants_count() -> None:
+    journal = Journal("newdale")
+    journal.start("I", 2)
+    tiles = finds(journal, "bonus-tiles")
+    assert tiles["Cards for yellow"] == "Draw 1 card per yellow assistant in the market"
+    assert tiles["1 good on any building"] == "1 good on a building of yours that makes goods"
+    assert tiles["Assistants in the market"].startswith("Count your own too")
+    assert all(tiles.values()) and len(tiles) == 16
+
+
+def test_actions_are_told_as_the_book_has_them() -> None:
+    journal = Journal("newdale")
+    journal.start("I", 2)
+    told = finds(journal, "actions")
+    assert "draw as many. Then draw 3 in any case" in told["Cards"]
+    assert "makes goods, Coal Mine included" in told["Black Market"]
+    assert "where you have none, whoever else is there" in told["Building"]
+    assert "One token per action" in told["Growth: token 4"]
+    told = finds(journal, "production")
+    assert "the chain, or both" in told["Production"]
+    assert "3 cards for each, or 2" in told["Missing assistants"]
+
+
+def on_display(journal: Journal) -> tuple[str, list[str]]:
+    """What the set-up says of the display, and what it asks."""
+    step = next(
+        one for one in journal.game.checklist(journal.play.situation) if one.key == "display"
+    )
+    facts = journal.play.known()
+    doubts = doubts_of(journal.state, journal.play, facts, ())
+    return step.text, [one.label for one in questions(journal.state, journal.play, step, doubts)]
+
+
+def test_sawmills_are_asked_about_chapter_by_chapter() -> None:
+    journal = Journal("newdale")
+    journal.start("II", 3)
+    asked = "Does page 16 name Sawmills for this chapter?"
+    assert on_display(journal)[1] == [asked]
+    assert "sawmill-chapter" not in {r.key for r in fitting(GAME.rulings, journal.play.situation)}
+    journal.must("record", fact="sawmills_named", value="no")
+    assert on_display(journal) == ("Display, open to all: none.", [asked])
+    journal.start("IIIa", 3)
+    assert on_display(journal)[0].startswith("Lay out in a display"), "another chapter is open"
+    journal.must("record", fact="sawmills_named", value="yes")
+    assert on_display(journal)[0] == "Display, open to all: Sawmill × 3."
+    journal.must("record", fact="sawmills", value=2)
+    assert on_display(journal)[0] == "Display, open to all: Sawmill × 2."
+
+
+def test_the_starting_player_reads_out_and_the_reset_empties_the_bag_of_hooded_ones() -> None:
+    journal = Journal("newdale")
+    journal.start("II", 3)
+    steps = {step.key: step.text for step in journal.game.checklist(journal.play.situation)}
+    assert steps["read"].startswith("As starting player, read out “Previously”")
+    reset = next(step.text for step in GAME.graph.between if step.key == "reset")
+    assert "take any Hooded Ones out of it" in reset

@@ -139,12 +139,36 @@ def test_will_it_work_knows_post_offices_rabbit_and_onyx() -> None:
     assert aid
     known = aid.known(table.play, 0)
     assert known["own"] == {"yellow": 0, "green": 0, "red": 2, "blue": 1}
-    assert known["bag"] == {"yellow": 6, "green": 5, "red": 3, "blue": 3} and known["draws"] == 4
+    assert known["bag"] == {"yellow": 6, "green": 5, "red": 3, "blue": 2} and known["draws"] == 4
     assert aid.known(table.play, 1)["own"]["red"] == 0
     form = aid_form(table.play, aid, 0, {"f-needs.yellow": ["2"]})
     assert [line.label for line in form.lines[:4]] == [
-        "Sloppy", "Orderly", "Extraordinary", "Cards to expect",
+        "Sloppy", "Orderly", "Extraordinary", "Cards to pay for orderly, on average",
     ]  # fmt: skip
+
+
+def test_rabbit_takes_two_figures_out_of_the_bag_and_onyx_one() -> None:
+    for pad, most in (("rabbit", 2), ("onyx", 1)):
+        table = newdale()
+        for phase in ("planning", "assistants", "actions"):
+            go_on(table, phase)
+            resting = []
+            for n in range(most + 1):
+                faces = [f for _, each in pads(table.play, 0, NOTHING)[pad].faces for f in each]
+                resting.append(all(face.rests for face in faces))
+                if n < most:
+                    table.must("lay", pad=pad, card="green", seat=0)
+            assert resting == [False] * most + [True], (pad, phase)
+            assert source(table.play, "left.drawn.green", 0) == 5 - most
+            for _ in range(most):
+                table.must("lift", pad=pad, card="green", seat=0)
+
+
+def test_onyx_finds_no_assistant_that_the_bag_has_no_more() -> None:
+    table = newdale()
+    for _ in range(3):
+        table.must("lay", pad="drawn", card="blue")
+    assert codes(table.do("lay", pad="onyx", card="blue", seat=0)) == ["supply"]
 
 
 def test_hooded_ones_in_the_bag_are_as_many_as_the_chronicle_says() -> None:
@@ -256,7 +280,7 @@ def test_nobody_has_two_ships_cooks() -> None:
         table.must("lay", pad="sailors", card="ships-cook", seat=seat)
     faces = [face for _, faces in pads(table.play, 0, NOTHING)["sailors"].faces for face in faces]
     cook = next(face for face in faces if face.card == "ships-cook")
-    assert cook.rests and cook.hint.startswith("once: ship 1 space")
+    assert cook.rests and cook.hint.startswith("when hired: ship 1 space, at once or never")
 
 
 def test_effects_of_phase_vi_are_at_hand_there() -> None:

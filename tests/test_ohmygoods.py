@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from companion.games import games
-from companion.games.ohmygoods.assist import coin_values
 from companion.games.ohmygoods.scoring import KINDS, NAME
-from companion.rules.parts.catalogue import CatalogueCard
+from companion.rules.actions.settling import worked_out
+from companion.rules.parts.catalogue import CatalogueCard, good_values, worth_of
 from companion.rules.parts.clock import OVER
 from companion.rules.situation import Situation
 from companion.show.paper.aid import player_aid
@@ -21,7 +21,7 @@ from companion.show.score.thresholds import thresholds
 from tests.journal import Journal, codes
 
 GAME = games()["ohmygoods"]
-COINS = coin_values(GAME)
+COINS = good_values(GAME.catalogue)
 
 
 def cards(catalogue: str) -> list[CatalogueCard]:
@@ -329,9 +329,9 @@ def test_the_base_game_says_nothing_of_what_only_the_expansion_has() -> None:
     (goods,) = (line for line in GAME.sheet.categories if line.key == "goods")
     assert "paid" not in goods.meaning
     base, story = Situation("base", 3), Situation("I", 3)
-    assert "working or not" in GAME.sheet.hints(story)["assistants"]
+    assert "unassigned ones too" in GAME.sheet.hints(story)["assistants"]
     assert "assistants" not in GAME.sheet.hints(base)
-    assert "working" not in GAME.sheet.by_key["assistants"].hint
+    assert "unassigned" not in GAME.sheet.by_key["assistants"].hint
 
 
 @pytest.mark.parametrize(
@@ -366,11 +366,68 @@ def test_target_and_demand_are_asked_in_set_up_and_scoring_until_told(players: i
     told = Journal("ohmygoods")
     told.start("I", players=players)
     step = next(s for s in GAME.checklist(told.play.situation) if s.key == "chapter-card")
-    assert {"target", "demand", "demand_coins"} <= set(step.rulings)
+    assert step.rulings == ("target", "demand")
     keys = [question.key for question in asked(told.play, [], ())]
-    assert {"target", "demand", "demand_coins"} <= set(keys)
+    assert {"target", "demand"} <= set(keys) and "demand_coins" not in keys
     told.must("record", fact="target", value=40)
     assert "target" not in [question.key for question in asked(told.play, [], ())]
+
+
+@pytest.mark.parametrize(
+    ("words", "coins"),
+    [
+        ("3 bread", 12), ("2 shoes and 1 shoe", 24), ("1 Barrels, 2 coal", 7),
+        ("1 glass + 1 corn", 6),
+        ("goods worth 10 coins", 10), ("1 coin", 1), ("none", 0), ("", None), ("3 grapes", None),
+        ("bread", None), ("3 bread or 4 meat", None), ("999 bread", None), ("1234 coins", None),
+    ],
+)  # fmt: skip
+def test_goods_in_words_have_their_value(words: str, coins: int | None) -> None:
+    assert worth_of(GAME.catalogue, words) == coins
+
+
+def test_a_demand_is_one_question_unless_its_value_is_not_known() -> None:
+    told = Journal("ohmygoods")
+    told.start("VII", players=2)
+
+    def tell(words: str | None) -> list[str]:
+        entry = {"fact": "demand", "value": words}
+        further = list(worked_out(told.play, entry))
+        for data in (entry, *further):
+            told.must("record", **data)
+        return [question.key for question in asked(told.play, [], ())]
+
+    assert not {"demand", "demand_coins"} & {*tell("3 bread")}
+    assert told.play.situation["demand_coins"] == 12
+    assert told.play.known()["to_pay"].value == "3 bread, worth 12 coins"
+    assert "demand_coins" in tell("3 grapes") and told.play.situation["demand_coins"] is None
+    assert list(worked_out(told.play, {"fact": "demand", "value": "2 grapes"})) == []
+    assert list(worked_out(told.play, {"fact": "target", "value": 9})) == []
+
+
+def test_words_of_an_older_journal_change_nothing_that_was_scored() -> None:
+    told = Journal("ohmygoods")
+    told.start("VII", players=1)
+    told.must("record", fact="target", value=5)
+    told.must("record", fact="demand", value="3 bread")
+    told.fill(0, buildings=30, coins=12)
+    told.must("finish")
+    assert told.play.scored and told.play.scored[1].winners == (0,)
+
+
+@pytest.mark.parametrize(("coins", "offered"), [(20, 12), (12, 12), (11, None)])
+def test_everybody_is_offered_to_pay_what_is_demanded(coins: int, offered: int | None) -> None:
+    told = Journal("ohmygoods")
+    told.start("VII", players=2)
+    told.must("record", fact="demand_coins", value=12)
+    for seat in (0, 1):
+        told.fill(seat, buildings=30, coins=coins)
+        mine = [i for i in told.play.reckoned[1] if (i.field, i.seat) == ("paid", seat)]
+        found = box(told.play, seat, GAME.sheet.by_key["paid"], mine)
+        assert (found.better.key if found.better else None) == (str(offered) if offered else None)
+    told.must("fill", seat=0, field="paid", value=12)
+    mine = [i for i in told.play.reckoned[1] if (i.field, i.seat) == ("paid", 0)]
+    assert box(told.play, 0, GAME.sheet.by_key["paid"], mine).better is None
 
 
 def test_new_buildings_are_called_as_the_catalogue_calls_them() -> None:

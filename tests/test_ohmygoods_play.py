@@ -87,6 +87,62 @@ def test_keys_of_the_market_say_how_likely_one_or_two_more_are() -> None:
     assert pads(table.play, 0, NOTHING)["row"].foretold == "% for 1 more, for 2 more"
 
 
+def to_round(table: Journal, number: int) -> None:
+    while table.play.moment.round < number or table.play.moment.phase != "sunrise":
+        table.must("advance", moment=table.play.moment.as_json())
+
+
+def seen(table: Journal) -> dict[str, int]:
+    aid = table.game.aid("sunset")
+    assert aid
+    rows = aid.known(table.play, 0)["seen"]
+    return {row["resource"]: row["count"] for row in rows}
+
+
+def test_chances_count_the_cards_of_earlier_rounds_until_a_shuffle_is_told() -> None:
+    table = goods()
+    for number, card in ((1, "ore"), (2, "wood"), (3, "clay")):
+        to_round(table, number)
+        for _ in range(4):
+            table.must("lay", pad="row", card=card)
+    assert seen(table) == {"ore": 4, "wood": 4, "clay": 4}
+    aid = table.game.aid("sunset")
+    assert aid
+    form = aid_form(table.play, aid, 0, {})
+    assert form.turn and form.turn.label == "Discards shuffled this round"
+    assert form.turn.data == {"fact": "shuffled", "value": 3}
+    assert "none" not in form.assumed.split("·")[1]
+    table.must("record", fact="shuffled", value=2)
+    assert seen(table) == {"wood": 4, "clay": 4}
+    table.must("record", **form.turn.data)
+    assert seen(table) == {"clay": 4} and aid_form(table.play, aid, 0, {}).turn is None
+    table.must("undo", entry=table.state.seq)
+    assert seen(table) == {"wood": 4, "clay": 4}
+
+
+def test_a_pile_that_must_have_run_out_was_shuffled() -> None:
+    """4 players draw 20 cards and 8 a round: with 12 in each market 94 last for 3 rounds."""
+    table = goods(players=4)
+    for number in range(1, 5):
+        to_round(table, number)
+        for card in ("ore", "wood", "clay", "grain", "cotton") * 2 + ("wood", "wood"):
+            table.must("lay", pad="row", card=card)
+        kept = 1 if number < 4 else 4
+        assert seen(table)["ore"] == 2 * (number - kept + 1), number
+
+
+def test_what_was_seen_stays_when_people_change_seats() -> None:
+    table = goods()
+    to_round(table, 1)
+    table.must("lay", pad="row", card="ore")
+    to_round(table, 2)
+    before = table.play.earlier
+    assert [laid.card for laid in before["row"]] == ["ore"]
+    names = [{"name": name} for name in ("Ben", "Ada", "Cleo")]
+    table.must("reseat", chapter="base", seats=names)
+    assert table.play.earlier == before and seen(table) == {"ore": 1}
+
+
 def test_cards_that_are_built_do_not_come_up_any_more() -> None:
     table = goods()
     go_on(table, "sunset")
@@ -102,7 +158,7 @@ def test_whom_one_can_hire_follows_from_the_colours_one_has_built() -> None:
     table = goods()
     table.must("lay", pad="tableau", card="tannery-1", seat=1)
     table.must("lay", pad="tableau", card="cattle-ranch-1", seat=1)
-    assert faces(table, "hired", 1)["brick-layer"].ahead == "you have all its colours"
+    assert faces(table, "hired", 1)["brick-layer"].ahead == "you have its colours"
     assert faces(table, "hired", 1)["builder"].ahead == "still wanted: 2 red"
     assert faces(table, "hired", 0)["brick-layer"].ahead == "still wanted: 2 red"
     table.must("lay", pad="hired", card="brick-layer", seat=1)
@@ -126,6 +182,55 @@ def test_the_best_chains_say_what_they_bring_and_fill_in_the_sheet() -> None:
         ("Bakery", "use its chain 2 times"),
     ]
     assert (form.gives["field"], form.gives["value"]) == ("coins", 22)
+
+
+def test_by_ruling_only_buildings_that_produced_have_chains_in_the_last_round() -> None:
+    table = goods("I", 2)
+    for card in ("mill-1", "bakery-1"):
+        table.must("lay", pad="tableau", card=card, seat=0)
+    aid, asked = table.game.aid("chains"), {"f-goods.flour": ["3"], "f-goods.coal": ["2"]}
+    assert aid and aid_form(table.play, aid, 0, asked).lines[1].label == "Bakery"
+    table.must("rule", ruling="final-chains", value="as-ever")
+    assert len(aid_form(table.play, aid, 0, asked).lines) == 1
+    told = {**asked, "f-produced.bakery": ["1"]}
+    assert aid_form(table.play, aid, 0, told).lines[1].label == "Bakery"
+    table.must("start", chapter="base", seats=[{"name": "Ada"}, {"name": "Ben"}])
+    table.must("lay", pad="tableau", card="bakery-1", seat=0)
+    assert aid_form(table.play, aid, 0, asked).lines[1].label == "Bakery"
+
+
+def test_worker_and_unbuilt_plan_come_back_in_phase_iv_and_not_at_the_end() -> None:
+    phases = {phase.key: phase for phase in games()["ohmygoods"].clock.phases}
+    for said in (phases["producing"].text, phases["producing"].alone):
+        back, hiring = said.index("take your worker back"), said.index("hiring")
+        assert back < hiring < said.index("unbuilt plan")
+    for said in (phases["end"].text, phases["end"].alone):
+        assert "worker" not in said and "plan" not in said
+
+
+def test_alone_assistants_stay_at_hand_for_event_15_where_the_deck_has_it() -> None:
+    for chapter, players, said in (
+        ("I", 1, "Keep the others nearby."),
+        ("II", 1, "Keep the others nearby."),
+        ("IXa", 1, "Return the rest to the box."),
+        ("II", 2, "Return the rest to the box."),
+        ("base", 2, "Return the other 4 to the box."),
+    ):
+        here, _ = games()["ohmygoods"].situation(chapter, players, {})
+        steps = {step.key: step for step in games()["ohmygoods"].checklist(here)}
+        step = steps.get("assistants") or steps["assistants-grown"]
+        assert step.text.endswith(said)
+        assert any("event 15" in note for note in step.notes) is said.startswith("Keep")
+
+
+def test_grapes_are_unconfirmed_wherever_they_are_counted() -> None:
+    table = goods("all-in", 2)
+    aid = table.game.aid("worth")
+    assert aid
+    hints = {field.key: field.hint for field in aid.fields}
+    assert hints["grapes"].startswith("unconfirmed") and hints["colours"].startswith("using")
+    said = table.game.clock.reminder("grapes").text
+    assert said.startswith("Check the Vineyard") and "Using" in said
 
 
 def test_grapes_are_worth_the_buildings_of_their_colour() -> None:
@@ -177,7 +282,7 @@ def test_only_the_first_eighth_building_asks_for_one_more_round() -> None:
     assert [prompt.seat for prompt in table.play.prompts] == [0]
     go_on(table, "end")
     go_on(table, "producing")
-    table.must("lay", pad="tableau", card="mill-1", seat=1)
+    table.must("count", track="buildings", seat=1, by=1)
     assert table.play.tracks["buildings"][1] == 8
     assert [prompt.seat for prompt in table.play.prompts] == [0]
 

@@ -135,9 +135,14 @@ def test_nothing_goes_back_to_the_box_where_nothing_is_left() -> None:
         journal.start("base", players)
         steps = {step.key: step.text for step in journal.game.checklist(journal.play.situation)}
         said[players] = [
-            steps[key].partition("to the box: ")[2] for key in ("assistants", "charburner")
+            steps["assistants"].partition("side up. ")[2],
+            steps["charburner"].partition("to the box: ")[2],
         ]
-    assert said == {2: ["4.", "2 of each."], 3: ["2.", "1 of each."], 4: ["none.", "none."]}
+    assert said == {
+        2: ["Return the other 4 to the box.", "2 of each."],
+        3: ["Return the other 2 to the box.", "1 of each."],
+        4: ["That is all of them.", "none."],
+    }
 
 
 def test_what_hangs_on_the_scenario_is_on_paper_once_it_is_drawn() -> None:

@@ -312,3 +312,9 @@ def test_a_new_finish_is_told_from_one_of_before(slug: str) -> None:
     assert again.play and not again.play.old
     before = replay(journal.game, [*journal.entries[:-1], replace(written, data={})])
     assert before.play and before.play.old
+
+
+def test_nobody_can_write_a_finish_of_before_now() -> None:
+    journal = newdale(9, 8)
+    for data in ({}, {"zeros": None}):
+        assert codes(journal.do("finish", **data)) == ["missing"]

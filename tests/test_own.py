@@ -214,6 +214,29 @@ def test_on_another_phone_nothing_tells_what_was_drawn(app: Flask) -> None:
     assert held[0] not in file and '"seed": "hidden"' in file
 
 
+def test_what_a_secret_draw_gives_cannot_be_tried_out_beforehand(app: Flask) -> None:
+    """Neither at another table nor in another play; a form sent twice is still one draw."""
+    sent = {"draw": "stalls", "seed": 5}
+    tables = [Evening(app, "fair", chapter="base", players=3, story=False) for _ in range(2)]
+    for evening in tables:
+        for _ in range(2):
+            assert evening.act("draw", sent, play=0, key="k").status_code == 303
+        assert evening.state.seq == 2
+        evening.start("base", story=False)
+        assert evening.act("draw", sent, play=1, key="k1").status_code == 303
+    draws = [row.entry.data for one in tables for row in one.state.log if row.action]
+    seeds = [data["seed"] for data in draws if "seed" in data]
+    assert len(seeds) == len(set(seeds)) == 4 and 5 not in seeds
+
+
+def test_a_secret_draw_is_read_again_as_it_was_made(app: Flask) -> None:
+    evening = Evening(app, "fair", chapter="base", players=3)
+    assert evening.act("draw", {"draw": "stalls", "seed": 5}).status_code == 303
+    held = evening.play.held
+    app.extensions.pop("folds")
+    assert evening.play.held == held
+
+
 def test_the_host_shows_it_before_the_scores(app: Flask) -> None:
     evening = Evening(app, "fair", chapter="base", players=3)
     evening.must("draw", draw="stalls", seed=5)

@@ -19,6 +19,7 @@ from companion.rules.plain import BIGGEST, Unshowable, cleaned, one_line, plain
         ("A\0d\x1b\x7f\x85a", "Ada"),
         ("\ud83d\ude00 \ud800", " "),
         ("👩‍👧 שלום", "👩‍👧 שלום"),
+        ("A\u202ed\u2066a\u2069\u2028", "Ada"),
     ],
 )
 def test_typed_text_is_cleaned_to_what_was_meant(typed: str, meant: str) -> None:
@@ -47,6 +48,12 @@ def test_all_else_stays_as_it_is() -> None:
     value = {"text": "a\tb\nc", "list": [1, 2.5, None, True, BIGGEST, (1, 2)], "é": "👩‍👧"}
     assert plain(value) == value
     assert plain({"e\u0301": "o\u0308\r\n"}) == {"é": "ö\n"}
+
+
+def test_what_turns_the_text_around_it_is_taken_out_and_never_refused() -> None:
+    turning = [*map(chr, range(0x2028, 0x202F)), *map(chr, range(0x2066, 0x206A))]
+    assert [plain(f"A{one}da") for one in turning] == ["Ada"] * len(turning)
+    assert plain("\u202e") == "\ufffd" and plain("") == ""  # a name does not become none
 
 
 @pytest.mark.parametrize("odd", ["a\tb", "a\nb", "a\rb"])

@@ -1,4 +1,4 @@
-"""Behind a real nginx, set up as docs/hosting.md says: everybody is somebody of their own."""
+"""Behind a real nginx or Caddy, set up as docs/hosting.md says."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import http.client
 import re
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,22 +15,33 @@ import pytest
 from companion.config import PROJECT
 from tests.serving import Server, asked, free_port, running, served
 
-NGINX = shutil.which("nginx")
+NGINX, CADDY = shutil.which("nginx"), shutil.which("caddy")
+DOCUMENTED = (PROJECT / "docs/hosting.md").read_text("utf-8")
 STRANGER, GUEST = "127.0.0.2", "127.0.0.3"  # Linux lets a client come from any of these
-missing = not NGINX or sys.platform != "linux"
+LINK = "1-AnyTokenOfThirtyLetters0000"
+Proxied = Callable[[int, Path], AbstractContextManager[int]]
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(missing, reason="nginx is not installed: apt-get install nginx-light"),
+    pytest.mark.skipif(sys.platform != "linux", reason="clients come from several addresses"),
 ]
+NO_NGINX = "nginx is not installed: apt-get install nginx-light"
+needs_nginx = pytest.mark.skipif(not NGINX, reason=NO_NGINX)
+needs_caddy = pytest.mark.skipif(not CADDY, reason="Caddy is not installed: apt-get install caddy")
+
+
+def example(language: str) -> str:
+    """The configuration as docs/hosting.md shows it."""
+    found = re.search(rf"```{language}\n(.+?)```", DOCUMENTED, re.S)
+    assert found
+    return found[1]
 
 
 @contextmanager
-def proxied(server: Server, folder: Path) -> Iterator[int]:
-    """The port of an nginx before the server."""
-    documented = re.search(r"```nginx\n(.+?)```", (PROJECT / "docs/hosting.md").read_text(), re.S)
-    assert documented and NGINX
+def nginx(app: int, folder: Path) -> Iterator[int]:
+    """The port of an nginx before the app's; what it logs is in ``folder / "log"``."""
+    assert NGINX
     port = free_port()
-    inside = documented[1].replace("127.0.0.1:8000", f"127.0.0.1:{server.port}")
+    inside = example("nginx").replace("127.0.0.1:8000", f"127.0.0.1:{app}")
     temporary = "".join(
         f"{kind}_temp_path {folder / kind}; "
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -38,10 +49,24 @@ def proxied(server: Server, folder: Path) -> Iterator[int]:
     config = folder / "nginx.conf"
     config.write_text(
         f"daemon off; master_process off; pid {folder / 'pid'}; error_log stderr; events {{}}\n"
-        f"http {{ access_log off; {temporary}\n"
+        f"http {{ access_log {folder / 'access'}; {temporary}\n"
         f"server {{ listen 127.0.0.1:{port}; {inside} }} }}\n"
     )
-    with running([NGINX, "-p", str(folder), "-c", str(config)], port):
+    with running([NGINX, "-p", str(folder), "-c", str(config)], port, folder / "log"):
+        yield port
+
+
+@contextmanager
+def caddy(app: int, folder: Path) -> Iterator[int]:
+    """The same with Caddy, but for the certificate, which nobody would give it here."""
+    assert CADDY
+    port = free_port()
+    inside = example("caddyfile").replace("127.0.0.1:8000", f"127.0.0.1:{app}")
+    inside = inside.replace("{\n", "{\n    admin off\n    auto_https off\n", 1)
+    config = folder / "Caddyfile"
+    config.write_text(inside.replace("book.example", f"http://127.0.0.1:{port}"))
+    command = [CADDY, "run", "--adapter", "caddyfile", "--config", str(config)]
+    with running(command, port, folder / "log"):
         yield port
 
 
@@ -53,7 +78,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def front(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    with proxied(server, tmp_path_factory.mktemp("nginx")) as port:
+    if not NGINX:
+        pytest.skip(NO_NGINX)
+    with nginx(server.port, tmp_path_factory.mktemp("nginx")) as port:
         yield port
 
 
@@ -96,12 +123,41 @@ def test_links_to_hand_on_name_the_proxy_and_no_strangers_choice(token: str, fro
 
 
 def test_without_a_trusted_proxy_nobody_is_believed(tmp_path: Path) -> None:
-    with served(tmp_path, PUBLIC_URL="http://book.example") as server:
+    log = tmp_path / "log"
+    with served(tmp_path, log=log, PUBLIC_URL="http://book.example") as server:
         codes = [
             asked(server.port, f"/t/1-{guess:024}/", X_Forwarded_For=f"192.0.2.{guess}").status
             for guess in range(61)
         ]
     assert codes == [404] * 60 + [429]
+    assert log.read_text().count("set TRUST_PROXY=1") == 1
+
+
+def test_who_is_asked_directly_is_not_warned(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with served(tmp_path, log=log, PUBLIC_URL="http://book.example") as server:
+        asked(server.port, "/")
+    assert "Guildbook is open" in log.read_text()
+    assert "TRUST_PROXY" not in log.read_text()
+
+
+@pytest.mark.parametrize(
+    "proxy",
+    [pytest.param(nginx, marks=needs_nginx), pytest.param(caddy, marks=needs_caddy)],
+)
+def test_no_link_is_logged_while_the_app_is_down(proxy: Proxied, tmp_path: Path) -> None:
+    with proxy(free_port(), tmp_path) as port:
+        for page in (f"/t/{LINK}/play", f"/api/v1/tables/{LINK}", f"/move/{LINK}"):
+            assert asked(port, page).status == 502
+    logs = [file for name in ("log", "access") if (file := tmp_path / name).exists()]
+    assert logs and not any(LINK in file.read_text() for file in logs)
+
+
+@needs_caddy
+def test_caddy_says_who_asks(server: Server, tmp_path: Path) -> None:
+    with caddy(server.port, tmp_path) as port:
+        assert guesses(port, "", 61, "127.0.0.7") == [404] * 60 + [429]
+        assert guesses(port, "", 1, "127.0.0.8") == [404]
 
 
 def test_a_file_of_some_mebibytes_gets_through(front: int) -> None:

@@ -226,7 +226,7 @@ def test_a_list_is_told_thing_by_thing_and_an_undo_leaves_the_others(journal: Jo
     assert journal.play.facts["introduced"] == ("200", "P05", "201")
     journal.must("record", fact="introduced", drop=["200"])
     told = journal.state.log[-1].sentence(journal.state)
-    assert told == "Brought in by this chapter’s events: Building 200 taken out."
+    assert told == "Brought in by this chapter’s events: not Building 200."
     journal.must("undo", entry=3)
     assert journal.play.facts["introduced"] == ("201",)
     assert codes(journal.do("record", fact="introduced", add=["9"])) == ["unknown-choice"]

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from contextlib import suppress
+from typing import Any
 
-from companion.rules.journal.secrecy import Viewer, seen_by
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.interchange.table_file import lasting
+from companion.rules.actions import Malformed
+from companion.rules.journal.log import Entry
+from companion.rules.journal.replay import replay, taken_back
+from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, seen_by
+from companion.rules.journal.state import State
 from tests.journal import Journal, codes
 
 
@@ -71,3 +81,96 @@ def test_a_newer_list_of_cards_is_told_in_words() -> None:
     journal.must("fill", seat=0, field="deeds", value=[{"kind": "vp", "vp": 2}])
     [late] = journal.do("fill", seat=0, field="deeds", value=[], after=1)
     assert late.message == "Somebody has put Victory points 2 there since."
+
+
+SECRET = 7531
+DEEDS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("restart", {}),
+    ("abandon", {}),
+    ("mask", {}),
+    ("ready", {"person": 1}),
+    ("ready", {"person": 3}),
+    ("reseat", {"chapter": "I", "seats": [{"name": "Ada"}, {"name": "Ben"}], "story": True}),
+    ("reseat", {"chapter": "V", "seats": [{"name": "Ben"}, {"name": "Cleo"}]}),
+    ("reseat", {"chapter": "I", "seats": [{"name": "Ada"}, {"name": "Cleo"}]}),
+    ("start", {"chapter": "I", "seats": [{"name": "Ada"}, {"name": "Ben"}]}),
+    ("fill", {"person": 2, "field": "towns", "value": SECRET}),
+    ("fill", {"person": 2, "field": "coins", "value": 1, "also": {"houses": SECRET}}),
+    ("undo", {}),
+    ("rewind", {}),
+)
+
+
+def do_at_random(journal: Journal, kind: str, data: dict[str, Any], number: int) -> None:
+    """One thing anybody might do, about play 0 where it is about one, if the rules allow it."""
+    secret = any(play.secret for play in journal.state.plays[:1])
+    if kind == "fill" and not secret:
+        return None  # that would be for all to see
+    if kind == "rewind":
+        return go_back(journal, max(1, len(journal.entries) - number % 9))
+    if kind == "undo":
+        data = {"entry": 1 + number % len(journal.entries)}
+    with suppress(Malformed):
+        play = None if kind in ("undo", "start") else 0
+        journal.do(kind, play, **data)
+
+
+def go_back(journal: Journal, to: int) -> None:
+    """As the host does: whatever was entered after ``to`` does not count."""
+    log, start = journal.state.log, len(journal.entries) + 1
+    rows = [row.entry for row in reversed(log.since(to)) if log.stands(row)]
+    seqs = [e.seq for e in rows if e.action != "undo" or e.data["entry"] <= to]
+    undos = [Entry(start + n, "undo", {"entry": seq}) for n, seq in enumerate(seqs)]
+    if undos:
+        journal.state = taken_back(journal.state, undos)
+        journal.entries += undos
+
+
+def readable(state: State, viewer: Viewer) -> str:
+    """All that a view of the table holds, and a file of it."""
+    view = seen_by(state, viewer)
+    log = [(row.sentence(view), row.entry.data, row.refused, row.trace) for row in view.log]
+    file = hiding(lasting(state, "2026-01-01T00:00:00+00:00"), state)
+    return repr([log, [(play.entries, play.filled) for play in view.plays], file])
+
+
+@given(st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 99)), max_size=12))
+def test_no_order_of_entries_tells_what_was_entered_in_secret(told: list[Any]) -> None:
+    """Until somebody shows it, or the game is over; neither is among the deeds."""
+    journal = Journal()
+    journal.start("I", players=2, story=True)
+    journal.must("mask", play=0)
+    journal.must("fill", play=0, person=2, field="towns", value=SECRET)
+    for (kind, data), number in told:
+        do_at_random(journal, kind, data, number)
+        for viewer in (NOBODY, Viewer(1)):
+            assert str(SECRET) not in readable(journal.state, viewer)
+    assert replay(journal.game, journal.entries).log.seals == journal.state.log.seals
+
+
+def test_a_finish_brought_back_shows_what_was_undone_unless_somebody_is_not_done() -> None:
+    journal = Journal()
+    journal.start("I", players=2, story=True)
+    journal.must("mask", play=0)
+    journal.must("fill", play=0, seat=1, field="towns", value=SECRET)
+    journal.must("undo", entry=3)
+    for seat in (0, 1):
+        journal.must("ready", play=0, seat=seat)
+    finished = finish(journal)
+    journal.must("undo", entry=finished)
+    assert str(SECRET) not in readable(journal.state, NOBODY)
+    reopened = len(journal.entries)
+    journal.must("ready", play=0, seat=1, on=False)
+    assert codes(journal.do("undo", entry=reopened)) == ["secret"]
+    journal.must("ready", play=0, seat=1)
+    journal.must("undo", entry=reopened)
+    assert str(SECRET) in readable(journal.state, NOBODY)
+
+
+def finish(journal: Journal) -> int:
+    """Fill in what is missing and finish; the number of that entry."""
+    for issue in journal.play.reckoned[1]:
+        if issue.field and issue.seat is not None and issue.level == "error":
+            journal.must("fill", play=0, seat=issue.seat, field=issue.field, value=0)
+    journal.must("finish", play=0)
+    return len(journal.entries)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -13,6 +15,7 @@ from flask import Flask
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from companion import create_app
 from companion.config import CannotStart, with_driver
 from companion.database import MIGRATIONS, known_revisions, make_ready, stored_revision
 from companion.table.store import Link, StoredEntry, StoredTable, db
@@ -65,6 +68,18 @@ def test_a_database_of_a_newer_version_is_refused(app: Flask) -> None:
 def test_sqlite_is_durable_and_strict(app: Flask, pragma: str, value: str | int) -> None:
     with app.app_context():
         assert db.session.scalar(text(f"PRAGMA {pragma}")) == value
+
+
+def test_an_app_that_is_gone_leaves_no_connection_open(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    app = create_app({"SECRET_KEY": "test", "SQLALCHEMY_DATABASE_URI": url})
+    with app.app_context():
+        engine = db.engine
+    stored_revision(engine)
+    assert "Connections in pool: 1" in engine.pool.status()
+    del app
+    gc.collect()
+    assert "Connections in pool: 0" in engine.pool.status()
 
 
 def test_an_immediate_transaction_holds_the_write_lock(app: Flask) -> None:

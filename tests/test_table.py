@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -163,12 +164,11 @@ def test_a_locked_database_is_waited_for(app: Flask, tmp_path: Path) -> None:
     locked = threading.Event()
 
     def hold() -> None:
-        connection = sqlite3.connect(file, isolation_level=None)
-        connection.execute("BEGIN IMMEDIATE")
-        locked.set()
-        time.sleep(3)
-        connection.execute("COMMIT")
-        connection.close()
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            locked.set()
+            time.sleep(3)
+            connection.execute("COMMIT")
 
     holder = threading.Thread(target=hold)
     holder.start()
@@ -241,7 +241,7 @@ def test_nobody_waits_while_an_undo_is_folded(app: Flask, monkeypatch: pytest.Mo
     here = found(app, opened(app))
 
     def write() -> None:
-        with sqlite3.connect(file, timeout=0, isolation_level=None) as other:
+        with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             other.execute("COMMIT")
 

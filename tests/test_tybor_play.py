@@ -130,6 +130,19 @@ def test_the_end_of_a_stage_says_how_many_the_card_asks_for() -> None:
     assert hidden.sentence(told.state).startswith("Hidden: Enough different Citizens")
 
 
+def test_an_effect_of_one_stage_is_told_at_the_end_of_that_stage_only() -> None:
+    told = journal()
+    told.must("record", fact="effects", value=["discard-one"])
+    stages, said = [], "Everyone discards a Citizen or a Worker"
+    assert [row.key for row in rows(told)].count("effect-stages") == 1
+    told.must("record", fact="discard-one-stages", add=["2"])
+    while told.play.moment != OVER:
+        if told.play.moment.phase == "end" and any(t.startswith(said) for t in recalled(told)):
+            stages.append(told.play.moment.round)
+        advance(told)
+    assert stages == [2]
+
+
 def recalled(told: Journal) -> list[str]:
     page = play_page(told.state, told.play)
     return [reminder.text for reminder in (*page.reminders, *page.further)]

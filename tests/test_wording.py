@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -171,6 +172,14 @@ def test_a_line_that_is_no_plain_sum_says_on_paper_what_it_means(slug: str) -> N
         here, _ = game.situation(game.graph.first, players, {})
         for category in game.sheet.categories:
             assert paper.formula(category, here) or category.rule.__name__ == "add_up"
+
+
+@pytest.mark.parametrize("slug", ["ohmygoods", "merchants"])
+def test_a_reminder_is_two_sentences_and_twenty_words_at_most(slug: str) -> None:
+    for reminder in games()[slug].clock.reminders:
+        words = re.findall(r"[\w$’–-]+", reminder.text)
+        ends = re.findall(r"[.?](?:\s|$)", reminder.text)
+        assert len(words) <= 20 and len(ends) <= 2 and ";" not in reminder.text, reminder.key
 
 
 def test_a_number_whose_name_the_group_has_told_is_called_by_it() -> None:

@@ -19,7 +19,14 @@ from flask.cli import with_appcontext
 from companion.config import SECRET_FILE, write_once
 from companion.database import known_revisions
 from companion.rules.words import plural
-from companion.sqlite_files import InUse, copy_database, database_file, fault_in, held_alone
+from companion.sqlite_files import (
+    InUse,
+    copy_database,
+    database_file,
+    fault_in,
+    held_alone,
+    keep_private,
+)
 from companion.table import links
 from companion.table.store import db
 
@@ -68,6 +75,7 @@ def restore(file: Path) -> None:
             _set_aside(database)
             _put_secret((Path(folder) / SECRET_FILE).read_text("utf-8"), keep=there)
             new.replace(database)
+            keep_private(database)
         _check(database)
     click.echo(f"Restored {said} from {file}. Start Guildbook again.")
 

@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any
 
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
@@ -24,6 +24,7 @@ LINGERING = 2  # seconds in which somebody who still sends can read that it was 
 # Bytes of answers nobody has fetched beyond which no more requests of a connection are answered;
 # far below what waitress lets one gather before its thread waits.
 UNFETCHED = 1024 * 1024
+TWO_LENGTHS = "A request has a Content-Length or a Transfer-Encoding, not both."
 
 
 class Parser(HTTPRequestParser):
@@ -35,6 +36,8 @@ class Parser(HTTPRequestParser):
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
+        if self.chunked and "CONTENT_LENGTH" in self.headers:
+            raise ParsingError(TWO_LENGTHS)  # a proxy may believe the other one
         if self.path.endswith(FILE_PATHS):
             self.adj = copy(self.adj)
             self.adj.max_request_body_size = LARGEST_UPLOAD + 1

@@ -16,7 +16,6 @@ from companion import ready_app
 from companion.commands import connections
 from companion.config import CannotStart
 from companion.table.turns import WRITERS
-from companion.web.guards.proxy import proxies
 from companion.web.visitor.network import EVERYWHERE, lan_addresses
 
 THREADS = 2 * WRITERS
@@ -58,8 +57,9 @@ def listening(app: Flask, host: str, port: int) -> Any:
             app, found, host=host, port=port, threads=THREADS, ident=None, asyncore_use_poll=True,
             max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + 1,
             connection_limit=connections.MOST + 50,
-            # Where a proxy is trusted the app itself reads its headers, alike under every server.
-            clear_untrusted_proxy_headers=not proxies(app),
+            channel_request_lookahead=1,  # else nobody notices that a visitor has left
+            # The app itself decides whether to believe a proxy, alike under every server.
+            clear_untrusted_proxy_headers=False,
         )  # fmt: skip
         app.config["LISTENS_ON"] = host
         for one in found.values():

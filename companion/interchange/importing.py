@@ -12,9 +12,9 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.games import games
 from companion.interchange.judging import Judged
-from companion.interchange.merging import Meeting, meeting
+from companion.interchange.merging import Meeting, meeting, reaches_back
 from companion.interchange.table_file import TableFile, lasting, people_of
-from companion.rules.journal.secrecy import hiding
+from companion.rules.journal.secrecy import has_secrets, hiding
 from companion.table.journal import StalePage, check_room, folds, take_turn, write
 from companion.table.links import ROW, add_link, first_links, first_to, inserted, token_of
 from companion.table.roles import Role
@@ -101,9 +101,12 @@ def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
     """Let the table here go on from the file where the file is only longer."""
     state = folds().current(connection, table_id, one.state.game)
     mine = lasting(state, one.file.created)
-    how = meeting(mine, one.file.entries)
+    how = meeting(mine, one.file.entries, hiding(mine, state))
+    more = one.file.entries[len(mine) :]
+    if has_secrets(state) and reaches_back(mine, more):
+        return Meeting.APART
     if how is Meeting.LONGER:
-        write(connection, table_id, one.file.entries[len(mine) :])
+        write(connection, table_id, more)
     return how
 
 

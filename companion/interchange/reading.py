@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from secrets import token_hex
+from time import thread_time
 from typing import Any, NoReturn
 
 from companion.config import LARGEST_FILE
@@ -19,6 +21,8 @@ from companion.rules.plain import BIGGEST, Unshowable, bare, one_line, plain
 from companion.table.journal import Refused
 
 MOST_ENTRIES = 50_000
+MOST_VALUES = 1_000_000  # twice what 50,000 entries have; a value takes far more memory than text
+LONGEST = 20.0  # seconds of work: several times what the longest evening takes
 MOST_TABLES = 40
 MOST_FAULTS = 20
 LONGEST_NAME, LONGEST_ACTION = 80, 40
@@ -26,10 +30,13 @@ MOST = 2**31 - 1  # what every database holds
 MOST_DIGITS = len(str(BIGGEST)) + 1
 YEARS = range(1970, 2200)
 ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+STRING = re.compile(rb'"(?:[^"\\]++|\\.?)*+"?', re.DOTALL)  # never looks at a byte twice
 
 NO_JSON = "This is no file of Guildbook, or not a whole one: it cannot be read as JSON."
 NO_FILE = "This is no file of Guildbook."
 TOO_LARGE = "A file has at most 10 MiB."
+TOO_MANY = f"A file has at most {MOST_VALUES:,} values."
+TOO_LONG = "Going through its entries takes too long: this is no journal of an evening."
 
 
 class NoFile(ValueError):
@@ -38,6 +45,18 @@ class NoFile(ValueError):
 
 class Unopenable(Refused):
     """A file of ours that cannot be opened."""
+
+
+class Budget:
+    """The work that files may be together: processor time, and no more once their sender left."""
+
+    def __init__(self, has_left: Callable[[], bool] = lambda: False) -> None:
+        self._until, self._has_left = thread_time() + LONGEST, has_left
+
+    def check(self) -> None:
+        """Asked at every entry; raises ``Unopenable`` where it is enough."""
+        if thread_time() > self._until or self._has_left():
+            raise Unopenable([Issue("full", TOO_LONG, "entries")])
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +71,10 @@ class Spot:
         return cls(f"tables[{number}].", f"Table {number + 1}, ")
 
 
-def read(text: bytes) -> list[TableFile]:
+def read(text: bytes, budget: Budget | None = None) -> list[TableFile]:
     """The tables in a file; raises ``NoFile`` or ``Unopenable``."""
-    if len(text) > LARGEST_FILE:
-        raise NoFile(TOO_LARGE)
+    if wrong := excess(text):
+        raise NoFile(wrong)
     try:
         raw = json.loads(
             text, parse_int=_whole, parse_constant=_refuse, object_pairs_hook=_object
@@ -65,7 +84,19 @@ def read(text: bytes) -> list[TableFile]:
     if not isinstance(raw, dict) or raw.get("format") not in (TABLE, SHELF):
         raise NoFile(NO_FILE)
     _check_version(raw)
-    return [_table(raw, Spot())] if raw["format"] == TABLE else _shelf(raw)
+    budget = budget or Budget()
+    return [_table(raw, Spot(), budget)] if raw["format"] == TABLE else _shelf(raw, budget)
+
+
+def excess(text: bytes) -> str | None:
+    """Which bound of a file this breaks, found before any of it is read."""
+    if len(text) > LARGEST_FILE:
+        return TOO_LARGE
+    quotes = text.count(b'"') - text.count(b'\\"')
+    if quotes > 4 * MOST_VALUES:  # each may have a name, and a string has two
+        return TOO_MANY
+    bare = STRING.sub(b"", text)
+    return TOO_MANY if sum(map(bare.count, (b",", b"[", b"{"))) > MOST_VALUES else None
 
 
 def _whole(digits: str) -> int:
@@ -77,8 +108,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """What an object says; of one that says something twice nobody can tell what it means."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        names = Counter(name for name, _ in pairs)
+        twice = next(name for name, times in names.items() if times > 1)
         said = f"{twice[:LONGEST_ACTION]!r} stands twice in one object."
         raise Unopenable([Issue("malformed", said, twice[:LONGEST_ACTION])])
     return found
@@ -94,7 +125,7 @@ def _check_version(raw: dict[str, Any]) -> None:
         raise Unopenable([Issue("version", said, "version")])
 
 
-def _shelf(raw: dict[str, Any]) -> list[TableFile]:
+def _shelf(raw: dict[str, Any], budget: Budget) -> list[TableFile]:
     tables = raw.get("tables")
     if not isinstance(tables, list) or not 0 < len(tables) <= MOST_TABLES:
         said = f"tables is a list of 1 to {MOST_TABLES} tables."
@@ -104,13 +135,13 @@ def _shelf(raw: dict[str, Any]) -> list[TableFile]:
             said = f"Table {number + 1} is none."
             raise Unopenable([Issue("missing", said, f"tables[{number}]")])
         _check_version(table)
-    return [_table(table, Spot.of(number)) for number, table in enumerate(tables)]
+    return [_table(table, Spot.of(number), budget) for number, table in enumerate(tables)]
 
 
-def _table(raw: dict[str, Any], where: Spot) -> TableFile:
+def _table(raw: dict[str, Any], where: Spot, budget: Budget) -> TableFile:
     found: list[Issue] = []
     head = {name: _checked(raw, name, check, where, found) for name, check in HEAD.items()}
-    entries = tuple(_entries(raw.get("entries"), where, found))
+    entries = tuple(_entries(raw.get("entries"), where, budget, found))
     if found:
         raise Unopenable(found)
     return TableFile(entries=entries, **head)
@@ -153,17 +184,17 @@ def _moment(value: Any) -> str:
     """A moment in UTC, and so far from the ends of time that every clock can show it."""
     try:
         at = datetime.fromisoformat(value)
-        if at.tzinfo is None or at.year not in YEARS:
+        if at.tzinfo is None or (there := at.astimezone(UTC)).year not in YEARS:
             raise ValueError
-        return at.astimezone(UTC).isoformat(timespec="seconds")
-    except (ValueError, TypeError):
+        return there.isoformat(timespec="seconds")
+    except (ValueError, TypeError, OverflowError):
         raise _Wrong("a moment with its zone, as in 2026-11-16T20:00:00+00:00.") from None
 
 
 HEAD: dict[str, Check] = {"id": _id, "game": _game, "name": _name, "created": _moment}
 
 
-def _entries(raw: Any, where: Spot, found: list[Issue]) -> Iterator[Entry]:
+def _entries(raw: Any, where: Spot, budget: Budget, found: list[Issue]) -> Iterator[Entry]:
     if not isinstance(raw, list) or not 0 < len(raw) <= MOST_ENTRIES:
         said = f"{where.words}entries is a list of 1 to {MOST_ENTRIES:,} entries."
         found.append(Issue("missing", said, f"{where.path}entries"))
@@ -172,6 +203,7 @@ def _entries(raw: Any, where: Spot, found: list[Issue]) -> Iterator[Entry]:
     for index, one in enumerate(raw):
         if len(found) >= MOST_FAULTS:
             return
+        budget.check()
         try:
             yield _entry(one, index + 1, stem)
         except (_Wrong, Unshowable) as wrong:

@@ -12,7 +12,7 @@ from companion.show.statistics.results import PlayResult, Score, results
 
 BOM = "\ufeff"  # without it spreadsheets take UTF-8 for something else
 KIND = "text/csv"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r")  # wide ones too
 ABOUT = ("table", "game", "chapter", "play", "date", "minutes", "players", "person")
 OUTCOME = ("colour", "begins", "place", "won", "total")
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.rules.journal.log import Entry, Logged
 from companion.rules.journal.state import State
+from companion.rules.plain import cleaned
 
 TABLE, SHELF = "guildbook-table", "guildbook-shelf"
 VERSION = 1
@@ -46,7 +47,7 @@ def _lasting(row: Logged, created: str) -> Entry:
 def table_json(file: TableFile) -> str:
     """One table, a line for each of its entries, so that people can read it too."""
     head = {"format": TABLE, "version": VERSION, "id": file.id, "game": file.game,
-            "name": file.name, "created": file.created}  # fmt: skip
+            "name": cleaned(file.name), "created": file.created}  # fmt: skip
     lines = [f"{_text(name)}: {_text(value)}" for name, value in head.items()]
     lists = (("people", file.people), ("entries", [_entry(entry) for entry in file.entries]))
     for name, rows in lists:

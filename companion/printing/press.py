@@ -1,4 +1,4 @@
-"""The press: a short line before a few render processes, at most one for each core."""
+"""The press: a short line before a few render processes, about one for each core."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Press:
         swept: Callable[[], None] = lambda: None,
     ) -> None:
         self.swept = swept  # called after each print, to keep the folder small
-        self.renderers = renderers or cores()
+        self.renderers = renderers or max(2, cores())  # so that one long print holds up no other
         self.waiting, self.seconds = waiting, seconds
         self._begin()
         atexit.register(self.close)
@@ -127,7 +127,7 @@ class Press:
         self._process = os.getpid()
         self._lock = threading.Condition()
         self._queue = PrintQueue(self.waiting)
-        self._pressing: dict[str, Renderer] = {}
+        self._pressing: dict[str, tuple[Renderer, Job]] = {}
         self._failures: dict[str, str] = {}
         self._running: list[Renderer] = []
         self.missing = False
@@ -154,8 +154,8 @@ class Press:
 
     def page(self, key: str) -> int:
         """The page that is being laid out; 0 before the first."""
-        renderer = self._pressing.get(key)
-        return renderer.page if renderer else 0
+        pressing = self._pressing.get(key)
+        return pressing[0].page if pressing else 0
 
     def failure(self, key: str) -> str | None:
         """Why this one did not come out, told once."""
@@ -176,12 +176,17 @@ class Press:
     def _work(self, renderer: Renderer) -> None:
         while True:
             with self._lock:
-                if not self._lock.wait_for(lambda: len(self._queue), IDLE):
+                job = self._lock.wait_for(self._next, IDLE)
+                if job is None:
                     renderer.close()
-                    self._lock.wait_for(lambda: len(self._queue))
-                job = self._queue.take()
-                self._pressing[job.key] = renderer
+                    job = self._lock.wait_for(self._next)
+                assert job is not None
+                self._pressing[job.key] = renderer, job
             self._print(renderer, job)
+
+    def _next(self) -> Job | None:
+        """The next job; of one table, or one stranger, only one at a time."""
+        return self._queue.take({job.owner for _, job in self._pressing.values()})
 
     def _print(self, renderer: Renderer, job: Job) -> None:
         reason = ""
@@ -199,6 +204,7 @@ class Press:
             self._pressing.pop(job.key, None)
             if reason:
                 self._failures[job.key] = reason
+            self._lock.notify_all()  # its owner's next one may be printed now
 
 
 def cores() -> int:

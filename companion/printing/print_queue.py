@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Container
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 from pathlib import Path
@@ -59,9 +60,15 @@ class PrintQueue:
         most.pop()
         return True
 
-    def take(self) -> Job:
-        """The next job; its owner's next one comes after everybody else's."""
-        owner, jobs = self._waiting.popitem(last=False)
+    def take(self, busy: Container[str] = ()) -> Job | None:
+        """The next job; its owner's next one comes after everybody else's.
+
+        ``busy``: owners of whom one is on the press already, who wait for it.
+        """
+        owner = next((one for one in self._waiting if one not in busy), None)
+        if owner is None:
+            return None
+        jobs = self._waiting.pop(owner)
         job = jobs.popleft()
         if jobs:
             self._waiting[owner] = jobs

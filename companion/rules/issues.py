@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+MOST = 50  # issues that anybody reads
+
 
 class Level(StrEnum):
     ERROR = "error"
@@ -27,6 +29,13 @@ class Issue:
     def as_json(self) -> dict[str, Any]:
         where = {"seat": self.seat, "field": self.field}
         return {**where, "code": self.code, "message": self.message}
+
+
+def at_most(issues: list[Issue]) -> list[Issue]:
+    """The first of them, and how many more there are."""
+    if len(issues) <= MOST:
+        return issues
+    return [*issues[:MOST], Issue(issues[MOST].code, f"… and {len(issues) - MOST:,} more.")]
 
 
 def errors(issues: list[Issue]) -> list[Issue]:

@@ -74,7 +74,7 @@ def out_of_range(
 
 def unusual(label: str, number: int) -> str:
     """The question whether somebody means so large a number."""
-    return f"{label}: {number} is more than we would expect. Is it right?"
+    return f"{label}: {number} is unusually high. Is that right?"
 
 
 def terms(text: str) -> list[str]:

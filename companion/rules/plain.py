@@ -12,6 +12,8 @@ BIGGEST = 2**63 - 1
 DEEPEST = 32
 _BREAK = re.compile("\r\n?")
 _HIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # tab and line break stay
+_TURNING = re.compile("[\u2028-\u202e\u2066-\u2069]")  # they turn or break the text around a name
+_NOTHING_LEFT = "\ufffd"
 
 STRANGE = "There are control characters or halves of characters in it, which nobody could read."
 BROKEN = "Tabs and line breaks can only stand in a note."
@@ -28,17 +30,20 @@ def cleaned(text: str) -> str:
     """Text as it was meant: nothing invisible in it, one way to break lines and to write é."""
     if text.isascii() and text.isprintable():
         return text
-    return normalize("NFC", _HIDDEN.sub("", _BREAK.sub("\n", text)))
+    return normalize("NFC", _HIDDEN.sub("", _TURNING.sub("", _BREAK.sub("\n", text))))
 
 
 def strict(text: str) -> str:
-    """The same for what nobody has typed: what does not belong there is refused."""
+    """The same for what nobody has typed: what does not belong there is refused.
+
+    What turns the text around it is only taken out: old entries have it, and stay what they were.
+    """
     if text.isascii() and text.isprintable():
         return text
     text = _BREAK.sub("\n", text)
     if _HIDDEN.search(text):
         raise Unshowable(STRANGE)
-    return normalize("NFC", text)
+    return normalize("NFC", _TURNING.sub("", text) or (text and _NOTHING_LEFT))
 
 
 def one_line(text: str) -> str:

@@ -144,6 +144,12 @@ def undrawn(play: Play) -> Iterator[Question]:
     return (question for question in found if question and question.open and not play.finished)
 
 
+def follows(play: Play, fact: CardFact) -> bool:
+    """Whether a number waits for the words it is worked out from, so that those are asked."""
+    of_words = any(f.key == fact.of and f.kind is FactKind.TEXT for f in play.card_facts)
+    return of_words and play.situation[fact.of] is None
+
+
 def told_in(play: Play, fact: CardFact) -> Any:
     """What the group has told that holds in ``play``; None where it is only our default."""
     value = play.situation.settings.get(fact.key)

@@ -17,12 +17,13 @@ from companion.config import MIB
 from companion.rules.actions import ACTIONS, Action, Malformed
 from companion.rules.actions.undo import Undo
 from companion.rules.game import Game
-from companion.rules.issues import Issue
+from companion.rules.issues import Issue, at_most
 from companion.rules.journal.damage import showable
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import entered
 from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict
+from companion.table.chance import with_chance
 from companion.table.states import Folds
 from companion.table.store import StoredEntry, StoredTable, db, now
 from companion.table.turns import writing
@@ -36,7 +37,7 @@ class Refused(Exception):
 
     def __init__(self, found: list[Issue]) -> None:
         super().__init__(found[0].message)
-        self.issues = found
+        self.issues = at_most(found)
 
 
 class StalePage(Exception):
@@ -132,7 +133,7 @@ def _undoes(before: State, after: State) -> bool:
 
 def check_room(table_id: int, state: State) -> None:
     """Refuse what makes a table larger than any group's ever is."""
-    size = folds().size(table_id, state)
+    size = folds().stored(table_id, state)
     for setting, amount, what in (
         ("TABLE_ENTRIES", state.seq, "entries"),
         ("TABLE_GAMES", len(state.plays), "games"),
@@ -149,7 +150,7 @@ def added(connection: Connection, table_id: int, state: State, drafts: Sequence[
     """The table with what the rules allow and was not there yet."""
     for draft in map(_plain, drafts):
         if not repeats(connection, table_id, draft):
-            state = _checked(state, draft)
+            state = _checked(state, draft, table_id)
     return state
 
 
@@ -193,16 +194,16 @@ def repeats(connection: Connection, table_id: int, draft: Draft) -> bool:
 
 
 def _meant(data: Any) -> Any:
-    """Without what the phone knew, which a second try may know better than the first."""
+    """Without what the phone knew, which a second try may know better, and without chance."""
     if not isinstance(data, Mapping):  # a damaged row
         return None
-    return {name: value for name, value in data.items() if name != "after"}
+    return {name: value for name, value in data.items() if name not in ("after", "seed")}
 
 
-def _checked(state: State, draft: Draft) -> State:
+def _checked(state: State, draft: Draft, table_id: int) -> State:
     """The table with the draft as its newest entry."""
     try:
-        after, found = entered(state, _entry(state, draft))
+        after, found = entered(state, _entry(state, draft, table_id))
     except Malformed as malformed:
         raise Refused([Issue("malformed", str(malformed))]) from None
     if found:
@@ -210,14 +211,15 @@ def _checked(state: State, draft: Draft) -> State:
     return after
 
 
-def _entry(state: State, draft: Draft) -> Entry:
+def _entry(state: State, draft: Draft, table_id: int) -> Entry:
     play = draft.play
     if play is None and state.plays and ACTIONS.get(draft.action, Action).needs_play:
         play = len(state.plays) - 1  # said, so that the entry means the same play for ever
+    here = state.plays[play] if play is not None and 0 <= play < len(state.plays) else None
+    data = with_chance(draft.action, draft.data, here, table_id)
     at = now().isoformat(timespec="seconds")
     return Entry(
-        state.seq + 1, draft.action, dict(draft.data), play, draft.key, draft.person,
-        draft.device, at,
+        state.seq + 1, draft.action, data, play, draft.key, draft.person, draft.device, at
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import current_app
@@ -10,7 +11,7 @@ from sqlalchemy import Connection, Select, insert, select
 from companion.rules.journal.state import State
 from companion.table import tokens
 from companion.table.roles import Role
-from companion.table.store import Link, StoredTable
+from companion.table.store import Link, StoredTable, db
 from companion.table.tokens import LinkSeed
 
 LINK = (Link.id, Link.generation, Link.nonces, Link.revoked)
@@ -44,6 +45,14 @@ def claimed(connection: Connection, wanted: Select[Any], token: str) -> Any | No
 def token_of(link: Any) -> str:
     """The token of a link's row."""
     return tokens.token(secret(), tokens.seed(link))
+
+
+def roles_of(links: Sequence[LinkSeed]) -> dict[LinkSeed, Role]:
+    """The role of each of the links that still opens something; one statement."""
+    mine = Link.id.in_([link.link for link in links]) & Link.revoked.is_(None)
+    with db.engine.connect() as connection:
+        rows = connection.execute(select(*LINK, Link.role).where(mine))
+        return {tokens.seed(row): Role(row.role) for row in rows}
 
 
 def person_of(link: Any, state: State) -> int | None:

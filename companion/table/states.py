@@ -21,7 +21,7 @@ from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay, step
 from companion.rules.journal.state import State
 from companion.table.store import StoredEntry
-from companion.table.weight import ENTRY, PLAY, RESULT, journal_size, weight
+from companion.table.weight import ENTRY, PLAY, RESULT, ROW, journal_size, weight
 
 # Room for the largest table there may be, and for some hundred usual ones.
 MOST_BYTES = 128 * MIB
@@ -105,6 +105,10 @@ class Folds:
         if known is None or len(known.state.log) > len(state.log):
             return journal_size(state.log, 0)
         return known.size + journal_size(state.log, len(known.state.log))
+
+    def stored(self, table_id: int, state: State) -> int:
+        """How many bytes the table takes on the disk, and in a file at most."""
+        return self.size(table_id, state) + ROW * state.seq
 
     def forget(self, table_id: int) -> None:
         with self._lock:

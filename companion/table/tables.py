@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.games import games
 from companion.rules.game import Game
 from companion.rules.journal.state import State
+from companion.rules.plain import cleaned
 from companion.table import links, tokens
 from companion.table.journal import Draft, StalePage, added, change, folds, repeats, write
 from companion.table.store import Link, StoredEntry, StoredTable, db, now
@@ -134,7 +135,7 @@ def find_all(seeds: Sequence[LinkSeed]) -> list[Table | None]:
 
 def _table(row: Any, state: State) -> Table:
     return Table(
-        row.table_id, row.uid, row.name, row.archived, tokens.seed(row), row.role,
+        row.table_id, row.uid, cleaned(row.name), row.archived, tokens.seed(row), row.role,
         links.person_of(row, state), links.token_of(row), state,
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import BoundedSemaphore, local
 
 from sqlalchemy import Connection
@@ -41,6 +41,7 @@ class WaitingPlaces:
 PLACES = WaitingPlaces(WRITERS)
 LABOURERS = 2  # threads that may work on something long: a huge journal, a file, a costly table
 LABOUR = WaitingPlaces(LABOURERS, PATIENCE / 4)  # what takes long is hardly over in a moment
+STRANGERS = WaitingPlaces(1, PATIENCE / 4)  # their files, one at a time: so much memory it takes
 _thread = local()
 
 
@@ -56,6 +57,11 @@ def hard_work() -> Iterator[None]:
             yield
         finally:
             _thread.labours = False
+
+
+def strangers_work() -> AbstractContextManager[None]:
+    """The place for what takes long and comes without a link: it is none of those with one."""
+    return STRANGERS.taken()
 
 
 @contextmanager

@@ -1,5 +1,5 @@
 /* Drafting: what a tap says to the table, and what it will show. */
-import {current, given, halfTyped, isField} from "./fields.js";
+import {current, given, halfTyped, typedIn} from "./fields.js";
 import {toggles} from "./foretelling.js";
 import {words} from "./saying.js";
 import {rest} from "./showing.js";
@@ -19,7 +19,7 @@ export function draft(form, button) {
 
 // What can be seen to change before the table has answered.
 function changes(form, button, body) {
-  const typed = "save" in form.dataset ? [...form.elements].filter(field => field.id && isField(field) && halfTyped(field)) : [];
+  const typed = "save" in form.dataset ? typedIn(form).filter(field => field.id) : [];
   const shows = typed.map(field => ({id: field.id, value: current(field)}));
   if (!button?.id) return shows;
   // A card moves the figures it counts for, and so does what was ticked for it.

@@ -9,17 +9,22 @@ const landed = [];                     // the table has them, the page on the sc
 const back = new Map();                // how everything foretold goes back to what the page says
 
 on("answered", (job, {status}) => { if (status < 400) landed.push(job); });
-on("shown", () => {
-  landed.length = 0;
+on("renewing", goBack);
+on("shown", part => {
+  if (!part) landed.length = 0;
   back.clear();
 });
 
 /** Draws what these entries will change over the page. */
 export function foretell(jobs, waiting) {
-  for (const undo of back.values()) undo();
-  back.clear();
+  goBack();
   for (const job of [...landed, ...jobs]) for (const change of job.shows || []) apply(change, waiting);
   tell("foretold");
+}
+
+function goBack() {
+  for (const undo of back.values()) undo();
+  back.clear();
 }
 
 function apply({id, value, by, pressed}, waiting) {
@@ -65,10 +70,10 @@ function move(field, by) {
   more.disabled = to >= field.dataset.high;
 }
 
-// Whoever is typing there again goes first.
+// Whoever is typing there again goes first; of boxes one changes the others.
 function put(field, value) {
-  if (halfTyped(field)) return;
-  remember(field, () => { if (!halfTyped(field)) settle(field); });
+  if (!ticks(field) && halfTyped(field)) return;
+  remember(field, () => { if (ticks(field) || !halfTyped(field)) settle(field); });
   if (ticks(field)) field.checked = value;
   else if (field.value !== value) field.value = value;
   settled.set(field, current(field));

@@ -1,6 +1,7 @@
 /* Every open page of a table follows it: asks often for the number of the newest entry, which costs
    next to nothing, and draws itself anew when there is one. The status line says what is true. */
 import {on} from "./events.js";
+import {typedIn} from "./fields.js";
 import {say} from "./saying.js";
 import {failures, hurry, queue, unsent} from "./sending.js";
 import {parsed, released, show} from "./showing.js";
@@ -8,7 +9,7 @@ import {parsed, released, show} from "./showing.js";
 const QUICK = 2000, SLOW = 10000, IDLE = 120000, SAVED = 5000, MARKED = 2500;
 const line = () => document.querySelector(".masthead .status");
 const newest = () => `${location.pathname.match(/^.*\/t\/[^/]+/)[0]}/seq`;
-let used = Date.now(), saved = 0, timer = 0, looking = false, reached = true, held = false;
+let used = Date.now(), saved = used, timer = 0, looking = false, reached = navigator.onLine, held = false;
 
 function next(ms) {
   clearTimeout(timer);
@@ -40,7 +41,7 @@ async function follow() {
   used = Date.now();
   held = unsent;
   if (held) return;
-  const answer = await fetch(location.href, {credentials: "same-origin", headers: {Accept: "text/html"}});
+  const answer = await fetch(location.href, {headers: {Accept: "text/html"}, signal: AbortSignal.timeout?.(8000)});
   if (answer.redirected || [403, 404, 410].includes(answer.status)) return location.reload();
   if (!answer.ok) throw new Error("no answer");
   const page = parsed(await answer.text());
@@ -63,6 +64,10 @@ function mark(found) {
   if (!told.some(node => node.closest("main [role=status], main [aria-live], .dock [role=status]"))) document.getElementById("news").textContent = line().dataset.news || "";
 }
 
+// Typed and not with the table: half typed, given back to go on with, or refused.
+const typing = () => [...document.querySelectorAll("form.act")].some(form => typedIn(form).length);
+const notTaken = () => unsent || document.querySelector(".refusal, #waiting [data-refused]");
+
 function stand() {
   if (failures) return;                // the queue says how many wait
   if (!reached) return say("offline", "Offline");
@@ -70,10 +75,12 @@ function stand() {
     const link = document.createElement("a");
     link.href = location.href;
     link.textContent = "reload";
-    return say("older", "Older than the table: ", link);
+    return say("alert", "Older than the table: ", link);
   }
-  if (queue.length || Date.now() - saved < SAVED) return;
-  if (!line().matches(".is-live")) say("live", "Live");
+  if (queue.length) return;
+  if (notTaken()) return say("alert", "Not saved");
+  if (typing()) return say("quill", "Not saved yet");
+  if (line().dataset.says || Date.now() - saved >= SAVED) say("live", "Live");
 }
 
 on("answered", () => {
@@ -82,6 +89,8 @@ on("answered", () => {
 });
 
 function begin() {
+  for (const news of ["shown", "dropped", "listed"]) on(news, stand);
+  for (const kind of ["input", "focusout"]) addEventListener(kind, () => setTimeout(stand));
   addEventListener("pointerdown", () => {
     const idle = Date.now() - used >= IDLE;
     used = Date.now();

@@ -11,7 +11,7 @@ export async function post(job) {
   let answer, text;
   try {
     const signal = AbortSignal.timeout?.(20000);
-    answer = await fetch(job.url, {method: "POST", body, headers, credentials: "same-origin", keepalive: true, signal});
+    answer = await fetch(job.url, {method: "POST", body, headers, keepalive: true, signal});
     text = await answer.text();
   } catch {
     throw new Unreached("Offline");    // no answer, or half of one: it may have arrived or not

@@ -1,41 +1,45 @@
 /* Saying: the status line, and refusals beside what was refused. */
 import {on} from "./events.js";
-import {halfTyped, isField, settled, ticks} from "./fields.js";
+import {settled, ticks, typedIn} from "./fields.js";
+import {queue} from "./sending.js";
 import {wording} from "./showing.js";
 
-export function say(kind, ...words) {
+/** Says how it stands, below an icon; the table's own pages say "Saved". */
+export function say(name, ...words) {
   const line = document.querySelector(".masthead .status");
   if (!line) return;
-  const icon = line.querySelector("use");
-  const file = icon?.getAttribute("href").split("#")[0];
-  icon?.setAttribute("href", `${file}#${{"": "check", live: "live", offline: "offline"}[kind] || "alert"}`);
-  line.className = `status ${kind === "live" ? "is-live" : kind ? "is-offline" : "is-saved"}`;
-  line.setAttribute("aria-live", kind && kind !== "live" ? "polite" : "off");
-  line.replaceChildren(...[line.querySelector("svg"), " ", ...words].filter(Boolean));
+  const icon = line.querySelector("use")?.href, look = {live: "is-live", up: "is-saved", quill: "is-saved"}[name];
+  if (icon) icon.baseVal = icon.baseVal.replace(/#.*/, `#${name}`);
+  line.className = `status ${look || "is-offline"}`;
+  line.ariaLive = look ? "off" : "polite";
+  line.dataset.says = name;
+  line.replaceChildren(line.querySelector("svg") || "", " ", ...words);
 }
 
 // What an entry is about, for a list of what waits: what was typed, or the button's own words.
 export function words(form, button) {
-  const typed = [...form.elements].filter(field => isField(field) && halfTyped(field));
-  const told = typed.map(field => `${tidy(field.labels?.[0]?.firstChild?.textContent || field.ariaLabel || "")}: ${ticks(field) ? field.checked ? "yes" : "no" : field.value}`);
+  const told = typedIn(form).map(field => `${tidy(field.labels?.[0]?.firstChild?.textContent || field.ariaLabel || "")}: ${ticks(field) ? field.checked ? "yes" : "no" : field.value}`);
   const pressed = button && !button.matches(".away") ? tidy(wording(button)) : "";
   return [form.ariaLabel, told.join(", ") || pressed].filter(Boolean).join(": ").slice(0, 120) || "An entry";
 }
 const tidy = text => text.replace(/\s+/g, " ").trim();
 
+// A refusal outlives the answers to what was sent behind it, until something is sent again.
+let standing = null;
+on("queued", () => { standing = null; });
 on("refused", complain);
+on("shown", () => {
+  if (standing) placeBox(...standing);
+  if (!queue.length) standing = null;
+});
+
 export function complain(job, said) {
-  say("refused", "Not saved");
+  say("alert", "Not saved");
   document.querySelectorAll(".refusal").forEach(old => old.remove());
   const box = document.createElement("div");
-  box.className = "refusal";
+  box.id = box.className = "refusal";   // by its name it is not taken for another part of the page
   box.setAttribute("role", "alert");
-  const home = document.getElementById(job.form.dataset.for) || job.form;
-  const place = job.form.isConnected ? home.closest("li, .row, .dock") || job.form.parentElement : document.querySelector("main");
-  if (place.matches("li")) place.append(box);
-  else if (place.matches(".row")) place.after(box);
-  else if (job.form.parentElement === place) job.form.after(box);
-  else place.prepend(box);
+  placeBox(...standing = [job.form, box]);
   box.append(...said);                 // filled once it is in the page, or it is not read out
   for (const field of job.form.elements) settled.delete(field);
   // A reading of what was typed is put where it was typed.
@@ -47,4 +51,13 @@ export function complain(job, said) {
     job.form.requestSubmit(job.button);
   };
   box.scrollIntoView({block: "nearest"});
+}
+
+function placeBox(form, box) {
+  const home = document.getElementById(form.dataset.for) || form;
+  const beside = form.isConnected ? home.closest("li, .row, .dock") || form.parentElement : document.querySelector("main");
+  if (beside.matches("li")) beside.append(box);
+  else if (beside.matches(".row")) beside.after(box);
+  else if (form.parentElement === beside) form.after(box);
+  else beside.prepend(box);
 }

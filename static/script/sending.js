@@ -16,13 +16,15 @@ const PATIENCE = [1, 2, 4, 8, 15];     // seconds between tries while the networ
 export const queue = [];               // the first one is on its way; waiting.js keeps copies of all
 export let failures = 0;
 export let unsent = false;             // a form was given back to go on with: only here is what it holds
-let running = false, trouble = "Offline", leaving = false, afterwards = null, cutShort = () => {};
+let running = false, trouble = "Offline", cutShort = () => {};
+let afterwards = null;                 // the address to go to once all is saved, and the entry it is of
+let gone = null;                       // the same, once it was gone to: this page may stay all the same
 
 addEventListener("submit", event => {
   const form = event.target;
   if (event.defaultPrevented || !form.matches("form.act")) return;
   event.preventDefault();
-  if (!leaving) enqueue(form, event.submitter);
+  enqueue(form, event.submitter);
 });
 
 function enqueue(form, button) {
@@ -32,6 +34,7 @@ function enqueue(form, button) {
   const job = draft(form, button), last = queue.at(-1);
   // Sent twice in a row it is one tap of a nervous finger; only cards add up.
   if (last?.same === job.same && !job.body.has("tap")) return;
+  if (gone?.same === job.same) return leave(gone);  // the table has it, only the next page is not here yet
   // What this phone did last is on its way, and the button cannot name it yet.
   if (last && button?.id === "undo") {
     if (!last.sent) return drop(last);
@@ -72,22 +75,42 @@ function add(job) {
   queue.push(job);
   tell("queued", job);
   ahead();
-  if (failures) sayOffline();
   run();
 }
 
-const ahead = () => foretell(queue, failures > 0);
-on("shown", ahead);
+function ahead() {
+  foretell(queue, failures > 0);
+  sayQueue();
+}
+on("shown", () => {
+  gone = null;
+  ahead();
+});
+
+// Nothing is called saved before the table has it.
+function sayQueue() {
+  if (failures) say("offline", queue.length ? `${trouble}, ${queue.length} waiting` : trouble);
+  else if (queue.length) say("up", "Saving");
+}
 
 export async function run() {
   if (running) return;
   running = true;
+  try {
+    await sendAll();
+  } finally {
+    running = false;
+  }
+  if (afterwards) leave(afterwards);
+}
+
+async function sendAll() {
   while (queue.length) {
     const job = queue[0];
     if (job.counts && !job.sent && job === queue.at(-1) && !afterwards) await rested();
     if (job !== queue[0]) continue;    // taken back meanwhile
     job.sent = true;
-    const slow = setTimeout(() => failures || say("", "Saving"), 400);
+    sayQueue();
     try {
       const elsewhere = (await tell("sending", job)).includes(false);  // another tab has sent it
       const answer = elsewhere || await post(job);
@@ -104,16 +127,12 @@ export async function run() {
       failures += 1;
       trouble = error.message;
       job.late = true;
-      sayOffline();
+      if (!afterwards?.same) afterwards = null;  // a link is tapped again, not followed at some later time
       ahead();
       tell("unreached");
       await Promise.race([wait(1000 * PATIENCE[Math.min(failures, PATIENCE.length) - 1]), new Promise(now => { cutShort = now; })]);
-    } finally {
-      clearTimeout(slow);
     }
   }
-  running = false;
-  if (afterwards) leave(afterwards);
 }
 
 /** Takes out what has arrived, or is not to be sent after all. */
@@ -123,10 +142,7 @@ export function forget(job) {
 }
 
 async function take(job, {status, there, page, moved, json}) {
-  if (status === 410) {                // the link was switched off: the page that says so
-    leaving = true;
-    return location.reload();
-  }
+  if (status === 410) return location.reload();  // the link was switched off: the page that says so
   if (job.late && job.after !== undefined) {
     if (queue[0]?.ofLast) json?.seq ? queue[0].body.set("data", `{"entry":${json.seq}}`) : drop(queue[0]);
     return queue.length || refresh();
@@ -140,14 +156,14 @@ async function take(job, {status, there, page, moved, json}) {
   }
   const undo = queue[0]?.ofLast && page?.getElementById("undo");
   if (undo) queue[0].body.set("data", undo.form.elements.data.value);
-  if (there.pathname !== location.pathname) afterwards = there.href;
+  if (there.pathname !== location.pathname) afterwards = {url: there.href, same: job.same};
   else if (!queue.length) {
     await released();
     show(page, there.href, {sent: job.form});
     if (job.body.get("action") === "advance") scrollTo(0, 0);  // what is to do now stands at the top
     unsent = !moved;
     if (status >= 400) {
-      say("refused", "Not saved");
+      say("alert", "Not saved");
       const wrong = document.querySelector("[aria-invalid=true], [data-say]");
       (wrong?.querySelector("input") || wrong)?.focus();   // a question is answered at its first choice
     }
@@ -156,16 +172,16 @@ async function take(job, {status, there, page, moved, json}) {
 
 async function refresh() {
   try {
-    const answer = await fetch(location.href, {credentials: "same-origin"});
+    const answer = await fetch(location.href, {signal: AbortSignal.timeout?.(20000)});
     if (answer.ok) show(parsed(await answer.text()), location.href);
   } catch { /* the complaint alone has to do */ }
 }
 
-const sayOffline = () => say("offline", queue.length ? `${trouble}, ${queue.length} waiting` : trouble);
-
-function leave(url) {
-  leaving = true;
-  location.assign(url);
+// The page may stay: a download, a network that is gone, somebody who stops it.
+function leave(there) {
+  gone = there;
+  afterwards = null;
+  location.assign(there.url);
 }
 
 /** Tries again now: the network seems to be back. */
@@ -178,7 +194,7 @@ addEventListener("click", event => {
   if (!link || !queue.length || failures || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.origin !== location.origin || link.target) return;
   event.preventDefault();
-  afterwards = link.href;
+  afterwards = {url: link.href};
   flush();
 });
 

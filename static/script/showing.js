@@ -1,5 +1,5 @@
 /* Showing: the answered page is worked into this one, keeping what belongs to the person: focus,
-   caret, scroll, what is open and what is half typed. Tells of: showing, shown. */
+   caret, scroll, what is open and what is half typed. Tells of: showing, renewing, shown. */
 import {tell, wait} from "./events.js";
 import {current, given, halfTyped, isField, settle, spared, ticks} from "./fields.js";
 
@@ -10,8 +10,7 @@ let news, sent;
 /** `sent` is the form that is answered; `news` gathers what is new where a change came from elsewhere. */
 export function show(page, url, about = {}) {
   ({news, sent} = about);
-  const before = new Map(pressable().map(button => [named(button), meaning(button)]));
-  const focused = document.activeElement, top = scrollY;
+  const before = meanings(), focused = document.activeElement, top = scrollY;
   tell("showing");
   document.title = page.title;
   for (const name of ["data-theme", "data-text", "data-wake"]) copyAttribute(root, page.documentElement, name);
@@ -20,17 +19,21 @@ export function show(page, url, about = {}) {
   if (url !== location.href.split("#")[0]) history.replaceState(null, "", url);
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({preventScroll: true});
   if (scrollY !== top) scrollTo(scrollX, top);
-  for (const button of pressable()) if (before.get(named(button)) !== meaning(button)) rest(button);
+  restChanged(before);
   tell("shown");
 }
 
 /** Works a fresh part of the page into the one that stands there. */
 export function renew(part, fresh, form) {
   sent = form;
+  tell("renewing");
   become(part, fresh);
   sent = null;
-  tell("shown");
+  tell("shown", part);
 }
+
+export const meanings = () => new Map(pressable().map(button => [named(button), meaning(button)]));
+export const restChanged = before => { for (const button of pressable()) if (before.get(named(button)) !== meaning(button)) rest(button); };
 
 // A key that counts on its face says the same after every tap, and so does whoever's turn it is. Of a button
 // of two lines the second says what it does: Next leads on as before once it need not wait any more.

@@ -64,11 +64,12 @@ on("sending", async job => {
 });
 
 on("answered", async (job, {status, page, json}) => {
-  if (job.id === undefined) return;
   const said = json?.issues || json?.error && [json.error] || [...page?.querySelectorAll("[data-said]") || []].map(line => ({code: "", message: line.textContent.trim()}));
   if (!said.length) said.push({code: "", message: "The table did not take it."});
   // A refusal that is shown beside its form needs no row; one that came late, or shuts the page, does.
-  if (status >= 400 && (job.late || status === 410)) await store("readwrite", all => all.put(row(job, {issues: said, page: job.page || location.pathname + location.search})));
+  const listed = status >= 400 && (job.late || status === 410);
+  if (job.id === undefined) return listed && job.form && tell("refused", job, said.map(({message}) => message));
+  if (listed) await store("readwrite", all => all.put(row(job, {issues: said, page: job.page || location.pathname + location.search})));
   else await store("readwrite", all => all.delete(job.id));
   changed();
 });

@@ -1,5 +1,5 @@
-/* The list of what waits on this phone, and of what the table did not take. */
-import {on} from "./events.js";
+/* The list of what waits on this phone, and of what the table did not take. Tells of: listed. */
+import {on, tell} from "./events.js";
 import {failures} from "./sending.js";
 import {again, base, giveUp, rows} from "./waiting.js";
 
@@ -18,6 +18,7 @@ async function draw() {
   const fresh = refused && !box.querySelector("[data-refused]");
   box.replaceChildren(head, told, list);
   if (fresh) box.scrollIntoView({block: "nearest"});
+  tell("listed");
 }
 for (const news of ["kept", "unreached"]) on(news, draw);
 
@@ -25,12 +26,13 @@ function item(one) {
   const line = made("li", "", "row");
   const text = made("div", "");
   text.append(made("b", one.words));
+  if (!one.issues && new URLSearchParams(one.body).get("action") === "draw") text.append(made("p", "Drawn when back online.", "hint"));
   for (const {message} of one.issues || []) text.append(made("p", message, "error"));
   const acts = made("div", "", "acts");
   if (one.issues) {
     line.dataset.refused = "";
     const codes = one.issues.map(issue => issue.code);
-    if (codes.includes("unusual")) acts.append(button("Yes, it is right", () => again({...one, body: `${one.body}&sure=yes`}, false)));
+    if (codes.includes("unusual")) acts.append(button("Yes", () => again({...one, body: `${one.body}&sure=yes`}, false)));
     if (codes.includes("newer")) acts.append(button("Replace it", () => again(one, true)));
     if (codes.includes("link") || one.base !== base) acts.append(button("Send it now", () => again(one, false)));
     const link = made("a", "Enter it anew", "button plain");

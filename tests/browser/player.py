@@ -133,6 +133,12 @@ class Player:
         self.press(selector)
         self.page.wait_for_url(f"**/{screen}")
 
+    def finish(self) -> None:
+        """See who won, though rounds are left, which is asked once."""
+        self.press("#finish")
+        self.page.click(".refusal button:has-text('Yes')")
+        self.page.wait_for_url("**/result")
+
     def type(self, seat: int, **values: str) -> None:
         """Fill in fields of the score sheet, one after the other; each is saved on leaving it."""
         before = self.seq
@@ -175,6 +181,7 @@ class Player:
             "csrf_token": self.server.guard(self.token),
             "action": kind,
             "back": "home",
+            "sure": "yes",
         }
         form |= {"data": json.dumps(data), "key": key or uuid4().hex}
         if play is not None:

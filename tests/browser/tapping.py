@@ -91,6 +91,7 @@ def newdale_chapter(thumb: Thumb) -> Count:
 def tybor_scoring(thumb: Thumb) -> Count:
     """The whole final scoring of four, from the first field to the winner."""
     open_fast(thumb, "tybor")
+    thumb.must("pace", value="ends")
     page = thumb.see("score")
     thumb.taps = 0
     page.click("#fact-objectives-all summary")

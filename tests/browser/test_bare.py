@@ -53,3 +53,5 @@ def score(player: Player) -> None:
         page.fill(f"#s1-{field}", value)
     page.click("#save-1")
     page.click("#finish")
+    expect(page.locator("main")).to_contain_text("End the game and score now?")
+    page.click("button:has-text('Yes')")

@@ -34,7 +34,7 @@ def test_a_track_suggests_its_field_and_what_is_usually_nothing_needs_no_tap(pho
     player.type(1, track="3", coins="5", towns="1", buildings="9")
     expect(page.locator("#finish")).to_have_count(0)  # nobody stands for the fist yet
     player.tap("#confirm-1")
-    player.go("#finish", "result")  # no 0 was typed
+    player.finish()  # no 0 was typed
 
 
 def test_a_card_told_after_the_end_counts_and_the_log_says_so(phone: Phone) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS, Phone
 from tests.browser.looks import assert_fits, assert_good
-from tests.browser.player import Player, unfold
+from tests.browser.player import Player, sampled, unfold
 from tests.browser.test_script import open_table, press_on, ticks
 
 
@@ -302,3 +302,13 @@ def test_a_page_that_holds_an_unsent_form_is_left_alone(phone: Phone) -> None:
     tick(other, ticks(other)[0])
     expect(one.locator(".masthead .status")).to_contain_text("Older than the table")
     assert one.input_value("#name-1") == "Ada"
+
+
+def test_what_is_drawn_offline_is_drawn_when_back_online(phone: Phone) -> None:
+    player = Player(phone())
+    page = player.join(sampled("tybor", "III", ("Ada", "Ben", "Cleo"), story=False), screen="setup")
+    page.context.set_offline(True)
+    page.click("#draw-scenario")
+    expect(page.locator("#waiting")).to_contain_text("Drawn when back online.")
+    page.context.set_offline(False)
+    expect(page.locator("#draw-scenario")).to_contain_text("Draw again")

@@ -190,7 +190,7 @@ def test_undo_says_whole_what_it_takes_back_and_breaks_no_name(phone: Phone) -> 
     ]
     for count, words in told:
         player.must("count", 0, **count)
-        for screen in ("play", "log", "setup"):
+        for screen in ("play", "score", "setup"):
             undo = player.see(screen).locator("#undo")
             for size in on_both(page):
                 assert undo.inner_text() == words

@@ -151,7 +151,7 @@ def other_turns(ada: Player) -> None:
     for turn in range(1, 13):
         expect(page.locator("h1")).to_have_text(f"Turn {turn} of 13")
         if turn == 4:
-            expect(page.locator("main")).to_contain_text("1 spent night die leaves the game")
+            expect(page.locator("main")).to_contain_text("remove 1 spent night die")
         ada.tap("#on")
 
 

@@ -33,7 +33,7 @@ def test_a_tie_asks_those_who_are_level_for_one_thing_after_the_other(phone: Pho
     player.type(0, commissions="3")
     player.press("#on")
     player.type(2, commissions="4")
-    player.go("#finish", "result")
+    player.finish()
     expect(page.locator(".verdict")).to_contain_text("Cleo wins on commissions delivered (4 to 3)")
 
 
@@ -76,7 +76,7 @@ def test_alone_from_the_shelf_level_with_the_concern_the_booklet_decides(phone: 
     page.wait_for_url("**seat=1")
     player.type(1, final="6")
     expect(page.locator("#s0-gifts")).to_have_count(0)  # nothing there could break this tie
-    player.go("#finish", "result")
+    player.finish()
     expect(page.locator("#win")).to_contain_text("level")
     expect(page.locator(".verdict")).to_contain_text("The solo booklet says who is ahead.")
     page = player.see("")

@@ -51,7 +51,7 @@ def set_up(player: Player) -> None:
     expect(page.locator(".progress")).to_contain_text("1")
     player.tap("#draw-bonus-tiles")
     kept = page.locator(".drawn li label > span:nth-child(2)").first
-    tile = kept.inner_text().partition(" ×")[0]
+    tile = kept.inner_text().splitlines()[0].partition(" ×")[0]
     page.check("#keep-bonus-tiles-1")
     player.tap("#draw-bonus-tiles")
     expect(kept).to_contain_text(tile)

@@ -21,7 +21,7 @@ def test_alone_points_goods_and_the_further_task_decide_together(phone: Phone) -
     note(player, "#fact-target-value", "50")
     player.tap("#fact-solo_goods_met-2")
     assert "See who won" not in player.dock.inner_text()
-    player.go("#finish", "result")
+    player.finish()
     expect(page.locator(".verdict")).to_contain_text("the goods were not delivered")
     player.see("score")
     player.tap("#fact-solo_goods_met-1")
@@ -53,7 +53,7 @@ def test_a_change_over_says_each_thing_once(phone: Phone) -> None:
         expect(over).to_contain_text(once)
     said = whole.inner_text()
     assert said.count("numbered ones: 200") == said.count("200.") == 1
-    assert said.count("Lay the side objective") == 1
+    assert said.count("Keep side objectives A01 and A02 nearby") == 1
     expect(page.locator("#draw-first")).to_have_count(0)  # the last winner decides it
     assert "lay them face down" in said
     player.tap("#deck-events-shuffle")

@@ -119,8 +119,10 @@ def the_last_round(ada: Player) -> None:
     """The eighth building: this round to its end, then one more with all chains."""
     page = ada.see("play")
     ada.tap("#on")
-    page.fill("#to-buildings-0", "8")
-    page.press("#to-buildings-0", "Tab")
+    expect(page.locator("#more-buildings-0")).to_have_count(0)  # her tapped cards are the count
+    for card in ("mill-2", "mill-3", "mill-4", "mill-5", "mill-6", "sawmill-1"):
+        ada.must("lay", pad="tableau", card=card, seat=0)
+    page = ada.see("play")
     said = "Buildings: Ada has 8; this round, then one more."
     expect(page.locator(".note.advice")).to_have_text(said)
     for _ in range(2):
@@ -129,7 +131,7 @@ def the_last_round(ada: Player) -> None:
         expect(page.locator("#on")).to_contain_text(f"After {suns} more")
         ada.tap("#without")
     expect(page.locator(".now .last")).to_contain_text("The last round")
-    expect(page.locator("#remember")).to_contain_text("all chains of all your buildings work")
+    expect(page.locator("#remember")).to_contain_text("use the chains of all your buildings")
     for _ in range(2):
         ada.tap("#on")
     ada.go("#on", "score")
@@ -138,7 +140,7 @@ def the_last_round(ada: Player) -> None:
 def goods_by_kind(ada: Player, ben: Page, at: str) -> None:
     """Ada's after the best chains, Ben's as they are; nothing told while playing is asked again."""
     page = ada.page
-    expect(page.locator("#s0-buildings")).to_have_value("2")
+    expect(page.locator("#s0-buildings")).to_have_value("14")
     expect(page.locator("label[for=s0-buildings]")).to_contain_text("From play")
     page = ada.see("aid/chains?seat=0&f-goods.flour=2&f-cards.grain=3")
     expect(page.locator("#aid-chains .told")).to_contain_text("and +2 points")
@@ -167,7 +169,7 @@ def result(ada: Player, ben: Page, at: str) -> None:
     expect(page.locator("#lay-tableau-tannery-2")).to_be_disabled()
     ada.go("#on", "score*")
     page = ada.see("score?seat=0")
-    expect(page.locator("#s0-buildings")).to_have_value("5")
+    expect(page.locator("#s0-buildings")).to_have_value("17")
     ada.type(0, buildings="3+5+2")
     ada.go("#finish", "result")
     expect(page.locator("#win")).to_have_text("Ada wins")
@@ -189,7 +191,7 @@ def test_a_tie_is_told_in_a_sentence_and_the_story_forks(phone: Phone) -> None:
         page.goto(f"{player.table}score?seat={seat}")
         player.type(seat, buildings="10+4", coins="7")
     player.press("button:text-is('Yes')")
-    player.go("#finish", "result")
+    player.finish()
     expect(page.locator("#win")).to_contain_text("share")
     expect(page.locator(".verdict p")).to_contain_text("Ada and Ben")
     choose_the_road(player)

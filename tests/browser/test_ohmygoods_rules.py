@@ -15,7 +15,7 @@ def test_what_the_chapter_asks_for_is_told_in_the_set_up_and_shown_in_play(phone
     player = Player(phone())
     player.join(sampled("ohmygoods", "I", NAMES[:1], story=False))
     page = player.page
-    for fact, text in (("target", "30"), ("demand", "3 bread"), ("demand_coins", "12")):
+    for fact, text in (("target", "30"), ("demand", "3 bread")):
         field, before = f"#step-chapter-card-{fact}-value", player.seq
         unfold(page, field)
         page.fill(field, text)
@@ -36,7 +36,7 @@ def test_all_in_has_the_assistants_of_the_expansion_only(phone: Phone) -> None:
     player = Player(phone())
     page = player.join(sample)
     expect(page.locator("#step-assistants-all-in")).to_contain_text(
-        "mix 51\u2060–\u206063 and lay out 4"
+        "new assistants, 51\u2060–\u206063, and lay out 4"
     )
     expect(page.locator("#step-chapter-card-all-in")).to_contain_text("(64\u2060–\u206079)")
     player.tap("#draw-setting")

@@ -40,7 +40,7 @@ def test_whoever_is_alone_reads_nothing_about_others(phone: Phone) -> None:
     player.type(0, track="9", coins="5", towns="1", buildings="4")
     page.fill("#fact-target-value", "50")
     page.press("#fact-target-value", "Tab")
-    player.go("#finish", "result")
+    player.finish()
     expect(page.locator("#win")).to_have_text("Target missed")
     assert "named by the winner" not in page.inner_text("main")
 
@@ -95,7 +95,7 @@ def test_a_name_that_is_noted_is_used_wherever_the_number_stood(phone: Phone) ->
     for seat in (0, 1):
         player.see(f"score?seat={seat}")
         player.type(seat, buildings=str(5 + seat), coins="4")
-    player.go("#finish", "result")
+    player.finish()
     player.press("#on")
     page.wait_for_url("**/next")
     page.click("#open")

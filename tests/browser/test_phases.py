@@ -44,7 +44,7 @@ def test_a_building_is_found_by_its_name_and_told(phone: Phone) -> None:
         expect(page.locator("#lay-tableau-mill-1")).to_be_hidden()
         page.click("#lay-tableau-bakery-1")
         expect(page.locator("#pad-tableau-mine summary")).to_contain_text("2 cards, 3 points")
-        expect(page.locator("#strip [data-of=to-buildings-0]")).to_have_text("2")
+        expect(page.locator("#strip summary [data-of=to-buildings-0]")).to_have_text("2")
 
 
 def test_a_market_typed_over_in_the_strip_is_pointed_out_where_its_cards_lie(phone: Phone) -> None:

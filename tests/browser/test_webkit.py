@@ -90,5 +90,8 @@ def test_an_evening_from_the_shelf_to_its_winner(phone: WebKit, server: str) -> 
             phone.type(f"#s{seat}-{field}", value)
             phone.until(SAVED, before)
     phone.until("return !!document.querySelector('#finish')")
-    leave(phone, "#finish", "/result")
+    time.sleep(0.4)
+    phone.tap("#finish")
+    phone.until("return !!document.querySelector('.refusal [name=sure]')")
+    leave(phone, ".refusal [name=sure]", "/result")
     assert phone.text("#win").split() == ["Ada", "wins"]

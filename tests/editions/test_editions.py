@@ -96,7 +96,9 @@ def test_the_second_editions_results_stand(
     second_states: dict[str, State], was: dict[str, Any]
 ) -> None:
     state = second_states[was["name"]]
-    assert not [row for row in state.log if row.refused]
+    # Onyx's assistants come out of the bag now, so one that the bag no longer held is flagged.
+    refused = {(row.entry.action, row.entry.data.get("pad")) for row in state.log if row.refused}
+    assert refused <= {("lay", "onyx")}
     assert results(state) == {key: was[key] for key in ("plays", "next_first")}
 
 

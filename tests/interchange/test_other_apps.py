@@ -149,7 +149,7 @@ def test_several_games_share_one_sheet() -> None:
 
 
 def test_no_cell_is_a_formula_and_numbers_stay_numbers() -> None:
-    for cell in ("=1+1", "+1", "-1", "@x", "\t=x"):
+    for cell in ("=1+1", "+1", "-1", "@x", "\t=x", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20x"):
         assert spreadsheet.harmless(cell) == f"'{cell}"
     assert (spreadsheet.harmless("Ada"), spreadsheet.harmless(-3)) == ("Ada", -3)
     state = played("newdale", ("=cmd()", "Ben"))

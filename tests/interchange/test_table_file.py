@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import jsonschema_rs
@@ -15,6 +17,7 @@ from companion.interchange.merging import Meeting, meeting
 from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.schema import schema
 from companion.interchange.table_file import TableFile, lasting, people_of, table_json
+from companion.rules.actions import ACTIONS
 from companion.rules.journal.secrecy import hiding
 from companion.rules.journal.state import State
 from companion.rules.plain import strict
@@ -91,6 +94,44 @@ def test_two_that_both_went_on_stay_apart(shared: Taps, mine: Taps, theirs: Taps
     file = lasting(told([*shared, *theirs]).state, CREATED)
     both = min(len(here), len(file))
     assert (meeting(here, file) is Meeting.APART) == (here[:both] != file[:both])
+
+
+ZONES = st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes)))
+EDGES = [datetime(*day) for day in ((1, 1, 1), (1970, 1, 1), (2199, 12, 31), (9999, 12, 31))]
+MOMENTS = st.builds(
+    lambda day, shift, zone: (day + timedelta(minutes=shift)).replace(tzinfo=zone).isoformat(),
+    st.sampled_from(EDGES[1:3]) | st.datetimes(*EDGES[1:3]), st.integers(-1500, 1500), ZONES,
+)  # fmt: skip
+ANYWHERE = st.sampled_from([None, 0, 1, 2, 7, 2**31 - 1])
+NAMED = st.sampled_from(sorted({f for cls in ACTIONS.values() for f in cls.__dataclass_fields__}))
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 99) | st.floats(-9, 9) | WORDS,
+    lambda part: st.lists(part, max_size=3) | st.dictionaries(NAMED | WORDS, part, max_size=3),
+    max_leaves=5,
+)  # fmt: skip
+ENTRIES = st.lists(
+    st.fixed_dictionaries({
+        "action": st.sampled_from([*ACTIONS, "dance"]),
+        "data": st.dictionaries(NAMED | WORDS, VALUES, max_size=3),
+        "play": ANYWHERE, "person": ANYWHERE.filter(lambda number: number != 0), "at": MOMENTS,
+    }), max_size=3,
+)  # fmt: skip
+
+
+@given(WORDS, MOMENTS, ENTRIES)
+@settings(max_examples=300)
+def test_whatever_can_be_opened_is_saved_as_what_can_be_opened(
+    name: str, created: str, told: list[dict[str, Any]]
+) -> None:
+    numbered = [{**row, "seq": n} for n, row in enumerate(told, 2)]
+    try:
+        found = opened(raw(name=name, created=created, entries=[entry(at=created), *numbered]))
+    except (Unopenable, NoFile):
+        return
+    again = replace(file_of(found.state), name=found.file.name, created=found.file.created)
+    [second] = judged(read(table_json(again).encode()))
+    assert table_json(second.file) == table_json(replace(again, people=()))
+    assert second.state == found.state or any(play.secret for play in found.state.plays)
 
 
 def secret_table() -> Journal:
@@ -177,6 +218,9 @@ for _ in range(200):
         ({"created": "2026-11-16T20:00:00"}, "created"),
         ({"created": "0001-01-01T00:00:00+14:00"}, "created"),
         ({"created": "9999-12-31T23:59:59+00:00"}, "created"),
+        ({"created": "1970-01-01T00:00:00+23:59"}, "created"),
+        ({"created": "2199-12-31T23:59:59-23:59"}, "created"),
+        ({"entries": [entry(at="1970-01-01T00:00:00+00:01")]}, "entries[0]"),
         ({"entries": [entry(at="0001-01-01T00:00:00+00:00")]}, "entries[0]"),
         ({"entries": []}, "entries"),
         ({"entries": {}}, "entries"),
@@ -219,15 +263,15 @@ def test_what_stands_twice_is_refused() -> None:
 
 
 def test_journals_made_to_take_for_ever_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.interchange.judging.LONGEST", -1)
+    monkeypatch.setattr("companion.interchange.reading.LONGEST", -1)
     with pytest.raises(Unopenable, match="too long"):
         opened(raw())
 
 
 def test_all_tables_of_a_file_share_one_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(100))
-    monkeypatch.setattr("companion.interchange.judging.thread_time", lambda: next(clock))
-    monkeypatch.setattr("companion.interchange.judging.LONGEST", 3)
+    monkeypatch.setattr("companion.interchange.reading.thread_time", lambda: next(clock))
+    monkeypatch.setattr("companion.interchange.reading.LONGEST", 3)
     table = file_of(told([]).state)
     assert len(judged([table] * 3)) == 3
     with pytest.raises(Unopenable, match="too long"):

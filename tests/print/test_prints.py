@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from companion.printing.download_names import print_name
 from companion.printing.files import Prints
 from companion.printing.icons import stylesheet
 from companion.printing.press import Press
+from companion.rules.zones import local
 from companion.sqlite_files import copy_database
 from companion.table.roles import Role
 from companion.table.store import db
@@ -94,7 +96,7 @@ def test_a_print_that_lies_ready_is_sent_as_a_file_and_only_once(app: Flask) -> 
     job.target.write_bytes(b"%PDF-1.7 done")  # type: ignore[attr-defined]
     answer = evening.get("print/log.pdf")
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
-    day = evening.state.log[-1].entry.at[:10]
+    day = f"{local(datetime.fromisoformat(evening.state.log[-1].entry.at), ''):%Y-%m-%d}"
     assert f"thursday-at-adas-campaign-log-{day}.pdf" in answer.headers["Content-Disposition"]
     answer.close()
     assert answer.cache_control.private and answer.cache_control.no_cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games import games
@@ -44,7 +46,8 @@ def test_every_line_for_points_says_how_to_work_it_out(slug: str) -> None:
 
 
 def test_the_printed_journal_shortens_no_step_and_says_no_key() -> None:
-    rows = campaign_log(begun("merchants").state, journal=True).journal
+    state = replace(begun("merchants").state, zone="UTC")
+    rows = campaign_log(state, journal=True).journal
     assert rows[0].text == "Merchants of the Dark Road begins: Ada and Ben. Ben first."
     assert [row.head for row in rows if row.head] == [
         "Thursday 3 September 2026, Merchants of the Dark Road"

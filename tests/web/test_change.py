@@ -92,8 +92,8 @@ def test_what_is_wrong_stands_beside_its_control(evening: Evening) -> None:
 
 
 def test_a_chapter_left_is_on_the_tables_page_and_can_be_taken_up_again(evening: Evening) -> None:
-    page = Page(evening.get("change").text)
-    assert evening.client.post(f"/t/{evening.token}/do", data=page.sent("abandon", {}))
+    leave = Page(evening.get("change").text).sent("abandon", {}) | {"sure": "yes"}
+    assert evening.client.post(f"/t/{evening.token}/do", data=leave).status_code == 303
     home = evening.get().text
     assert "Left unfinished." in home and "Go on with the story" in home
     assert "Start chapter I" in evening.get("next").text
@@ -169,3 +169,41 @@ def test_the_log_calls_a_chapter_left_what_the_table_calls_it(evening: Evening) 
     evening.must("abandon")
     for page in ("", "log"):
         assert "Left unfinished." in evening.get(page).text
+
+
+@pytest.mark.parametrize(
+    ("button", "said"), [("restart", "goes back to setup"), ("abandon", "gets no result")]
+)
+def test_beginning_again_and_leaving_ask_first(evening: Evening, button: str, said: str) -> None:
+    before, address = evening.state.seq, f"/t/{evening.token}/do"
+    form = Page(evening.get("change").text).sent(button, {})
+    asked = evening.client.post(address, data=form)
+    assert asked.status_code == 422 and said in asked.text and evening.state.seq == before
+    resent = {k: v for k, v in form.items() if k != "key"} | {"sure": "yes", "key": "again"}
+    assert evening.client.post(address, data=resent).status_code == 303
+    assert evening.state.log[-1].entry.action == button
+
+
+@pytest.mark.parametrize("kind", ["restart", "abandon"])
+def test_only_the_host_ends_a_game_in_which_others_have_entered_something(
+    app: Flask, kind: str
+) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1))
+    assert ada.act("tick", step="board").status_code == 303
+    assert 'id="restart"' in ada.get("change").text
+    assert ben.act("fill", person=2, field="towns", value=3).status_code == 303
+    for guest in (ada, ben):
+        refused = guest.post("do", action=kind, data="{}", play=0, sure="yes")
+        assert refused.status_code == 422 and "only the host" in refused.text
+        page = guest.get("change").text
+        assert 'id="restart"' not in page and "only the host" in page
+    assert 'id="restart"' in evening.get("change").text
+    assert evening.act(kind, play=0, sure="yes").status_code == 303
+
+
+def test_whoever_is_alone_in_a_game_may_end_it(app: Flask) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada = Guest(evening, Role.PLAYER).sit(0)
+    assert ada.act("tick", step="board").status_code == 303
+    assert ada.post("do", action="restart", data="{}", play=0, sure="yes").status_code == 303

@@ -265,3 +265,24 @@ def test_only_a_host_is_offered_to_save_all(app: Flask, evening: Evening) -> Non
     assert client.get("/tables.guildbook.json").status_code == 404
     evening.get()
     assert "Save all my tables" in evening.client.get("/").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("at", ["1970-01-01T00:00:00+00:00", "2199-12-31T23:59:59+00:00"])
+def test_what_was_opened_at_the_ends_of_time_is_saved_and_opened_again(
+    app: Flask, evening: Evening, at: str
+) -> None:
+    file = json.loads(saved(evening))
+    moved = [{**row, "at": at} for row in file["entries"]]
+    client = app.test_client()
+    came_to(app, send(client, json.dumps({**file, "created": at, "entries": moved})))
+    every = client.get("/tables.guildbook.json").get_data(as_text=True)
+    assert json.loads(every)["tables"][0]["created"] == at
+    assert send(app.test_client(), every).status_code == 303
+
+
+def test_a_table_too_large_for_a_file_is_not_saved_as_one(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.interchange.reading.LARGEST_FILE", 100)
+    answer = evening.client.get(f"/t/{evening.token}/file", follow_redirects=True)
+    assert answer.request.path.endswith("/settings") and "larger than a file may be" in answer.text

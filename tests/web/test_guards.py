@@ -165,3 +165,17 @@ def test_pages_are_compressed_only_for_those_who_ask(client: FlaskClient) -> Non
     refused = client.get("/", headers={"Accept-Encoding": "gzip;q=0"})
     assert "Content-Encoding" not in refused.headers
     assert "Accept-Encoding" in refused.headers["Vary"]
+
+
+def test_an_address_without_its_slash_leads_on_here_and_not_for_good(
+    app: Flask, token: str
+) -> None:
+    for address in (f"/t/{token}", f"/t//{token}"):
+        answer = app.test_client().get(f"{address}?play=0", headers={"Host": "evil.example"})
+        assert answer.status_code == 302 and answer.location == f"/t/{token}/?play=0"
+        assert "evil" not in answer.text
+
+
+def test_the_way_on_stays_below_its_prefix(app: Flask, token: str) -> None:
+    answer = app.test_client().get(f"/t/{token}", base_url="http://localhost/guild")
+    assert answer.location == f"/guild/t/{token}/"

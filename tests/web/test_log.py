@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from copy import copy
 
@@ -266,3 +267,46 @@ def test_only_the_rows_of_a_page_are_worked_on(
 def test_notes_are_escaped(evening: Evening) -> None:
     evening.must("note", text="<script>alert(1)</script>")
     assert "<script>alert" not in evening.get("log").text
+
+
+UNDOING = ("setup", "play", "score", "sheet")
+OTHERS = ("", "log", "rulings", "statistics", "result", "settings", "people", "next", "evening")
+
+
+def test_undo_stands_on_set_up_play_and_score_and_nowhere_else(app: Flask) -> None:
+    evening = Evening(app)
+    evening.get()
+    assert evening.act("tick", {"step": "board"}, play=0).status_code == 303
+    assert all('id="undo"' in evening.get(page).text for page in UNDOING)
+    pages = (*OTHERS, "change")
+    assert not any('id="undo"' in evening.get(page).text for page in pages)
+
+
+def test_undo_never_takes_back_a_finish(app: Flask) -> None:
+    """One tap on another page made a finished chapter unfinished."""
+    evening = Evening(app)
+    evening.finish(3, 2, 1)
+    evening.must("undo", entry=evening.state.seq)
+    evening.get()
+    assert evening.act("finish", play=0).status_code == 303
+    assert not any('id="undo"' in evening.get(page).text for page in (*UNDOING, *OTHERS))
+    reopened = evening.state.seq
+    assert evening.act("undo", {"entry": reopened}).status_code == 303
+    assert not any('id="redo"' in evening.get(page).text for page in UNDOING)
+
+
+def test_undo_takes_back_an_entry_of_the_game_on_the_page(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(3, 2, 1)
+    evening.start("II")
+    evening.get()
+    assert evening.act("tick", {"step": "board"}, play=1).status_code == 303
+    ticked = evening.state.seq
+    assert evening.act("note", {"text": "Well played"}, play=0).status_code == 303
+    noted = evening.state.seq
+    for play, entry in ((1, ticked), (0, noted)):
+        sent = Page(evening.get("setup", play=play).text).sent("undo", {})
+        assert json.loads(sent["data"][0]) == {"entry": entry}
+    assert evening.act("undo", {"entry": noted}).status_code == 303
+    assert 'id="redo"' not in evening.get("setup", play=1).text
+    assert 'id="redo"' in evening.get("setup", play=0).text

@@ -384,6 +384,14 @@ def test_a_new_table_has_the_players_code_ready_and_the_hosts_comes_last(evening
     assert page.index("Enters everything at the table.") < page.index('">Host</h2>')
 
 
+def test_the_hosts_code_stands_folded_with_a_word_about_it(evening: Evening) -> None:
+    before, inside = evening.get("people").text.split('<details class="fold" id="host-code">')
+    inside, _, _ = inside.partition("</details>")
+    assert 'class="code"' in inside and f'/t/{evening.token}/"' in inside
+    assert f'{evening.token}/" aria-label="Link"' not in before
+    assert "reveal secret scores, hand out links, delete the game" in before
+
+
 def test_the_people_page_has_a_code_for_every_link(evening: Evening) -> None:
     Guest(evening, Role.WATCHER)
     page = evening.get("people").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -87,6 +88,18 @@ def test_a_shuffled_deck_is_turned_up_by_one_button(newdale: Evening) -> None:
     assert "change-events" not in Page(newdale.get("play").text).ids
 
 
+def test_a_card_that_is_certain_is_stated_and_not_asked(newdale: Evening) -> None:
+    for position, card in enumerate((105, 106)):
+        newdale.must("reveal", deck="events", card=card, position=position)
+        newdale.must("advance", moment=list(newdale.play.moment.as_json()))
+    while (newdale.play.moment.round, newdale.play.moment.phase) != (3, "event"):
+        newdale.must("advance", moment=list(newdale.play.moment.as_json()))
+    text = shown(newdale)
+    assert "The next event is 100" in text and "Which event came up" not in text
+    assert press(newdale, "card-events-100").status_code == 303
+    assert newdale.play.seen["events"] == (105, 106, 100)
+
+
 def test_a_card_noted_wrongly_is_changed_among_what_is_possible(newdale: Evening) -> None:
     newdale.must("reveal", deck="events", card=105, position=0)
     newdale.must("reveal", deck="events", card=100, position=1)
@@ -120,6 +133,31 @@ def test_what_was_brought_in_before_stays_noted(newdale: Evening) -> None:
     assert "Did 106 bring in Building 204?" in shown(newdale)
     press(newdale, "brought-1")
     assert newdale.play.facts["introduced"] == ("P05", "204")
+
+
+def test_events_are_asked_about_one_by_one_and_none_twice(newdale: Evening) -> None:
+    for position, card in enumerate((105, 100, 106)):
+        newdale.must("reveal", play=0, deck="events", card=card, position=position)
+    newdale.must("record", play=0, fact="introduced", add=["204"])
+    assert "Did 105 bring in Building 203?" in shown(newdale)
+    assert press(newdale, "brought-2").status_code == 303
+    assert newdale.play.facts["introduced"] == ("204",)
+    text = shown(newdale)
+    assert "Did 105" not in text and "Did 106" not in text
+    newdale.must("reveal", play=0, deck="events", card=13, position=3)
+    assert "Did 13 bring in P05 Gunda?" in shown(newdale)
+    press(newdale, "brought-1")
+    assert newdale.play.facts["introduced"] == ("204", "P05")
+    assert "bring in" not in shown(newdale)
+
+
+def test_no_for_one_event_leaves_the_next_to_be_asked(newdale: Evening) -> None:
+    for position, card in enumerate((105, 106)):
+        newdale.must("reveal", play=0, deck="events", card=card, position=position)
+    press(newdale, "brought-2")
+    assert "Did 106 bring in Building 204?" in shown(newdale)
+    press(newdale, "brought-2")
+    assert newdale.play.facts["introduced"] == () and "bring in" not in shown(newdale)
 
 
 def test_nothing_brought_in_is_an_answer_too(newdale: Evening) -> None:
@@ -209,7 +247,7 @@ def test_after_the_last_round_it_is_time_to_score(newdale: Evening) -> None:
     while newdale.play.moment != OVER:
         on(newdale)
     text = shown(newdale)
-    assert "Time to score" in text and "turn up the secret objectives" in text
+    assert "Time to score" in text and "Reveal the secret objectives" in text
     assert any(href.endswith("/score") for href in Page(newdale.get("play").text).hrefs)
 
 
@@ -268,13 +306,25 @@ def test_the_eighth_building_says_how_long_it_still_goes(app: Flask) -> None:
     assert "Buildings: Cleo has 8; this is the last round." in shown(goods)
 
 
+def test_the_eighth_building_is_no_task_and_gone_at_scoring(app: Flask) -> None:
+    goods = opened(app, "ohmygoods", "base")
+    on(goods, 5 * 6)
+    goods.must("count", track="buildings", seat=2, to=8)
+    for _ in range(4):  # wherever the counter stands, and where it does not
+        assert "to do:" not in shown(goods) and "Done" not in shown(goods)
+        on(goods, 1)
+    on(goods, 6)
+    assert goods.play.moment == OVER and "has 8" not in shown(goods)
+
+
 def test_a_card_is_tapped_with_or_without_its_printed_points(app: Flask) -> None:
     goods = opened(app, "ohmygoods", "all-in")
     on(goods, 4)
     lay = {"pad": "tableau", "card": "armory", "seat": 0}
     assert "Points on the card" in shown(goods)
     for typed in ("", " ", "4", "2+3"):
-        assert goods.act("lay", lay, **{"d-points": typed}).status_code == 303, typed
+        answer = goods.act("lay", lay, sure="yes", **{"d-points": typed})
+        assert answer.status_code == 303, typed
     hand = goods.play.pads["tableau"][0]
     assert [laid.points for laid in hand] == [None, None, None, 4, 5]
     wrong = goods.act("lay", lay, **{"d-points": "4 5"})
@@ -405,3 +455,14 @@ def test_what_an_event_brought_in_is_one_fold_beside_it_with_nothing_more_to_ope
 def test_a_list_whose_cards_have_no_names_is_not_searched_for_a_name(app: Flask) -> None:
     page = Evening(app, "ohmygoods").get("play?open=hired").text
     assert 'placeholder="Card or word"' in page and 'placeholder="Name"' not in page
+
+
+def test_coins_nobody_has_entered_are_no_number_on_the_page(app: Flask) -> None:
+    table = Evening(app, "merchants", chapter="base", players=2)
+    table.must("count", track="coins", seat=1, to=7)
+    page = table.get("play").text
+    unknown, known = (re.search(rf'<input[^>]*id="to-coins-{n}"[^>]*>', page) for n in (0, 1))
+    assert unknown and 'value=""' in unknown[0]
+    assert known and 'value="7"' in known[0]
+    assert re.search(r'id="more-coins-0" disabled', page)
+    assert not re.search(r'id="more-coins-1" disabled', page)

@@ -21,7 +21,7 @@ from tests.web.evening import Evening
 from tests.web.pressing import Page
 
 OURS = re.compile(
-    r"\b(scan\w*|our (copy|facts|question)|one source|external data|unconfirmed|older rules"
+    r"\b(scan\w*|our (copy|facts|question)|one source|external data|older rules"
     r"|[ABMQR](?!0)\d+(\.\d+)*)\b|\bX:|(?<!\w)\?",
     re.I,
 )

@@ -101,6 +101,8 @@ def test_a_tie_says_how_it_was_broken(app: Flask, client: FlaskClient) -> None:
     there.must("finish")
     page = there.get("result").text
     assert "are level on 22 points" in page and "tie: the seat furthest" in page
+    asked = "A tie for the win: who sits furthest from the final starting player?"
+    assert f'#r-furthest">{asked}</a> Most seats on, going clockwise.' in page
 
 
 def test_a_shared_win_names_everybody(app: Flask, client: FlaskClient) -> None:

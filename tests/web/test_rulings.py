@@ -26,7 +26,9 @@ def evening(app: Flask) -> Evening:
 @pytest.mark.parametrize("slug", games())
 def test_every_ruling_of_every_game_is_shown_where_it_matters(app: Flask, slug: str) -> None:
     game = games()[slug]
-    waiting = {ruling.key: ruling for ruling in game.rulings}
+    # What hangs on an answer to itself is there for tables that have given one long ago.
+    asked = (ruling for ruling in game.rulings if ruling.key not in ruling.when.needs)
+    waiting = {ruling.key: ruling for ruling in asked}
     for chapter in game.chapters:
         least, most = chapter.players or game.players
         for players in sorted({least, most}):

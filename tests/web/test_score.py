@@ -89,14 +89,14 @@ def test_a_sum_is_stepped_from_what_it_comes_to(newdale: Sheets) -> None:
 
 def test_a_number_nobody_expects_is_asked_about_and_stands(newdale: Sheets) -> None:
     newdale.save(buildings="999")
-    assert "999 is more than we would expect" in newdale.get("score?seat=0").text
+    assert "999 is unusually high" in newdale.get("score?seat=0").text
     assert newdale.play.reckoned[0].entries[0]["buildings"] == 999
 
 
 def test_what_the_game_asks_about_is_not_asked_twice(merchants: Sheets) -> None:
     merchants.save(coins="9999")
     page = merchants.get("score?seat=0").text
-    assert "More than 120 coins" in page and "more than we would expect" not in page
+    assert "More than 120 coins" in page and "unusually high" not in page
 
 
 def test_a_track_suggests_its_field_until_somebody_types_there(newdale: Sheets) -> None:
@@ -426,6 +426,30 @@ def test_a_box_is_ticked_and_unticked(merchants: Sheets) -> None:
     assert merchants.entry() == {"upgrade_vp": False}
 
 
+@pytest.mark.parametrize("ruled", ["goal-missed", "must-pay"])
+def test_a_demand_is_told_in_one_field_and_paid_with_one_tap(
+    app: Flask, client: FlaskClient, ruled: str
+) -> None:
+    goods = sheets(app, client, "ohmygoods", "VII", 2)
+    goods.must("rule", ruling="unpaid-demand", value=ruled)
+    for key in ("a", "a"):  # sent again, it is the same
+        form = {"d-value": "3 bread", "play": 0, "key": key}
+        assert goods.act("record", {"fact": "demand"}, **form).status_code == 303
+    told = [row.sentence(goods.state) for row in goods.state.log][2:]
+    assert told == [
+        "Goods to pay at the end: 3 bread.",
+        "Value of the goods to pay, in coins: 12.",
+    ]
+    for seat in (0, 1):
+        goods.fill(seat, buildings=9, coins=20)
+        assert f'id="s{seat}-paid-take"' in goods.get(f"score?seat={seat}").text
+        assert goods.press("take", "paid:12", seat).status_code == 303
+        assert goods.entry(seat)["paid"] == 12
+        assert f'id="s{seat}-paid-take"' not in goods.get(f"score?seat={seat}").text
+    goods.press("take", "paid:999")
+    assert goods.entry()["paid"] == 12, "only what is offered can be taken"
+
+
 def test_a_seat_is_a_person_or_only_a_final_score(app: Flask, client: FlaskClient) -> None:
     merchants = sheets(app, client, "merchants", "base", 2, settings={"concern": "yes"})
     merchants.fill(1, coins=9, prestige=4)
@@ -655,7 +679,8 @@ def test_the_question_before_the_result_finishes_and_a_tie_waits(app: Flask) -> 
     there.fill(1, gifts=2)
     page = there.get("score?seat=0").text
     assert "Yes, 0 for everyone" in page
-    answer = there.client.post(f"/t/{there.token}/do", data=Page(page).sent("finish", {}))
+    sure = Page(page).sent("finish", {"sure": "yes"})  # though rounds are left
+    answer = there.client.post(f"/t/{there.token}/do", data=sure)
     assert answer.location.endswith("/result") and there.play.finished
     assert "on gifts on loyal companions (2 to 1)" in there.get("result").text
 

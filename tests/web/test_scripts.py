@@ -22,7 +22,7 @@ def named(text: str) -> list[str]:
     return NAMED.findall(text) + further
 
 
-@pytest.mark.parametrize("name", ["guildbook.js", "table.js"])
+@pytest.mark.parametrize("name", ["guildbook.js", "table.js", "sheet.js"])
 def test_a_script_is_joined_from_its_modules(client: FlaskClient, name: str) -> None:
     text = client.get(f"/static/{name}").text
     assert "function enqueue(" in text
@@ -43,7 +43,7 @@ def test_what_is_imported_twice_comes_once_and_first(tmp_path: Path) -> None:
 
 
 def test_every_module_reaches_a_page(client: FlaskClient) -> None:
-    sent = "".join(client.get(f"/static/{name}.js").text for name in ("table", "open"))
+    sent = "".join(client.get(f"/static/{name}.js").text for name in ("sheet", "open"))
     for part in PARTS:
         assert joined(part).splitlines()[-1] in sent, part
     assert client.get("/static/script/sending.js").status_code == 404

@@ -363,6 +363,32 @@ def test_a_story_without_a_rule_for_it_draws_who_starts(app: Flask) -> None:
     assert evening.play.chapter == "II"
 
 
+def chosen(page: str) -> str:
+    """What stands under “Which one?”."""
+    found = re.search(r'<select[^>]*name="chapter".*?value="([^"]*)" selected', page, re.S)
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize("before", ["base", "II"])
+def test_whoever_leaves_the_story_again_finds_what_was_chosen_before(
+    client: FlaskClient, before: str
+) -> None:
+    page = client.get("/new/ohmygoods").text
+    story = client.post(
+        "/new/ohmygoods", data=form(page, kind="story", chapter=before, do="again")
+    ).text
+    kept = {"single": field(story, "single")} if 'name="single"' in story else {}
+    page = client.post("/new/ohmygoods", data=form(story, kind="single", do="again", **kept)).text
+    assert chosen(page) == before
+
+
+def test_the_base_game_is_offered_beside_a_story_that_goes_on(app: Flask) -> None:
+    evening = Evening(app, "ohmygoods")
+    evening.finish(5, 30, 1)
+    page = evening.get("next").text
+    assert field(page, "single") == "base"
+
+
 def test_a_story_that_is_told_says_so(app: Flask) -> None:
     chapters = [chapter.key for chapter in games()["tybor"].chapters]
     evening = Evening(app, "tybor", chapter=chapters[0], players=2)

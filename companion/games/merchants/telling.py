@@ -17,8 +17,14 @@ OF_KIND = {"coins": ("coins",), "prestige": ("prestige",), "choice": AMOUNTS[:2]
 
 
 def deeds(question: Question) -> Answer:
-    """The lower pile with every deed, and how each choice is taken for it (p. 16)."""
+    """The lower pile with every deed, and how each choice is taken for it (p. 16).
+
+    Without the coins nobody can say either; a deed that leaves no choice does without.
+    """
     rows = [*question["told"], *_new(question)]
+    if question["coins"] is None:
+        each = [_taken(row, None) for row in rows]
+        return {"base": None, "vp": gained(rows, "vp"), "each": each, "all": rows}
     start = Piles(
         question["coins"] + gained(rows, "coins"), question["prestige"] + gained(rows, "prestige")
     )
@@ -38,7 +44,7 @@ def _new(question: Question) -> list[dict[str, Any]]:
     return [{"kind": kind, **rest, **amounts, "times": question["times"]}]
 
 
-def _taken(row: Mapping[str, Any], as_coins: int) -> Answer:
+def _taken(row: Mapping[str, Any], as_coins: int | None) -> Answer:
     """``3 coins or 2 prestige, twice``: what is to be taken."""
     units = {"coins": "coin", "prestige": "", "vp": "point"}
     words = {
@@ -46,10 +52,10 @@ def _taken(row: Mapping[str, Any], as_coins: int) -> Answer:
         for name, unit in units.items()
     }
     deed = " or ".join(words[name] for name in OF_KIND[row["kind"]])
+    if row["kind"] != "choice" or as_coins is None:
+        return {"deed": deed, "times": row["times"], "take": None}
     prestige = row["times"] - as_coins
     parts = [f"{n} × {what}" for n, what in ((as_coins, "coins"), (prestige, "prestige")) if n]
-    if row["kind"] != "choice":
-        return {"deed": deed, "times": row["times"], "take": None}
     whole = "coins" if not prestige else "prestige" if not as_coins else listed(parts)
     return {"deed": deed, "times": row["times"], "take": whole}
 

@@ -109,7 +109,7 @@ def start_of_v(situation: Situation) -> tuple[str, ...]:
 
 def sawmills(situation: Situation) -> tuple[str, ...]:
     """One per player, two alone, unless the group's copy says otherwise (R13)."""
-    if situation["sawmill-chapter"] != situation.chapter:
+    if not situation["sawmills_named"] and situation["sawmill-chapter"] != situation.chapter:
         return ()
     likely = 2 if situation.solo else situation.players
     return (f"Sawmill × {situation['sawmills'] or likely}",)

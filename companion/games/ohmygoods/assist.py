@@ -9,7 +9,7 @@ from enum import StrEnum
 from companion.rules.aids.aid import Answer, Question
 from companion.rules.aids.paying import Given, pay_both
 from companion.rules.game import Game
-from companion.rules.parts.catalogue import CatalogueCard
+from companion.rules.parts.catalogue import CatalogueCard, good_values
 from companion.rules.situation import fitting
 
 from .chains import Chain, best
@@ -22,16 +22,10 @@ ANY = "any"
 VINEYARD, CHARBURNER = "vineyard", "charburner"
 
 
-def coin_values(game: Game) -> dict[str, int]:
-    """What one of each good is worth. Grapes are missing: each Vineyard has its own value."""
-    kinds = (card.details for card in game.catalogue if card.catalogue == "buildings")
-    return {kind["good"]: kind["coins"] for kind in kinds if "coins" in kind}
-
-
 def chains(question: Question) -> Answer:
     """The most that goods can be worth after all chains, and in which order to get there."""
-    values, goods = coin_values(question.game), question["goods"]
-    known = [c for c in _chains(question.game, values) if c.building in question["buildings"]]
+    values, goods = good_values(question.game.catalogue), question["goods"]
+    known = [c for c in _chains(question.game, values) if c.building in _working(question)]
     cards = {f"{kind} card": n for kind, n in question["cards"].items()}
     # Chains that use what others make come first in the search, which is quicker so, and last here.
     plan = best(known[::-1], {**goods, **cards})[::-1]
@@ -42,9 +36,17 @@ def chains(question: Question) -> Answer:
     return {"coins": coins, "points": coins // _per(question.game), "steps": steps}
 
 
+def _working(question: Question) -> tuple[str, ...]:
+    """The buildings whose chains may be used: all, or by ruling Q7 those that produced."""
+    here = question.situation
+    only_some = here.chapter != "base" and here["final-chains"] == "as-ever"
+    found: tuple[str, ...] = question["produced" if only_some else "buildings"]
+    return found
+
+
 def chains_gain(question: Question) -> Answer:
     """How many coins and points more that is than the goods are worth as they lie."""
-    values, found = coin_values(question.game), chains(question)
+    values, found = good_values(question.game.catalogue), chains(question)
     before = sum(values[good] * n for good, n in question["goods"].items())
     points = found["points"] - before // _per(question.game)
     gained = {"gain": found["coins"] - before, "more": points}
@@ -74,7 +76,11 @@ def _per(game: Game) -> int:
 
 def payment(question: Question) -> Answer:
     """Which goods to give for each cost, so that least is lost; null where it cannot be paid."""
-    values, goods, costs = coin_values(question.game), question["goods"], question["costs"]
+    values, goods, costs = (
+        good_values(question.game.catalogue),
+        question["goods"],
+        question["costs"],
+    )
     purse = [(values[good], n) for good, n in goods.items()]
     given = _payment(purse, costs)
     if given is None:
@@ -93,7 +99,7 @@ def _payment(purse: list[tuple[int, int]], costs: tuple[int, ...]) -> list[Given
 
 def worth(question: Question) -> Answer:
     """All goods in coins, grapes by their Vineyards, and the points for them."""
-    values = coin_values(question.game)
+    values = good_values(question.game.catalogue)
     coins = sum(values[good] * n for good, n in question["goods"].items())
     own = question["colours"]
     # A Vineyard is a building of its colour itself.

@@ -92,7 +92,10 @@ def check_payment(reckoning: Reckoning) -> Iterator[Issue]:
             so = "pay first." if strict else "the goal counts as missed."
             goods = f" ({demand})" if (demand := reckoning.setting("demand")) else ""
             said = f"{plural(short, 'coin')} short of what is demanded{goods}: {so}"
-            yield Issue("too-low", said, "paid", seat, Level.ERROR if strict else Level.WARN)
+            level, all_of_it = Level.ERROR if strict else Level.WARN, short + paid
+            can = coins is None or coins >= all_of_it
+            pays = (("paid", all_of_it),) if can else ()
+            yield Issue("too-low", said, "paid", seat, level, pays)
             if reckoning.setting("goal_met") and not strict:
                 said = NOTED_ALONE if reckoning.situation.solo else NOTED
                 yield Issue("conflict", said, "goal_met", seat, Level.WARN)

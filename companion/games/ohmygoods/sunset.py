@@ -108,5 +108,5 @@ def check_seen(question: Question) -> Iterator[Issue]:
         return
     for resource, left in _left(question).items():
         if not left.possible:
-            said = f"So many cards with {resource} and such suns are not among the 94."
+            said = f"So many cards with {resource} are not among the 94. Was the pile shuffled?"
             yield Issue("supply", said, field="seen")

@@ -103,7 +103,9 @@ def check_secret(reckoning: Reckoning) -> Iterator[Issue]:
     for seat, entry in enumerate(reckoning.entries):
         colours = entry["secret"] or ()
         if len(set(colours)) < len(colours):
-            said = "A Secret Objective names three different colours."
+            said = (
+                "A colour is there twice. Check the card. If it is right, allow that under rulings."
+            )
             yield Issue("conflict", said, "secret", seat)
 
 

@@ -139,7 +139,7 @@ VERBS = Verbs(
     facts={
         "hands": stages.hands, "first-seats": stages.first_seats,
         "printed-costs": stages.printed_costs, "little-now": stages.little_now,
-        "great-now": stages.great_now,
+        "great-now": stages.great_now, "effects-now": stages.effects_now,
     },
     orders={"play-order": stages.play_order},
     aids=AIDS,

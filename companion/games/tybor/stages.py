@@ -62,6 +62,18 @@ def _moved(situation: Situation, stage: int) -> int:
     return int(number) - 1 if kind == "pick" else 0
 
 
+def effects_now(situation: Situation) -> tuple[str, ...]:
+    """The effects the cards show for this stage: all of them where nobody has told otherwise."""
+    stage = situation.round or 1
+    if stage == STAGES[-1] and situation["last-effects"] == "skip":
+        return ()
+    return tuple(
+        effect
+        for effect in situation["effects"] or ()
+        if str(stage) in (situation[f"{effect}-stages"] or map(str, STAGES))
+    )
+
+
 Costs = tuple[tuple[int, int], ...]
 
 

@@ -89,6 +89,7 @@ class Action(Generic[Where]):
     keeps_out: ClassVar[bool] = False  # without it another device could see or show a secret
     closes_aids: ClassVar[bool] = False  # what was asked before is settled, or another's business
     needs_play: ClassVar[bool] = False
+    ends_for_all: ClassVar[bool] = False  # the host's alone once others have entered something
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 
     @classmethod
@@ -117,7 +118,10 @@ class Action(Generic[Where]):
         raise NotImplementedError
 
     def doubts(self, state: State, play: Where) -> list[Issue]:
-        """What makes people look again before it is done, though it can be."""
+        """What to say before it is done, though a journal may hold it.
+
+        What is ``unusual`` is asked, and a Yes passes over it; anything else is refused.
+        """
         return []
 
     def apply(self, state: State, play: Where) -> State:
@@ -136,9 +140,23 @@ class Action(Generic[Where]):
         """What it did, for the log: from the table as it is now and what it left a trace of."""
         raise NotImplementedError
 
+    def receipt(self, state: State, play: Where, trace: Any) -> str:
+        """What it changed by itself besides what was tapped, in words; mostly nothing."""
+        return ""
+
     def is_private(self, play: Play) -> bool:
         """Whether it says something that somebody still keeps to themselves."""
         return self.secrecy is Secrecy.PRIVATE and play.secret
+
+    @property
+    def topic(self) -> str | None:
+        """What it tells, hides or shows that can be secret in a play; None: nothing."""
+        return None
+
+    @property
+    def shows(self) -> bool:
+        """Whether it says that its topic is shown to all."""
+        return False
 
     def masked(self) -> Action[Where]:
         """What others may see of it where it is private."""
@@ -146,7 +164,7 @@ class Action(Generic[Where]):
 
     def reveals(self, state: State) -> bool:
         """Whether it shows scores that are still secret."""
-        return False
+        return self.shows
 
 
 _SHAPES: dict[type, dict[str, tuple[tuple[type, ...], bool]]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.rules.issues import Issue
@@ -14,6 +14,7 @@ from companion.rules.words import listed, signed
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
+from .receipts import Moved, moved, told
 
 MOST_STEPS = 40
 """Cards and counters of one entry, whatever an aid found."""
@@ -52,6 +53,14 @@ class Book(PlayAction):
             return [no("stale", SCORES_STAND)]
         return seat_issues(play, self.seat) or self._done(state, play)[1]
 
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        """What somebody pays beyond what the table knows of; then all of it is taken."""
+        if self.issues(state, play):
+            return []
+        meant = [step for step in self._steps(play) if isinstance(step, Count)]
+        short = [count.too_few(play) for count in meant if _within(play, count) != count]
+        return [no("unusual", f"{said} Is that right?", self.aid, self.seat) for said in short]
+
     def apply(self, state: State, play: Play) -> State:
         return self._done(state, play)[0]
 
@@ -60,6 +69,8 @@ class Book(PlayAction):
         for meant in self._steps(play):
             here = state.plays[play.number]
             step = meant if isinstance(meant, Count | Lay) else self._lift(here, meant)
+            if isinstance(step, Count):
+                step = _within(here, step)
             if step is None:
                 return state, [no("stale", "That card does not lie there any more.", self.aid)]
             if found := step.issues(state, here):
@@ -81,16 +92,34 @@ class Book(PlayAction):
         there = [n for n, laid in enumerate(hand) if laid.card == row["card"]]
         return Lift(row["pad"], row["card"], there[-1], seat) if there else None
 
+    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+        return moved(before, after, play)
+
     def sentence(self, state: State, play: Play, trace: Any) -> str:
+        labels = {track.key: track.label for track in play.game.tracks}
+        counts = [f"{labels.get(name, name)} {signed(by)}" for name, by in self.counts.items()]
+        return self._words(play, counts)
+
+    def receipt(self, state: State, play: Play, trace: Any) -> str:
+        return " ".join(filter(None, [self._words(play, []), told(play, trace)]))
+
+    def _words(self, play: Play, counts: list[str]) -> str:
         laid = [Lay(**row, seat=self.seat).words(play) for row in self.lays]
         aid = play.game.aid(self.aid)
         done = listed(laid) or f"{play.names[self.seat]}, {aid.label if aid else self.aid}"
-        labels = {track.key: track.label for track in play.game.tracks}
         given = [play.card_label(row["pad"], row["card"]) for row in self.lifts]
-        parts = [f"gave {listed(given)}"] if given else []
-        parts += [f"{labels.get(name, name)} {signed(by)}" for name, by in self.counts.items()]
+        parts = [*([f"gave {listed(given)}"] if given else []), *counts]
         stop = "" if done.endswith("?") else ":" if parts else "."
         return " ".join([f"{done}{stop}", *([f"{', '.join(parts)}."] if parts else [])])
+
+
+def _within(play: Play, count: Count) -> Count:
+    """A payment as far as somebody can pay: nobody knows exactly what lies behind a screen."""
+    track = next((t for t in play.game.tracks if t.key == count.track), None)
+    if not track or track.low is None or track.key not in play.tracks or count.seat is None:
+        return count
+    least = min(0, track.low - play.tracks[track.key][count.seat])
+    return replace(count, by=max(count.by or 0, least))
 
 
 def _is_card(row: Mapping[str, Any], names: tuple[str, ...]) -> bool:

@@ -13,6 +13,7 @@ from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.words import plural
 
 from .base import Again, LogGroup, PlayAction, Who, no, unknown
+from .receipts import Moved, moved, receipt
 
 NO_DECK = "There is no deck {} here."
 
@@ -103,6 +104,12 @@ class Reveal(PlayAction):
             facts = _still_brought_in(play, after, self.deck)
             after = after if facts is play.facts else after.but(facts=facts, behind=True)
         return recalled(state.with_play(after), play.number, self.deck)
+
+    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+        return moved(before, after, play)
+
+    def receipt(self, state: State, play: Play, trace: Any) -> str:
+        return receipt(self.sentence(state, play, trace), play, trace)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         deck = _deck(play, self.deck)

@@ -12,6 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.numbers import LARGEST, no_number, out_of_range, summed, unusual, whole
 from companion.rules.parts.tracks import Prompt, Track
+from companion.rules.scoring.by_cards import counted_by
 from companion.rules.situation import Situation
 from companion.rules.words import minus, signed
 
@@ -51,7 +52,7 @@ class Count(PlayAction):
         if wanted is None:
             return [no("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
         if self.by and self.by < 0 and track.low is not None and wanted < track.low:
-            return [no("too-low", self._too_few(track, play), self.track, self.seat)]
+            return [no("too-low", self.too_few(play), self.track, self.seat)]
         if wrong := out_of_range(track.label, wanted, track.low, track.high):
             return [no(*wrong, self.track, self.seat)]
         if (wanted - track.start) % track.step:
@@ -62,14 +63,23 @@ class Count(PlayAction):
             return [no("supply", said, self.track, self.seat)]
         return []
 
-    def _too_few(self, track: Track, play: Play) -> str:
+    def too_few(self, play: Play) -> str:
+        """``Coins: Ada has 10, this takes 12.``"""
+        track = self._track(play)
+        assert track is not None
         there, takes = play.tracks[self.track][self.seat or 0], -(self.by or 0)
         has = "there are" if self.seat is None else f"{play.names[self.seat]} has"
         return f"{track.label}: {has} {minus(there)}, this takes {takes}."
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         track, wanted = self._track(play), summed(self.to)
-        if not track or wanted is None or track.high is not None:
+        if not track or self.issues(state, play):
+            return []
+        if self.seat is not None and (pad := counted_by(play, self.track, self.seat)):
+            said = f"{track.label}: {play.names[self.seat]}’s tapped cards are the count."
+            where = f"Add or remove a card under “{pad.label}”."
+            return [no("conflict", f"{said} {where}", self.track, self.seat)]
+        if wanted is None or track.high is not None:
             return []
         asked = no("unusual", unusual(track.label, wanted), self.track, self.seat)
         return [asked] if track.usual < wanted <= LARGEST else []

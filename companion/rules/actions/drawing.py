@@ -35,6 +35,10 @@ class OfDraw(PlayAction):
         """The same, whether the play still has it or not."""
         return next(draw for draw in play.game.draws if draw.key == self.draw)
 
+    @property
+    def topic(self) -> str:
+        return self.draw
+
     def is_private(self, play: Play) -> bool:
         return self.draw in play.untold
 
@@ -198,7 +202,8 @@ class Unveil(OfDraw):
             return f"Shown to all: {draw.label}."
         return f"Shown to all, {draw.label}: {_of_each(play, draw, trace)}."
 
-    def reveals(self, state: State) -> bool:
+    @property
+    def shows(self) -> bool:
         return True
 
 

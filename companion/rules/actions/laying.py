@@ -11,12 +11,15 @@ from companion.rules.journal.keeping import remembered
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.numbers import LARGEST, no_number, summed, unusual
+from companion.rules.parts.clock import Pace
 from companion.rules.parts.pads import Hands, Key, Laid, Pad, count
 from companion.rules.parts.supply import Stock
-from companion.rules.words import plural
+from companion.rules.scoring.by_cards import count_of, counting
+from companion.rules.words import minus, plural
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
 from .counting import SCORES_STAND, Count
+from .receipts import Moved, moved, receipt
 
 MOST = 60
 """Cards of one hand, whatever the game."""
@@ -56,10 +59,29 @@ class Lay(PlayAction):
         ]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
-        worth = self._worth
-        if worth is None or not USUAL_CARD < worth <= LARGEST:
+        if self.issues(state, play):
             return []
-        return [no("unusual", unusual(PRINTED, worth), self.pad, self.seat)]
+        said = [*self._too_many(play), *self._too_weak(play)]
+        if self._worth is not None and self._worth > USUAL_CARD:
+            said.append(unusual(PRINTED, self._worth))
+        return [no("unusual", one, self.pad, self.seat) for one in said]
+
+    def _too_many(self, play: Play) -> Iterator[str]:
+        """Said of the first card too many in a round; whoever passes over it knows."""
+        pad, now = play.pad(self.pad), play.moment.round
+        follows = now and play.pace is not Pace.ENDS
+        here = [laid for laid in play.pads[self.pad][self.seat or 0] if laid.round == now]
+        if follows and pad.a_round and len(here) == pad.a_round:
+            last = Lay(self.pad, here[-1].card, self.seat).words(play)
+            yield f"{last} in this {play.game.clock.round_word} already. Is one more right?"
+
+    def _too_weak(self, play: Play) -> Iterator[str]:
+        key, needs = play.offers(self.pad)[self.card], play.pad(self.pad).needs
+        for track in (one for one in play.game.tracks if one.key in needs.keys() & play.tracks):
+            needed, there = key.adds.get(needs[track.key], 0), play.tracks[track.key]
+            if self.seat is not None and (mine := there[self.seat]) < needed:
+                said = f"{key.label} needs {needed}, {play.names[self.seat]} has {minus(mine)}"
+                yield f"{track.label}: {said}. Is that right?"
 
     @property
     def _worth(self) -> int | None:
@@ -88,10 +110,16 @@ class Lay(PlayAction):
         at, hands = self.seat or 0, play.pads[self.pad]
         hand = (*hands[at], Laid(self.card, self._worth, self.mark, play.moment.round))
         laid = with_hand(state, play, self.pad, at, hand)
-        return remembered(moved(laid, play.number, self._moves(play)), play.number)
+        return remembered(counted(laid, play.number, self._moves(play)), play.number)
+
+    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+        return () if self.seat is None else moved(before, after, play)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         return f"{self.words(play)}."
+
+    def receipt(self, state: State, play: Play, trace: Any) -> str:
+        return receipt(self.sentence(state, play, trace), play, trace)
 
     def words(self, play: Play) -> str:
         """``Ada built Tannery, 3 points``."""
@@ -151,8 +179,14 @@ class Lift(PlayAction):
         rest = (*hand[:place], *hand[place + 1 :])
         back = moves(play, play.pad(self.pad), hand[place], self.seat, -1)
         return remembered(
-            moved(with_hand(state, play, self.pad, at, rest), play.number, back), play.number
+            counted(with_hand(state, play, self.pad, at, rest), play.number, back), play.number
         )
+
+    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+        return () if self.seat is None else moved(before, after, play)
+
+    def receipt(self, state: State, play: Play, trace: Any) -> str:
+        return receipt(self.sentence(state, play, trace), play, trace)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         card = play.card_label(self.pad, self.card)
@@ -178,15 +212,22 @@ def with_hand(state: State, play: Play, pad: str, at: int, hand: tuple[Laid, ...
 
 
 def moves(play: Play, pad: Pad, laid: Laid, seat: int | None, way: int) -> Iterator[Count]:
-    """How the tracks of a pad go on by one card, or back."""
+    """How the tracks of a pad go on by one card, or back.
+
+    The number of cards is what a track that goes by it says, whatever was counted by hand.
+    """
     key, tracks = play.offers(pad.key).get(laid.card), {t.key: t for t in play.game.tracks}
+    goes_by_cards, at = counting(play, pad), seat or 0
     for name, what in pad.moves.items():
         by = (pad.adds(key, laid, what) or 0) * way if key else 0
+        if goes_by_cards and name == goes_by_cards.key:
+            cards = len(play.pads[pad.key][at]) + way
+            by = count_of(goes_by_cards, pad, cards) - play.tracks[name][at]
         if by and name in play.tracks:
             yield Count(name, None if tracks[name].shared else seat, by)
 
 
-def moved(state: State, number: int, counts: Iterator[Count]) -> State:
+def counted(state: State, number: int, counts: Iterator[Count]) -> State:
     """The tracks after it; one that somebody has set back by hand stays at its end."""
     for step in counts:
         play = state.plays[number]

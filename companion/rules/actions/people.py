@@ -8,6 +8,7 @@ from typing import Any
 from companion.rules.issues import Issue
 from companion.rules.journal.people import is_same, shown_names
 from companion.rules.journal.play import Play
+from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import State
 
 from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_issues, unknown
@@ -148,7 +149,12 @@ class Mask(PlayAction):
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         return "Scores are secret until all are done." if self.on else "Scores are shown to all."
 
-    def reveals(self, state: State) -> bool:
+    @property
+    def topic(self) -> str:
+        return SCORES
+
+    @property
+    def shows(self) -> bool:
         return not self.on
 
 

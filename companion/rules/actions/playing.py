@@ -10,7 +10,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Moment, Order, Pace
-from companion.rules.parts.pads import Hands, beginning
+from companion.rules.parts.pads import Hands, Laid, beginning
 from companion.rules.parts.to_tick import Then
 from companion.rules.parts.tracks import Prompt
 from companion.rules.words import stopped
@@ -104,7 +104,10 @@ class Advance(PlayAction):
         fresh = {t.key: (t.start,) * len(play.tracks[t.key]) for t in anew}
         tracks = {**play.tracks, **fresh}
         pads = {**play.pads, **dict(_cleared(play))}
-        return state.with_play(play.but(moment=moment, tracks=tracks, pads=pads, turn=None, lap=0))
+        earlier = {**play.earlier, **dict(_put_by(play))}
+        return state.with_play(
+            play.but(moment=moment, tracks=tracks, pads=pads, earlier=earlier, turn=None, lap=0)
+        )
 
     def trace(self, state: State, play: Play) -> Pace:
         return play.pace
@@ -164,3 +167,11 @@ def _cleared(play: Play) -> Iterator[tuple[str, Hands]]:
     for pad in play.game.pads:
         if pad.each_round and pad.key in play.pads:
             yield pad.key, beginning(pad, play.situation.players)
+
+
+def _put_by(play: Play) -> Iterator[tuple[str, tuple[Laid, ...]]]:
+    """What lay on them and is not in its pile, as long as that is not shuffled."""
+    for pad in play.game.pads:
+        if pad.pile and pad.key in play.pads:
+            before = play.earlier.get(pad.key, ())
+            yield pad.key, (*before, *(laid for hand in play.pads[pad.key] for laid in hand))

@@ -63,7 +63,7 @@ class Reseat(Start):
         fresh = after.plays[-1].but(began=play.began)
         state = state.with_people(after.people)
         if (fresh.chapter, fresh.story) != (play.chapter, play.story):
-            return state.with_play(fresh.but(anew=state.seq + 1))
+            return state.with_play(fresh.but(anew=state.seq + 1, masked=play.masked))
         fresh = state.resettled(fresh.but(facts=play.facts))
         return state.with_play(state.resettled(reseated(play, fresh)))
 
@@ -105,9 +105,15 @@ class Restart(PlayAction):
     kind = "restart"
     log_group = LogGroup.SETUP
     who = Who.TABLE
+    ends_for_all = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         return [no("conflict", FINISHED)] if play.finished else []
+
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        name = play.game.title_of(play.chapter)
+        said = f"{name} goes back to setup. What was entered is cleared, but the log keeps it."
+        return [no("unusual", said)]
 
     def apply(self, state: State, play: Play) -> State:
         start = Start(play.chapter, play.seats, play.situation.first, play.given, play.story)
@@ -115,7 +121,8 @@ class Restart(PlayAction):
         cards = {fact.key for fact in state.game.card_facts if fact.under}  # they lie there still
         told = {key: value for key, value in play.facts.items() if key in cards}
         fresh = state.resettled(fresh.but(facts=told)) if told else fresh
-        return state.with_play(fresh.but(began=play.began, anew=state.seq + 1))
+        anew = fresh.but(began=play.began, anew=state.seq + 1, masked=play.masked)
+        return state.with_play(anew)
 
     def trace(self, state: State, play: Play) -> str:
         return play.chapter  # which may be put right later
@@ -131,11 +138,16 @@ class Abandon(PlayAction):
     kind = "abandon"
     log_group = LogGroup.SETUP
     who = Who.TABLE
+    ends_for_all = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.left:
             return [no("stale", "This play was left already.")]
         return [no("conflict", FINISHED)] if play.finished else []
+
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        name = play.game.title_of(play.chapter)
+        return [no("unusual", f"{name} gets no result. You can take it up again later.")]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(left=state.seq + 1))

@@ -12,7 +12,9 @@ from companion.rules.issues import Issue, errors
 from companion.rules.journal.ended import keeping_ties
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import held_over
+from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.fields import Field
 from companion.rules.scoring.origin import as_before, ask_zeros
 from companion.rules.scoring.ranking import LevelSeats
@@ -52,6 +54,10 @@ class Fill(PlayAction):
     value: Any = None
     after: int | None = None
     also: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    @property
+    def topic(self) -> str:
+        return SCORES
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -140,7 +146,7 @@ class Finish(PlayAction):
 
     @classmethod
     def written_now(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {"zeros": [], **data}
+        return {**data, "zeros": data.get("zeros") or []}
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.finished and not (self.shared and play.level):
@@ -162,6 +168,16 @@ class Finish(PlayAction):
         for level in () if self.shared else play.level:
             yield no("missing", tied(play, level), level.tie.field, level.asked[0])
 
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        """Asks while rounds are left, unless the group does not follow them."""
+        if play.finished:
+            return []
+        here, rounds = play.moment, play.rounds
+        if here == OVER or play.pace is Pace.ENDS or (rounds and here.round >= rounds):
+            return []
+        at = play.game.clock.called(here.round, rounds)
+        return [no("unusual", f"{at}. End the game and score now?")]
+
     def apply(self, state: State, play: Play) -> State:
         if play.finished:
             return state.with_play(play.but(unsaid=play.unsaid | _left_open(play.level)))
@@ -169,7 +185,7 @@ class Finish(PlayAction):
             finished=True, ended=state.seq + 1
         )
         if self.zeros is not None:
-            done = done.but(zeros=play.zeros | {key for key in self.zeros if key in play.blanks})
+            done = done.but(zeros=play.zeros | {key for key in play.blanks if key in self.zeros})
         open_ties = done.scored[1].open if done.scored else ()
         done = done.but(unsaid=_left_open(open_ties if self.zeros is None else play.level))
         if not held_over(state.plays, done).keys() - held_over(state.plays, play).keys():

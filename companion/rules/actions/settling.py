@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,8 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import CardFact, Scope
+from companion.rules.parts.card_facts import CardFact, FactKind, Scope
+from companion.rules.parts.catalogue import worth_of
 from companion.rules.parts.rulings import Unreadable
 from companion.rules.words import listed
 
@@ -144,8 +145,8 @@ class Record(TableAction):
         if not (self.add or self.drop):
             asks = fact.label if fact.label.endswith("?") else f"{fact.label}:"
             return f"{asks} {fact.words(self.value)}."
-        changes = ((self.add, "added"), (self.drop, "taken out"))
-        told = listed([f"{fact.words(items)} {how}" for items, how in changes if items])
+        changes = ((self.add, "{} added"), (self.drop, "not {}"))
+        told = listed([how.format(fact.words(items)) for items, how in changes if items])
         return f"{fact.label}: {told}."
 
     def _read(self, state: State, play: Play | None, fact: CardFact) -> Any:
@@ -158,3 +159,16 @@ class Record(TableAction):
 
     def _fact(self, state: State) -> CardFact | None:
         return next((f for f in state.game.card_facts if f.key == self.fact), None)
+
+
+def worked_out(play: Play, told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The records of numbers that follow from words which are told: goods have a value."""
+    words = next((f for f in play.card_facts if f.key == told.get("fact")), None)
+    if words is None or words.kind is not FactKind.TEXT:
+        return
+    said = told.get("value")
+    worth = worth_of(play.game.catalogue, said) if isinstance(said, str) else None
+    numbers = (f for f in play.card_facts if f.of == words.key and f.kind is FactKind.NUMBER)
+    for fact in numbers:
+        if play.situation[fact.key] != worth:
+            yield {"fact": fact.key, "value": worth}

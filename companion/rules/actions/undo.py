@@ -10,7 +10,6 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 
 from .base import LogGroup, TableAction, Who
-from .drawing import Unveil
 from .people import Mask
 
 
@@ -38,9 +37,13 @@ class Undo(TableAction):
         return not self._meant(state)[1]
 
     def reveals(self, state: State) -> bool:
+        row, _ = self._meant(state)
+        return self.shows_again(state) or (row is not None and isinstance(row.action, Mask))
+
+    def shows_again(self, state: State) -> bool:
+        """Whether it brings back an entry that says that something is shown to all."""
         row, stands = self._meant(state)
-        shown_again = stands and row is not None and isinstance(row.action, Unveil)
-        return shown_again or (row is not None and isinstance(row.action, Mask))
+        return stands and row is not None and row.action is not None and row.action.shows
 
     def _meant(self, state: State) -> tuple[Logged | None, bool]:
         """What a chain of undos is about in the end, and whether this one brings it back."""

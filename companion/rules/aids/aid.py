@@ -119,6 +119,9 @@ class Aid:
     ) -> tuple[Question, list[Issue]]:
         """The question that was meant, and everything that is wrong with it."""
         values, found = read_entry(self.fields, raw, NO_LIMITS)
+        kind = values.get("kind")
+        idle = {f.key for f in self.fields if kind and f.kinds and kind not in f.kinds}
+        found = [one for one in found if one.code != "missing" or one.field not in idle]
         question = Question(game, situation, values)
         for check in self.checks:
             found += check(question)

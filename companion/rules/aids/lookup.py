@@ -45,7 +45,7 @@ class LookupKind:
     key: str
     label: str
     catalogue: str = ""
-    draw: str = ""
+    draw: str = ""  # whose pool it is; with a catalogue, that says what each thing does
     topics: tuple[str, ...] = ()
     rows: tuple[LookupRow, ...] = ()
     figure: str = ""  # left of the rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -58,8 +58,37 @@ def _pad(play: Play, seat: int, key: str, column: str = "") -> list[Any] | None:
     if hand is None:
         return None
     cards = [replace(laid, card=_single(play, seat, key, laid.card)) for laid in hand]
+    return _column(cards, column) if column else [c.card for c in cards]
+
+
+def _column(cards: Iterable[Laid], column: str) -> list[Any]:
     alike = Counter(Laid(laid.card, mark=laid.mark) for laid in cards)
-    return [COLUMNS[column](*one) for one in alike.items()] if column else [c.card for c in cards]
+    return [COLUMNS[column](*one) for one in alike.items()]
+
+
+def _since(play: Play, seat: int, key: str, column: str) -> list[Any] | None:
+    """A column of the cards that came to a pad since its pile was shuffled, earlier rounds too."""
+    hand = _hand(play, seat, key)
+    if hand is None:
+        return None
+    every, since = (*play.earlier.get(key, ()), *hand), _shuffled_in(play, key)
+    return _column((laid for laid in every if laid.round >= since), column)
+
+
+def _shuffled_in(play: Play, key: str) -> int:
+    """The round in which a pad's pile was last shuffled: as told, or as it must have been, since
+    more cards would have been drawn than there are. 0: it was not."""
+    pile, players, since = play.pad(key).pile, play.situation.players, 0
+    if pile is None:
+        return 0
+    told, drawn = play.situation.settings.get(pile.told), pile.hand * players
+    every = (*play.earlier.get(key, ()), *(laid for hand in play.pads[key] for laid in hand))
+    market = Counter(laid.round for laid in every)
+    for number in range(1, play.moment.round + 1):
+        drawn += pile.each_round * players + market[number]
+        if number == told or drawn > pile.cards:
+            since, drawn = number, market[number]
+    return since
 
 
 def _single(play: Play, seat: int, key: str, card: str) -> str:
@@ -162,6 +191,7 @@ PLACES: Mapping[str, Callable[..., Any]] = {
     "fact": _fact,
     "setting": lambda play, _, key: play.situation.settings.get(key),
     "pad": _pad,
+    "since": _since,
     "kinds": _kinds,
     "added": _added,
     "laid": _laid,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..plain import Unshowable, plain
 from .log import Entry, Logged
 
@@ -11,21 +13,22 @@ WHY = "it cannot be read, so it counts for nothing. Take it back and enter it ag
 
 
 def showable(entry: Entry) -> Entry:
-    """The entry itself; where a page could not show it, only its number and its moment."""
+    """The entry itself, its text as pages show it; where none could, only number and moment."""
     numbers = (entry.play, entry.person, entry.seat)
     sound = all(number is None or type(number) is int for number in numbers)
-    if isinstance(entry.data, dict) and sound and _is_plain(entry):
-        return entry
-    return Entry(entry.seq, DAMAGED, {}, at=entry.at)
-
-
-def _is_plain(entry: Entry) -> bool:
+    if not isinstance(entry.data, dict) or not sound:
+        return _unreadable(entry)
     try:
-        for part in (entry.action, entry.data, entry.key, entry.device):
+        for part in (entry.action, entry.key, entry.device):
             plain(part)
+        data = plain(entry.data)
     except Unshowable:
-        return False
-    return True
+        return _unreadable(entry)
+    return entry if data == entry.data else replace(entry, data=data)
+
+
+def _unreadable(entry: Entry) -> Entry:
+    return Entry(entry.seq, DAMAGED, {}, at=entry.at)
 
 
 def damaged(entry: Entry, gone: bool) -> Logged:

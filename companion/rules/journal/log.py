@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from .people import Seat, named
+from .seals import Seals
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -79,6 +80,11 @@ class Logged:
                 pass  # passed over or taken back: nobody has judged what it speaks of
         return f"Not understood: {self.entry.action}."
 
+    def receipt(self, state: State) -> str:
+        """What it changed by itself, in words; nothing where it was passed over."""
+        act, play = self.action, self._then(state)
+        return act.receipt(state, play, self.trace) if act and play and not self.refused else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Log:
@@ -94,6 +100,12 @@ class Log:
     revoked: frozenset[int] = frozenset()  # seqs taken back, undos included
     # The table as it was now and then: an undo is folded from there, not from the beginning.
     marks: tuple[State, ...] = field(default=(), kw_only=True, compare=False, repr=False)
+    seals: Seals = field(default_factory=Seals, kw_only=True)
+
+    @property
+    def seen_as(self) -> tuple[Hashable, ...]:
+        """Equal for visitors who see the same of it: here all do."""
+        return ()
 
     def __len__(self) -> int:
         return self.length
@@ -125,15 +137,17 @@ class Log:
         mine = (entry for entry in rows if entry.action == action and entry.seq > play.anew)
         return next((entry for entry in mine if about.items() <= entry.data.items()), None)
 
-    def extended(self, row: Logged) -> Log:
+    def extended(self, row: Logged, secret_draws: frozenset[str] = frozenset()) -> Log:
         rows, first = self._rows, self._first
+        taken = self.find(target(row.entry) or 0) if row.entry.action == "undo" else None
+        seals = self.seals.after(row, taken, secret_draws)
         if len(rows) == self.length:
             rows.append(row)
         if len(rows) <= self.length or rows[self.length] is not row:  # another was faster
             rows = [*rows[: self.length], row]
             first = {device: at for device, at in first.copy().items() if at < self.length}
         first.setdefault(row.entry.device, self.length)
-        return Log(rows, first, self.length + 1, self.revoked, marks=self.marks)
+        return Log(rows, first, self.length + 1, self.revoked, marks=self.marks, seals=seals)
 
     @property
     def due(self) -> bool:
@@ -143,7 +157,7 @@ class Log:
     def marked(self, state: State) -> Log:
         """The same log, which remembers ``state``; the further back, the fewer it keeps."""
         kept = (mark for mark in self.marks if _is_kept(len(mark.log), self.length))
-        return Log(self._rows, self._first, self.length, self.revoked, marks=(*kept, state))
+        return replace(self, marks=(*kept, state))
 
     def before(self, seq: int) -> tuple[State, ...]:
         """What is remembered from before entry ``seq``."""

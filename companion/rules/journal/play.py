@@ -16,7 +16,7 @@ from ..parts.card_facts import CardFact
 from ..parts.clock import Lap, Moment, Pace
 from ..parts.decks import Deck
 from ..parts.facts import Facts
-from ..parts.pads import Hands, Key, Pad
+from ..parts.pads import Hands, Key, Laid, Pad
 from ..parts.to_tick import ToTick
 from ..parts.tracks import Prompt, Track
 from ..scoring.fields import Field
@@ -54,6 +54,7 @@ class Play(Copied):
     entries: tuple[Mapping[str, Any], ...]
     to_tick: ToTick
     pads: Mapping[str, Hands] = field(default_factory=dict)
+    earlier: Mapping[str, tuple[Laid, ...]] = field(default_factory=dict)  # cleared from pads
     ticks: frozenset[str] = frozenset()
     # Steps that some have done for themselves, by person, until all have.
     own_ticks: frozenset[tuple[int, str]] = frozenset()

@@ -13,8 +13,10 @@ from ..issues import Issue
 from .damage import damaged, showable
 from .log import Entry, Log, Logged, revoked, target
 from .play import Play
-from .secrecy import NOBODY, seen_by
+from .secrecy import NOBODY, seen_by, uncovers
 from .state import State
+
+COVERED = "This would show what others keep secret. Reveal it instead, or wait until all are done."
 
 
 def replay(game: Game, entries: Iterable[Entry]) -> State:
@@ -46,7 +48,7 @@ def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
     act = action(entry.action, entry.data, _play(state, entry.play))
     if isinstance(act, Undo):
         found = _play_issues(state, entry)
-        return (state, found) if found else _undone(state, entry, act.entry)
+        return (state, found) if found else _undone(state, entry, act)
     found = _issues(state, act, entry)
     return (state, found) if found else (_done(state, act, entry), [])
 
@@ -64,7 +66,8 @@ def taken_back(state: State, undos: Sequence[Entry]) -> State:
     return _refolded(state, _before(state, undos), undos)
 
 
-def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
+def _undone(state: State, undo: Entry, act: Undo) -> tuple[State, list[Issue]]:
+    seq = act.entry
     row = state.log.find(seq)
     if row is None or (row.refused and not row.damaged):
         return state, [Issue("unknown-field", "There is no such entry to take back.")]
@@ -79,6 +82,8 @@ def _undone(state: State, undo: Entry, seq: int) -> tuple[State, list[Issue]]:
             told = shown.log[now.entry.seq - 1].sentence(shown)
             said = f"Take back “{told}” (entry {now.entry.seq}) first: it depends on this."
             return state, [Issue("depends", said)]
+    if uncovers(state, after) and not act.shows_again(state):
+        return state, [Issue("secret", COVERED)]
     return after, []
 
 

@@ -25,6 +25,7 @@ def reseated(play: Play, fresh: Play) -> Play:
         turn=to.get(play.turn) if play.turn is not None else None,
         tracks=tracks,
         pads=dict(_pads(play, fresh)),
+        earlier=play.earlier,
         entries=_by_seat(play, fresh, play.entries, {}),
         ticks=frozenset(_ticks(play, fresh)),
         own_ticks=frozenset(t for t in play.own_ticks if t[0] in fresh.people),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,6 +25,8 @@ class Viewer:
 NOBODY = Viewer()
 """Whoever may see only what everybody may."""
 
+UNEXPLAINED = "The reason shows once the scores are revealed."
+
 
 def seen_by(state: State, viewer: Viewer) -> State:
     """The state without the numbers that others still keep to themselves.
@@ -42,12 +44,16 @@ def seen_by(state: State, viewer: Viewer) -> State:
 def has_secrets(state: State) -> bool:
     """Whether somebody keeps something to themselves: once a play is over, nothing of it."""
     going_on = (play for play in state.plays if not play.finished)
-    return any(play.secret or play.veiled or _took_back(state, play) for play in going_on)
+    if any(play.secret or play.veiled for play in going_on):
+        return True
+    sealed = state.log.seals.first.items()
+    return any(not _is_over(state, number, seq) for (number, _), seq in sealed)
 
 
-def _took_back(state: State, play: Play) -> bool:
-    """Whether the log may tell of a secret draw that does not stand: a redo would deal it again."""
-    return bool(play.untold) and bool(play.anew or state.log.revoked)
+def _is_over(state: State, number: int, seq: int) -> bool:
+    """Whether the play that entry ``seq`` was made in is finished; not one begun in its place."""
+    play = state.plays[number] if 0 <= number < len(state.plays) else None
+    return play is not None and play.finished and play.began < seq
 
 
 def speaks_for(state: State, viewer: Viewer, person: int | None) -> bool:
@@ -77,6 +83,12 @@ class _View:
         let_in = {p for p, seqs in state.places.items() for s in seqs[1:] if self._mine(s)}
         self.people = let_in if viewer.person is None else let_in | {viewer.person}
         self.owners = self.people | self._sitting()
+
+    @property
+    def sees_as(self) -> tuple[Hashable, ...]:
+        """Equal for visitors who see the same; a device that has entered nothing is like others."""
+        device = self.device if self.state.log.heard_of(self.device) else ""
+        return device, *sorted(self.people), "", *sorted(self.owners)
 
     def _sitting(self) -> set[int]:
         """Whose the device is, by its last word on that; not if another one was before."""
@@ -134,7 +146,11 @@ class MaskedLog(Log):
 
     @classmethod
     def of(cls, log: Log, view: _View) -> MaskedLog:
-        return cls(log._rows, log._first, log.length, log.revoked, view=view)
+        return cls(log._rows, log._first, log.length, log.revoked, seals=log.seals, view=view)
+
+    @property
+    def seen_as(self) -> tuple[Hashable, ...]:
+        return self.view.sees_as if self.view else ()
 
     def __iter__(self) -> Iterator[Logged]:
         return map(self._shown, Log.__iter__(self))
@@ -154,20 +170,62 @@ class MaskedLog(Log):
 
     def _shown(self, row: Logged) -> Logged:
         act, view = row.action, self.view
-        play = row.about(view.state) if view else None
-        if act is None or view is None or play is None or not act.is_private(play):
+        if view is None:
             return row
+        if act is None:  # nobody can tell whether what it held was a secret
+            return replace(row, entry=replace(row.entry, data={}))
+        if not is_secret(row, view.state):
+            return self._unexplained(row, view)
         if view.shows(row, getattr(act, "seat", None)):
             return row
         masked = act.masked()
         entry = replace(row.entry, data=masked.as_json())
         return Logged(entry, masked, row.play, seats=row.seats)
 
+    def _unexplained(self, row: Logged, view: _View) -> Logged:
+        """The row; why it was passed over may be a number that is secret."""
+        play = row.about(view.state) if row.refused else None
+        return replace(row, refused=UNEXPLAINED) if play and play.secret else row
+
 
 def is_secret(row: Logged, state: State) -> bool:
-    """Whether an entry says something that somebody still keeps to themselves."""
-    play = row.about(state)
-    return row.action is not None and play is not None and row.action.is_private(play)
+    """Whether an entry says something that somebody still keeps to themselves.
+
+    What counts in its play is as secret as that play is now. What does not count any more stays
+    one until an entry shows it or the game is over: nobody waits for it.
+    """
+    act, play = row.action, row.about(state)
+    if act is None or act.topic is None:
+        return False
+    if play is not None and act.is_private(play):
+        return True
+    first = state.log.seals.first.get((row.play, act.topic))
+    if not act.secrets or first is None or row.entry.seq < first:
+        return False
+    counts = play is not None and _counts(row, state, play)
+    return not counts and not _is_over(state, row.play, row.entry.seq)
+
+
+def _counts(row: Logged, state: State, play: Play) -> bool:
+    """Whether an entry is part of what its play is now: not undone, begun again or left behind."""
+    person = row.person_in(getattr(row.action, "seat", None))
+    there = person is None or person in play.people
+    return there and state.log.stands(row) and row.entry.seq > max(play.began, play.anew)
+
+
+def uncovers(before: State, after: State) -> bool:
+    """Whether an entry that was secret could be read in ``after``, which goes on from before.
+
+    Where all are done, what does not count may be read as soon as the game is finished again.
+    """
+    if not has_secrets(before):
+        return False
+    done = {play.number for play in before.plays if not play.secret and not play.veiled}
+    return any(
+        is_secret(was, before) and now.action is not None and not is_secret(now, after)
+        for was, now in zip(before.log, after.log, strict=False)
+        if not (was.play in done and _is_over(after, now.play, now.entry.seq))
+    )
 
 
 def hiding(entries: Sequence[Entry], state: State) -> tuple[Entry, ...]:
@@ -190,6 +248,12 @@ def concealed(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """What an action's data looks like where its secret is not told: ``hidden`` in its place."""
     secrets = ACTIONS.get(kind, Action).secrets
     return {name: _hidden(value) if name in secrets else value for name, value in data.items()}
+
+
+def open_part(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What an action's data says besides its secret."""
+    secrets = ACTIONS.get(kind, Action).secrets
+    return {name: value for name, value in data.items() if name not in secrets}
 
 
 def _hidden(value: Any) -> Any:

@@ -87,7 +87,7 @@ class State(Copied):
 
     def logged(self, row: Logged, log: Log) -> State:
         """The same table with one more row in its log."""
-        log = log.extended(row)
+        log = log.extended(row, _secret_draws(self.game))
         state = self.but(seq=row.entry.seq, log=log)
         if not log.due:
             return state
@@ -231,6 +231,11 @@ class State(Copied):
         before = told[told.index(play) - 1].outcome
         expected = self.game.graph.starter(before, play.names) if before else None
         return None if expected in (None, play.situation.first, play.kept) else expected
+
+
+@lru_cache(maxsize=64)
+def _secret_draws(game: Game) -> frozenset[str]:
+    return frozenset(draw.key for draw in game.draws if draw.secret)
 
 
 @lru_cache(maxsize=64)

@@ -63,7 +63,7 @@ class CardFact:
     lost: str = ""  # what is said where the answer is no, and a game alone is lost by it
     at_table: bool = False  # only a group's own game is lost by it, not one a program scores
     missed_by: str = ""  # the detail of a score line by which it is lost, whatever was answered
-    next: str = ""  # the fact that says what follows it, where it goes on step by step
+    next: str = ""  # what follows it, where it goes on step by step: a fact, or the present round
     step: str = ""  # and what such a step is called
     under: str = ""  # the option under which it holds: under another choice it is told anew
     of: str = ""  # the fact it asks about: what was told of that is said with the question

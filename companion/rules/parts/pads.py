@@ -68,6 +68,16 @@ class Foretold:
 
 
 @dataclass(frozen=True, slots=True)
+class Pile:
+    """The face-down pile that a pad's cards come from, and how fast it is drawn from unseen."""
+
+    cards: int  # of which it is made
+    hand: int  # that each player draws at the beginning
+    each_round: int  # and in every round, or more
+    told: str  # the card fact that says in which round the discards were last shuffled
+
+
+@dataclass(frozen=True, slots=True)
 class Pad:
     """Cards of each seat, or of all: a tap adds one."""
 
@@ -80,6 +90,7 @@ class Pad:
     singles: str = ""  # the catalogue of its single cards: those are tapped where there are some
     shared: bool = False
     each_round: bool = False  # empty again when a round begins
+    pile: Pile | None = None  # by which those of earlier rounds are remembered until it is shuffled
     start: tuple[str, ...] = ()  # what lies there from the beginning
     start_of: str = ""  # the draw for each that says which single card that is
     own_of: str = ""  # the draw for each to which it is confined: nobody taps what others have
@@ -93,6 +104,8 @@ class Pad:
     foretold: Foretold | None = None
     moves: Mapping[str, str] = field(default_factory=dict)  # a track by what the cards add
     feeds: Mapping[str, str] = field(default_factory=dict)  # a field likewise
+    a_round: int | None = None  # as many as somebody plays in a round; one more is asked about
+    needs: Mapping[str, str] = field(default_factory=dict)  # a track, by the detail that says it
     fills: str = ""  # the track that says when no more cards come
     full: Mapping[str, int] = field(default_factory=dict)  # and at how many, by phase
     full_of: str = ""  # or the track that says at how many in those phases

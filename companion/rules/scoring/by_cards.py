@@ -56,16 +56,32 @@ def last_round(play: Play, field: str, seat: int) -> int:
     return max((laid.round for hand in hands for laid in hand), default=0)
 
 
+def counted_by(play: Play, track: str, seat: int) -> Pad | None:
+    """The pad whose cards are a seat's count of a track, which they are once it has tapped any."""
+    for pad in play.game.pads:
+        counted = counting(play, pad) if pad.key in play.pads else None
+        counts = counted is not None and counted.key == track
+        if counts and play.pads[pad.key][seat] != _begun(play)[pad.key][seat]:
+            return pad
+    return None
+
+
+def count_of(track: Track, pad: Pad, cards: int) -> int:
+    """Where a track stands with so many cards on the pad that counts for it."""
+    return track.start + cards - len(pad.start)
+
+
 def _feeding(play: Play) -> list[tuple[Pad, Track | None]]:
     """The pads that fill in fields, each with the track that counts its cards as well."""
     pads = (pad for pad in play.game.pads if pad.feeds and pad.key in play.pads)
     there = tuple(play.pads), tuple(play.tracks)
     return play.situation.again(
-        ("feeding", play.game), there, lambda: [(pad, _counting(play, pad)) for pad in pads]
+        ("feeding", play.game), there, lambda: [(pad, counting(play, pad)) for pad in pads]
     )
 
 
-def _counting(play: Play, pad: Pad) -> Track | None:
+def counting(play: Play, pad: Pad) -> Track | None:
+    """The track of each seat that goes by the number of cards on a pad."""
     here = (track for track in play.game.tracks if track.key in play.tracks)
     track = next((track for track in here if pad.moves.get(track.key) == CARDS), None)
     own = track and not track.shared and track.each_round == pad.each_round
@@ -114,6 +130,5 @@ def _as_far(play: Play, field: str, known: int | None, untold: int) -> int | Non
 def _recount(play: Play, pad: Pad, track: Track | None, seat: int) -> Recount | None:
     if track is None:
         return None
-    there = play.tracks[track.key][seat]
-    cards = track.start + len(play.pads[pad.key][seat]) - len(pad.start)
+    there, cards = play.tracks[track.key][seat], count_of(track, pad, len(play.pads[pad.key][seat]))
     return None if there == cards else Recount(track.label, there, cards)

@@ -35,6 +35,7 @@ class TieBreak:
     zero: str = ""  # who is at 0, where the value counts seats from there: ``The bag is with {}``
     unknown: str = ""  # who knows more, where a seat cannot be compared
     when: When = ALWAYS
+    ruling: str = ""  # how it is read, where the rules are unclear
 
     def is_given(self, reckoning: Reckoning, seat: int) -> bool:
         """Whether a seat's value is there: entered, or worked out from what makes its points."""

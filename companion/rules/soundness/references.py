@@ -32,11 +32,12 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "graph.introductions": {"items": CARRIED},
     "graph.paths": {"sets": "setting"},
     "lookup": {"catalogue": "catalogue", "singles": "catalogue", "draw": "draw", "topics": "topic"},
-    "pads": {"catalogue": "catalogue", "moves": "track", "feeds": "field", "fills": "track",
-             "full": "phase", "belongs_to": "draw"},
+    "pads": {"catalogue": "catalogue", "moves": "track", "feeds": "field", "needs": "track",
+             "fills": "track", "full": "phase", "belongs_to": "draw"},
     "pads.foretold": {"aid": "aid", "phases": "phase"},
     "pads.keys": {"sign": "symbol", "tint": "tint"},
     "pads.mark": {"sign": "symbol"},
+    "pads.pile": {"told": "card fact"},
     "segments": {"deck": "deck"},
     "sheet.categories": {"asks": TO_SETTLE},
     "sheet.categories.fields": {"catalogue": "catalogue"},
@@ -44,7 +45,7 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "sheet.limits": {"field": "field"},
     "sheet.supplies": {"fields": "field"},
     "steps": {"group": "group", "draw": "draw", "deck": "deck", "asks": TO_SETTLE},
-    "tiebreaks": {"field": "field"},
+    "tiebreaks": {"field": "field", "ruling": "ruling"},
     "tracks": {"feeds": "field", "group": "track group", "sign": "symbol", "against": "track"},
 }  # fmt: skip
 """By where a row stands in the files, of which kind the things are that its columns name."""

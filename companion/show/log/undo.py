@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.journal.log import Log, Logged
+from companion.rules.journal.log import Log, Logged, target
 from companion.rules.journal.people import People, shown_names
 from companion.rules.journal.state import State
 from companion.rules.words import shortened
@@ -12,6 +12,7 @@ from companion.show.names import Piece, pieces
 
 MOST = 80  # letters: more than the button has room for
 FEW = 24  # letters that leave room for names
+LASTING = ("start", "finish")
 NAME = 6  # letters of a name beside more than that
 
 
@@ -40,24 +41,34 @@ def _on_button(words: str, people: People) -> tuple[Piece, ...]:
     return pieces(words, names) if len(words) <= FEW else pieces(words, names, NAME)
 
 
-def last_of(log: Log, device: str) -> tuple[Logged | None, Logged | None]:
-    """The device's last entry that stands, and its newest undo if nothing was entered since."""
+def last_of(log: Log, device: str, play: int) -> tuple[Logged | None, Logged | None]:
+    """The device's last entry of a play that stands, and its newest undo if none came since.
+
+    A start and a finish are not taken back by a tap on Undo: the pages about them say more.
+    """
     redoable: Logged | None = None
     for row in log.newest() if log.heard_of(device) else ():
-        if row.entry.device != device or not log.stands(row):
+        if row.entry.device != device or not log.stands(row) or _play_of(log, row) != play:
             continue
         if row.entry.action != "undo":
-            return (None if row.entry.action == "start" else row), redoable
-        if redoable is None and not _brings_back(log, row):
+            return (None if row.entry.action in LASTING else row), redoable
+        if redoable is None and _is_redoable(log, row):
             redoable = row
     return None, redoable
 
 
-def _brings_back(log: Log, undo: Logged) -> bool:
-    """Whether an undo was a redo: what it takes back is itself an undo."""
+def _play_of(log: Log, row: Logged) -> int:
+    """The play that an entry is about; an undo names none, what it is about in the end does."""
+    while row.entry.action == "undo" and (taken := _taken(log, row)):
+        row = taken
+    return row.play
+
+
+def _is_redoable(log: Log, undo: Logged) -> bool:
+    """Whether an undo took something back that a tap may bring back; it was no redo itself."""
     taken = _taken(log, undo)
-    return taken is not None and taken.entry.action == "undo"
+    return taken is None or taken.entry.action not in (*LASTING, "undo")
 
 
 def _taken(log: Log, undo: Logged) -> Logged | None:
-    return log.find(undo.entry.data["entry"])
+    return log.find(target(undo.entry) or 0)

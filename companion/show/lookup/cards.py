@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.aids.lookup import LookupKind, filled_in
-from companion.rules.journal.drawn import drawn_hand, drawn_thing, names_of
+from companion.rules.journal.drawn import card_of, drawn_hand, drawn_thing, names_of
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.catalogue import CatalogueCard
@@ -23,6 +23,9 @@ ANY_OF = "any_of"
 
 
 def of_catalogue(play: Play, kind: LookupKind) -> Iterator[Find]:
+    """The cards of a kind; those that a draw gives are found with it."""
+    if kind.draw:
+        return
     owners = _owners(play, kind.catalogue)
     for card in play.game.catalogue:
         if kind.catalogue and card.catalogue == kind.catalogue and in_play(play, card):
@@ -88,8 +91,15 @@ def of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:
     out = Counter(drawn_hand(play, draw))
     for thing, copies in Counter(draw.things(play.situation, play.known())).items():
         lies = f"{out[thing]} here" if out else ""
-        label = capital(drawn_thing(play, draw, thing))
-        yield Find(str(thing), label, figure=str(copies), tag=lies)
+        label, says = capital(drawn_thing(play, draw, thing)), _says(play, kind, thing)
+        yield Find(str(thing), label, says, figure=str(copies), tag=lies)
+
+
+def _says(play: Play, kind: LookupKind, thing: Any) -> tuple[str, ...]:
+    """What the catalogue knows of something that is drawn."""
+    card = card_of(play, thing)
+    known = card.by_name(play.situation.solo) if card else {}
+    return tuple(capital(said) for text in kind.says if (said := filled_in(text, known)))
 
 
 def _card(kind: LookupKind, card: CatalogueCard, solo: bool) -> Find:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from companion.rules.journal.come_about import AUTOMATON, LAST, come_about
@@ -12,8 +12,11 @@ from companion.show.lookup.finds import Find
 from companion.show.paper.sheet import formula, to_tell
 from companion.show.play.moment import short
 
+UNCONFIRMED = "Unconfirmed"
+"""Said of a reminder that rests on a ruling which the group has not made."""
 
-def phases(play: Play) -> Iterator[Find]:
+
+def phases(play: Play, ruled: Collection[str]) -> Iterator[Find]:
     """Each phase with what there is to do, and every reminder it has in any round."""
     here = play.situation.at(play.moment.round or 1)
     words = play.game.words(here)
@@ -21,15 +24,18 @@ def phases(play: Play) -> Iterator[Find]:
         if phase.when.without({"round"}).holds(here):
             text = (here.solo and phase.alone) or phase.text
             yield Find(phase.key, phase.label, (text.format_map(words),))
-            yield from _reminders(play, words, phase.key, short(phase.label))
-    yield from _reminders(play, words, OVER.phase, "Scoring")
+            yield from _reminders(play, words, ruled, phase.key, short(phase.label))
+    yield from _reminders(play, words, ruled, OVER.phase, "Scoring")
 
 
-def _reminders(play: Play, words: Mapping[str, Any], phase: str, tag: str) -> Iterator[Find]:
+def _reminders(
+    play: Play, words: Mapping[str, Any], ruled: Collection[str], phase: str, tag: str
+) -> Iterator[Find]:
     here, passing = come_about(play), _passing(play)
     for row in play.game.clock.reminders:
         if row.phase == phase and row.when.without(passing).holds(here):
-            yield Find(f"{phase}-{row.key}", "", (row.said(words).text,), tag=tag)
+            note = UNCONFIRMED if row.asks and row.asks not in ruled else ""
+            yield Find(f"{phase}-{row.key}", "", (row.said(words).text,), tag=tag, note=note)
 
 
 def _passing(play: Play) -> set[str]:

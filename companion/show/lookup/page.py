@@ -79,5 +79,5 @@ def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
             *tables.of_topics(play.game, play.situation, play.known(), kind, ruled),
         )
         yield LookupSection(kind.key, kind.label, kind.head, finds, cards.covered(play, kind))
-    yield LookupSection(PHASES, "Course of play", "", tuple(course.phases(play)))
+    yield LookupSection(PHASES, "Course of play", "", tuple(course.phases(play, ruled)))
     yield LookupSection(SCORING, "Scoring", "", tuple(course.scoring(play)))

@@ -9,6 +9,8 @@ from itertools import groupby
 from typing import Any
 
 from companion.rules.aids.aid import Aid, Answer
+from companion.rules.aids.known import source
+from companion.rules.aids.sources import MOMENT
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
@@ -151,11 +153,13 @@ def _circle(play: Play, aid: Aid, found: Answer) -> Ring | None:
 
 def _turn(play: Play, aid: Aid) -> Step | None:
     """One step of the card fact that this aid goes by, once it is known where it stands."""
-    fact = next((fact for fact in play.game.card_facts if fact.key == aid.turns), None)
-    known = play.known().get(fact.next) if fact else None
-    if fact is None or known is None or known.value is None or play.finished:
+    fact = next((fact for fact in play.card_facts if fact.key == aid.turns), None)
+    if fact is None or play.finished:
         return None
-    return Step(fact.step, {"fact": fact.key, "value": known.value})
+    value = source(play, fact.next if fact.next in MOMENT else f"fact.{fact.next}", 0)
+    if value in (None, play.situation[fact.key]):
+        return None
+    return Step(fact.step, {"fact": fact.key, "value": value})
 
 
 def _askers(play: Play, aid: Aid) -> tuple[int, ...]:

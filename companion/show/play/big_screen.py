@@ -140,7 +140,7 @@ def _columns(play: Play, first: int | None = None) -> tuple[Column, ...]:
     return tuple(
         Column(
             seat,
-            str(own.counters[seat].value) if own else "",
+            own.counters[seat].shown if own else "",
             own.label if own else "",
             own.counters[seat].gauge if own else None,
             first=seat == first,

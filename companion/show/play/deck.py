@@ -87,6 +87,11 @@ class Pile:
         return len(self.offers) > FEW
 
     @property
+    def certain(self) -> Card | None:
+        """The only card that can come up now."""
+        return self.offers[0].card if len(self.offers) == 1 else None
+
+    @property
     def face_down(self) -> int:
         return self.size - len(self.seen)
 

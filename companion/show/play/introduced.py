@@ -14,11 +14,11 @@ from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.card_facts import CardFact, Due, Scope
 from companion.rules.parts.facts import ADDED, Facts
 from companion.rules.situation import fitting
-from companion.rules.words import listed
 from companion.show.fact import FactLine, line
-from companion.show.question import Answer, Question, ask_fact, told_in, undrawn
+from companion.show.question import Answer, Question, ask_fact, follows, told_in, undrawn
 
 TELLING = ("start", "record", "reveal")
+ABOUT = "Check the card. If it brought in something else, enter it under More, “From your cards”."
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ def _ask(state: State, play: Play, fact: CardFact) -> Question:
 
 
 def _is_open(play: Play, fact: CardFact) -> bool:
-    return fact.scope is Scope.CHAPTER and told_in(play, fact) is None
+    open_ = fact.scope is Scope.CHAPTER and told_in(play, fact) is None
+    return open_ and not follows(play, fact)
 
 
 def _undrawn(play: Play) -> Iterator[Pick]:
@@ -117,24 +118,27 @@ def _every(play: Play, fact: CardFact) -> Question:
 
 
 def _likely(state: State, play: Play, fact: CardFact, every: Question) -> Question | None:
-    noted = tuple(play.facts.get(INTRODUCED) or ())
-    open_cards = _unanswered(state, play)
-    fresh = [card for cards in play.seen.values() for card in cards if card in open_cards]
-    probable = play.game.graph.introduced(play.situation, fresh)
-    items = [item for row in probable for item in row.items if item not in noted]
-    if not items:
-        return None
-    events = listed([str(row.event) for row in probable])
-    yes = Answer("Yes", json.dumps(items), name="d-add[json]")
-    no = Answer("No", json.dumps(noted), name="d-value[json]")
-    asks = f"Did {events} bring in {fact.words(items)}?"
-    about = "We think so; the card decides. Something else? Tell it under More, “From your cards”."
-    return replace(every, label=asks, way="tap", answers=(yes, no), about=about, open=True)
+    """The first event that the group has not answered yet, with what it probably brought in."""
+    cards, denied = _since_all_was_told(state, play)
+    known = {*(play.facts.get(INTRODUCED) or ()), *denied}
+    rows = play.game.graph.introduced(play.situation, cards)
+    for row in sorted(rows, key=lambda row: cards.index(row.event)):
+        items = [item for item in row.items if item not in known]
+        if items:
+            yes, no = (
+                Answer(label, json.dumps(items), name=f"d-{name}[json]")
+                for label, name in (("Yes", "add"), ("No", "drop"))
+            )
+            asks = f"Did {row.event} bring in {fact.words(items)}?"
+            return replace(every, label=asks, way="tap", answers=(yes, no), about=ABOUT, open=True)
+    return None
 
 
-def _unanswered(state: State, play: Play) -> set[int]:
-    """The cards noted since the group last told all that was brought in."""
+def _since_all_was_told(state: State, play: Play) -> tuple[list[int], set[str]]:
+    """The cards noted since the group last told all that was brought in, in their order, and what
+    it has said since was not."""
     found: set[int] = set()
+    denied: set[str] = set()
     for row in state.log.newest():
         entry = row.entry
         if entry.action not in TELLING or row.play != play.number or not state.log.stands(row):
@@ -143,7 +147,9 @@ def _unanswered(state: State, play: Play) -> set[int]:
             break
         if entry.action == "reveal":
             found.add(entry.data["card"])
-    return found
+        elif entry.data.get("fact") == INTRODUCED:
+            denied.update(entry.data.get("drop") or ())
+    return [card for cards in play.seen.values() for card in cards if card in found], denied
 
 
 def _tells_all(entry: Entry) -> bool:

@@ -12,7 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, SO_FAR, Pace, Phase, Place
 from companion.rules.parts.tracks import Prompt
 from companion.rules.situation import fitting
-from companion.rules.words import minus, plural
+from companion.rules.words import plural
 from companion.show.fact import FactLine
 from companion.show.play.deck import Pile
 from companion.show.play.introduced import Pick
@@ -234,8 +234,8 @@ def parts_of(
 
 def _standing(tally: Tally) -> str:
     if len(tally.counters) == 1 and tally.counters[0].label == tally.label:
-        return minus(tally.counters[0].value)
-    return ", ".join(f"{c.label} {minus(c.value)}" for c in tally.counters)
+        return tally.counters[0].shown
+    return ", ".join(f"{c.label} {c.shown}" for c in tally.counters)
 
 
 def _question(pick: Pick) -> Part:

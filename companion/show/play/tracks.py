@@ -10,7 +10,8 @@ from companion.rules.actions.counting import on_others
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.tracks import Prompt, Track
-from companion.rules.words import signed, together
+from companion.rules.scoring.by_cards import counted_by
+from companion.rules.words import minus, signed, together
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark
 
@@ -41,6 +42,8 @@ class Counter:
     lower: bool = False  # the lower one of two, which is the one that counts
     by: int = 1  # how much a tap counts
     worth: str = ""  # what one more is worth, where the lower one of two counts
+    by_cards: bool = False  # tapped cards are the count: it only shows them
+    unknown: bool = False  # it lies behind a screen, and its owner has not entered it
 
     @property
     def id(self) -> str:
@@ -50,6 +53,11 @@ class Counter:
     def form(self) -> str:
         """What its form is called after: what somebody types stays theirs in another seat, too."""
         return "" if self.seat is None else f"{self.track}-of-{self.about.get('person')}"
+
+    @property
+    def shown(self) -> str:
+        """Its number; a dash where nobody knows it."""
+        return "–" if self.unknown else minus(self.value)
 
     @property
     def negative(self) -> bool:
@@ -98,7 +106,7 @@ def _tally(play: Play, tracks: Sequence[Track], mine: int | None) -> Tally:
     first, near = tracks[0], {key for t in tracks for key in (t.key, *t.against)}
     apart = not any(track.together for track in tracks)
     values = [v for k, v in play.tracks.items() if k in near] if apart else play.tracks
-    own = play.moved, play.seats
+    own = play.moved, play.seats, [_is_by_cards(play, first, n) for n in range(len(play.seats))]
     given = values, play.prompts, own, play.last_round, play.moment, play.finished
     return play.situation.again(
         ("tally", first.key, mine, play.game),
@@ -134,13 +142,16 @@ def _shared(play: Play, tracks: Sequence[Track]) -> Tally:
 
 
 def _counter(play: Play, track: Track, seat: int | None, label: str, value: int) -> Counter:
-    asked = () if play.finished else play.prompts
+    # That the game ends by it is a statement, which the tally makes: there is nothing to tick.
+    asked = () if play.finished or track.ends_at is not None else play.prompts
     mine = tuple(p for p in asked if (p.track, p.seat) == (track.key, seat or 0))
     return Counter(
         track.key, seat, play.about(seat), label, value,
         track.low, _high(play, track, value), _gauge(track, value), mine,
         track.sign, track.tint, track.letter, is_told(play, track, seat),
         seat is not None and _is_lower(play, track, seat), track.step, _worth(play, track, seat),
+        seat is not None and _is_by_cards(play, track, seat),
+        track.apart and not is_told(play, track, seat),
     )  # fmt: skip
 
 
@@ -157,6 +168,10 @@ def is_told(play: Play, track: Track, seat: int | None) -> bool:
     if seat is not None and play.seats[seat].person is None:
         return play.tracks[track.key][seat] != track.start
     return play.is_told(track, seat or 0)
+
+
+def _is_by_cards(play: Play, track: Track, seat: int) -> bool:
+    return not track.shared and counted_by(play, track.key, seat) is not None
 
 
 def _ahead(play: Play, track: Track, seat: int) -> int | None:
@@ -204,9 +219,11 @@ def _share(value: float, low: float, high: float) -> str:
 
 
 def ending(play: Play, track: Track) -> str:
-    """``Buildings: Cleo has 8; this round, then one more.``"""
+    """``Buildings: Cleo has 8; this round, then one more.`` Nothing once it is over."""
     values = play.tracks[track.key]
     if track.ends_at is None or play.last_round is None or max(values) < track.ends_at:
+        return ""
+    if play.moment == OVER:
         return ""
     there = [name for name, n in zip(play.names, values, strict=True) if n >= track.ends_at]
     who = f"{together(there)} {'has' if len(there) == 1 else 'have'}"
@@ -216,7 +233,7 @@ def ending(play: Play, track: Track) -> str:
 def _until(play: Play) -> str:
     name = play.game.clock.round_word
     to_come = (play.last_round or 0) - play.moment.round
-    if play.moment == OVER or to_come < 0:
+    if to_come < 0:
         return "the game is over"
     if not to_come:
         return f"this is the last {name}"

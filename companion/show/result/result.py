@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from companion.rules.actions.scoring import tied
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
+from companion.rules.parts.rulings import Ruling
 from companion.rules.scoring.ranking import Place, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
@@ -48,6 +49,7 @@ class Outcome:
     rows: tuple[ResultRow, ...]
     chart: Chart | None
     odd: tuple[str, ...]
+    rests_on: tuple[tuple[Ruling, str], ...]  # how the group reads the tie-breaks that decided
     open_ties: tuple[str, ...]  # that a correction has made, and nobody has answered
 
     def name(self, place: Place) -> str:
@@ -71,8 +73,16 @@ def outcome(play: Play) -> Outcome | None:
         play, heading(play, result), result.why, bool(winners), places, winners, ties, rows,
         chart([row.label for row in rows], names, points),
         (*_untold(play, result), *_odd(play, play.reckoned[1])),
+        tuple(_rests_on(play, {*ties.values()})),
         tuple(tied(play, level) for level in play.level),
     )  # fmt: skip
+
+
+def _rests_on(play: Play, decided: Set[str]) -> Iterator[tuple[Ruling, str]]:
+    used = {t.ruling for t in fitting(play.game.tiebreaks, play.situation) if t.label in decided}
+    for ruling in play.game.rulings:
+        if ruling.key in used:
+            yield ruling, ruling.words(play.situation[ruling.key])
 
 
 def heading(play: Play, result: Result) -> str:

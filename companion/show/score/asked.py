@@ -10,7 +10,7 @@ from companion.rules.journal.same_cards import told_before
 from companion.rules.parts.card_facts import CardFact, Due
 from companion.rules.parts.facts import Certainty
 from companion.rules.situation import fitting
-from companion.show.question import Question, ask_fact, ask_ruling, told_in, undrawn
+from companion.show.question import Question, ask_fact, ask_ruling, follows, told_in, undrawn
 
 TARGET = "target"
 """The setting by which the ranking judges a game alone."""
@@ -55,7 +55,7 @@ def _waited_for(play: Play, fact: CardFact) -> Issue | None:
 def _belongs(play: Play, fact: CardFact, hangs_on: Set[str]) -> bool:
     if fact.key in hangs_on:
         confirmed = fact.confirms and all(play.situation[k] == v for k, v in fact.confirms.items())
-        return told_in(play, fact) is None and not confirmed
+        return told_in(play, fact) is None and not confirmed and not follows(play, fact)
     # What alone has to be reached stays, told or not, as all that wins.
     return fact.due is Due.SCORING or (fact.key == TARGET and play.situation.solo)
 

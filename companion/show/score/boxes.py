@@ -33,6 +33,7 @@ class Remark:
 
     text: str
     advice: bool
+    offers: bool = False  # something that one tap takes
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Box(Copied):
     errors: tuple[str, ...] = ()
     remarks: tuple[Remark, ...] = ()
     about: str = ""  # the ids of what describes the input, for ``aria-describedby``
-    better: Choice | None = None  # the choice that advice names
+    better: Choice | None = None  # the choice or number that an issue offers instead
     readings: tuple[tuple[str, str], ...] = ()  # what numbers side by side may mean, by input
     rows: tuple[tuple[Box, ...], ...] = ()  # of a list
     cards: tuple[CatalogueCard, ...] = ()  # whose points can be tapped in
@@ -202,7 +203,7 @@ def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
         about=" ".join(f"{plain.id}-{part}" for part in parts),
         errors=tuple(wrong),
         remarks=tuple(remark(issue) for issue in remarks),
-        better=_better(plain, remarks),
+        better=_better(plain, said),
         readings=_readings(plain) if wrong else (),
         near=_near(plain) if wrong and plain.is_long else (),
     )
@@ -226,13 +227,15 @@ def _worded(plain: Box, issue: Issue) -> str:
 
 
 def remark(issue: Issue) -> Remark:
-    return Remark(issue.message, issue.level is Level.ADVICE)
+    return Remark(issue.message, issue.level is Level.ADVICE, bool(issue.better))
 
 
-def _better(plain: Box, remarks: Sequence[Issue]) -> Choice | None:
-    """The choice that advice is about, so that one tap takes it."""
-    wanted = {value for issue in remarks for key, value in issue.better if key == plain.key}
-    return next((choice for choice in plain.field.choices if choice.key in wanted), None)
+def _better(plain: Box, said: Sequence[Issue]) -> Choice | None:
+    """The choice or number that an issue is about, so that one tap takes it."""
+    wanted = [value for issue in said for key, value in issue.better if key == plain.key]
+    numbers = [Choice(str(value), str(value)) for value in wanted if type(value) is int]
+    chosen = (choice for choice in plain.field.choices if choice.key in wanted)
+    return next(chosen, next(iter(numbers), None))
 
 
 def row_boxes(of: Box, value: Any, more: bool) -> tuple[tuple[Box, ...], ...]:

@@ -46,6 +46,7 @@ class StartForm:
     ways: tuple[StartChoice, ...]  # where the story goes on; empty outside it
     ways_note: str
     chapters: tuple[StartChoice, ...]  # outside the story; empty where there is but one
+    single: str  # the one that is chosen there once more, while the story is
     questions: tuple[StartQuestion, ...]
     firsts: tuple[StartChoice, ...]  # empty for one alone
     first_note: str
@@ -68,10 +69,16 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
         tuple(
             StartChoice(c.key, chapter_label(c, covered), "", c.key == plan.chapter) for c in single
         ),
+        _single(plan, game) if plan.story else "",
         tuple(_question(option, plan, game) for option in options(plan, state)),
         _firsts(plan, state) if len(plan.rows) > 1 and state.game.first else (),
         _first_note(plan, state) if len(plan.rows) > 1 else "",
     )
+
+
+def _single(plan: Plan, game: Game) -> str:
+    """What was chosen before the story, else the game without one, if there is such a thing."""
+    return plan.single or next((one.key for one in game.chapters if not one.story), "")
 
 
 def _counts(plan: Plan, game: Game) -> range:

@@ -36,6 +36,7 @@ class Plan:
     options: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
     zone: str = ""  # where the device says it is
+    single: str = ""  # the chapter that was chosen outside the story, for when it is left again
 
     @property
     def rows(self) -> list[int]:

@@ -8,15 +8,16 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
+from companion.config import MIB
 from companion.games import games
 from companion.interchange.judging import judged
-from companion.interchange.reading import NoFile, Unopenable, read
+from companion.interchange.reading import Budget, NoFile, Unopenable, read
 from companion.interchange.schema import schema
 from companion.rules.game import Chapter, Game
-from companion.rules.issues import Issue
+from companion.rules.issues import Issue, at_most
 from companion.rules.plain import Unshowable
 from companion.table import tables
-from companion.table.turns import hard_work
+from companion.table.turns import strangers_work
 from companion.web.api import contract, described, watched
 from companion.web.api.openapi import document
 from companion.web.guards import effort, gate, limits
@@ -75,9 +76,11 @@ def watched_table(token: str) -> Response:
 def check_file() -> ResponseReturnValue:
     """What opening a file would come to; nothing is kept."""
     limits.take_by_address("TABLES_AN_HOUR")
+    limits.take_by_address("MIB_AN_HOUR", (request.content_length or 0) / MIB)
     try:
-        with hard_work():
-            found = judged(read(request.get_data()))
+        with strangers_work():
+            budget, sent = Budget(effort.has_left), request.get_data(cache=False)
+            found = judged(read(sent, budget), budget)
     except NoFile as wrong:
         raise BadRequest(str(wrong)) from None
     except Unopenable as unopenable:
@@ -116,4 +119,4 @@ def _body() -> dict[str, Any]:
 
 
 def _unprocessable(issues: list[Issue]) -> ResponseReturnValue:
-    return jsonify(issues=[issue.as_json() for issue in issues]), 422
+    return jsonify(issues=[issue.as_json() for issue in at_most(issues)]), 422

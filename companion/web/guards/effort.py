@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from threading import Lock
 from time import thread_time
 
-from flask import Flask, current_app, g, request_started
+from flask import Flask, current_app, g, request, request_started
 
 from companion.table.turns import hard_work
 
@@ -50,6 +50,12 @@ def allow(table: int) -> None:
     if _effort().of(table) > MUCH and "labour" not in g:
         g.labour = ExitStack()
         g.labour.enter_context(hard_work())
+
+
+def has_left() -> bool:
+    """Whether whoever sent this request has hung up, as far as the server knows."""
+    known = request.environ.get("waitress.client_disconnected")
+    return bool(known and known())
 
 
 def _begin(_app: Flask) -> None:

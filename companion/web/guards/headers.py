@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit, urlunsplit
+
 from flask import Response, current_app, request
+from werkzeug.routing import RequestRedirect
 
 from companion.web.guards.proxy import is_encrypted
 
@@ -37,8 +40,18 @@ YEAR = "max-age=31536000"
 PUBLIC = ("home.home", "home.about")
 
 
+def stay_here(response: Response) -> None:
+    """A way to the address that was meant, whatever host was named, and not for good."""
+    meant = urlsplit(response.location or "")
+    path = "/" + meant.path.lstrip("/")
+    response.status_code, response.location = 302, urlunsplit(("", "", path, meant.query, ""))
+    response.data = b""
+
+
 def guard(response: Response) -> Response:
     """Add the headers a view has not set itself."""
+    if isinstance(request.routing_exception, RequestRedirect):
+        stay_here(response)
     if response.status_code == 304:  # nothing in it to guard: the browser has it all already
         return response
     of_pages = {} if request.endpoint == "static" else OF_PAGES

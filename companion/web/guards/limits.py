@@ -32,6 +32,10 @@ RULES = {
         MINUTE,
         "Of one table, its copies included, at most {} copies can be made within a minute.",
     ),
+    "MIB_AN_HOUR": (
+        HOUR,
+        "From one address at most {} MiB of files and copies can be opened within an hour.",
+    ),
 }
 
 
@@ -49,10 +53,10 @@ class RateLimit:
 
     def __init__(self, most: int, seconds: float, rule: str) -> None:
         self.most, self.seconds, self.rule = most, seconds, rule
-        self._windows: OrderedDict[str, tuple[float, int]] = OrderedDict()
+        self._windows: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, key: str, number: int = 1) -> None:
+    def take(self, key: str, number: float = 1) -> None:
         """So many more for this key, or a refusal if its share is used up."""
         now = time.monotonic()
         with self._lock:
@@ -66,7 +70,7 @@ class RateLimit:
             raise TooOften(self.rule, start + self.seconds - now)
 
 
-def take_by_address(rule: str, number: int = 1) -> None:
+def take_by_address(rule: str, number: float = 1) -> None:
     """Count what needs no link; at home nobody is a stranger, so there it is not counted."""
     if is_public(current_app.config):
         _limit(rule).take(network(request.remote_addr or ""), number)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, current_app, request, url_for
+from flask import Flask, Request, current_app, request, request_started, url_for
 from flask.sessions import SecureCookieSession
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -15,6 +15,11 @@ from companion.web.guards.gate import CleanSessions
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+UNTRUSTED = (
+    "A request came with X-Forwarded-For, but TRUST_PROXY is not set. If a proxy is in front of"
+    " Guildbook, set TRUST_PROXY=1. Until then all visitors count as one address."
+)
 
 
 class Cookies(CleanSessions):
@@ -55,6 +60,18 @@ def attach_proxy(app: Flask) -> None:
     if number := proxies(app):
         # Replacing the method is how WSGI middleware is put on in Flask.
         app.wsgi_app = Proxy(app.wsgi_app, number, urlsplit(url).path)  # type: ignore[method-assign]
+    else:
+        request_started.connect(_warn_of_proxy, app)
+
+
+def _warn_of_proxy(app: Flask) -> None:
+    """Say once that somebody forwards requests without being trusted to.
+
+    Behind such a proxy all visitors share one address, and with it the limits of one stranger.
+    """
+    if "X-Forwarded-For" in request.headers and "proxy warned" not in app.extensions:
+        app.extensions["proxy warned"] = True
+        app.logger.warning(UNTRUSTED)
 
 
 def proxies(app: Flask) -> int:

@@ -10,22 +10,23 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
 
-from companion.config import LARGEST_FILE
+from companion.config import LARGEST_FILE, MIB
 from companion.interchange import spreadsheet
 from companion.interchange.importing import How, OpenedTable, saved, take_in
 from companion.interchange.judging import Judged, judged
-from companion.interchange.reading import NoFile, Unopenable, read
+from companion.interchange.reading import Budget, NoFile, Unopenable, excess, read
 from companion.interchange.table_file import SUFFIX, TableFile, shelf_json
 from companion.rules.issues import Issue
 from companion.rules.journal.state import State
+from companion.rules.plain import cleaned
 from companion.rules.words import abbreviated, listed
 from companion.table import tables
 from companion.table.journal import Refused, StalePage
 from companion.table.roles import Role
 from companion.table.store import db
-from companion.table.turns import hard_work
+from companion.table.turns import hard_work, strangers_work
 from companion.web.answers.attachments import attachment
-from companion.web.guards import limits
+from companion.web.guards import effort, limits
 from companion.web.guards.limits import TooOften
 from companion.web.shelf.start_form import form_key
 from companion.web.visitor import device, sight
@@ -60,7 +61,8 @@ def open_files() -> ResponseReturnValue:
     """Open every file that was sent, or say what is wrong with them."""
     try:
         limits.take_by_address("TABLES_AN_HOUR")
-        with hard_work():
+        limits.take_by_address("MIB_AN_HOUR", (request.content_length or 0) / MIB)
+        with hard_work() if device.tables() else strangers_work():
             found = _sent()
         if more := len(found) - 1:
             limits.take_by_address("TABLES_AN_HOUR", more)
@@ -86,16 +88,17 @@ def _sent() -> list[Judged]:
     files = [file for file in request.files.getlist("file") if file.filename]
     if not files:
         raise Unopenable([NOTHING])
-    return judged([table for file in files for table in _read(file)])
+    budget = Budget(effort.has_left)
+    return judged([table for file in files for table in _read(file, budget)], budget)
 
 
-def _read(file: FileStorage) -> list[TableFile]:
+def _read(file: FileStorage, budget: Budget) -> list[TableFile]:
     """The tables in a file; what is wrong with it is told with its name."""
     name = abbreviated(file.filename or "", LONGEST_FILE_NAME)
     with closing(file):
         content: bytes = file.read()
     try:
-        return read(content)
+        return read(content, budget)
     except NoFile as wrong:
         raise NoFile(f"{name}: {wrong}") from None
     except Unopenable as wrong:
@@ -130,7 +133,7 @@ def _what_became_of(opened: Sequence[OpenedTable]) -> Iterator[str]:
 def _by_how(opened: Sequence[OpenedTable]) -> dict[How, list[str]]:
     found: dict[How, list[str]] = {}
     for one in opened:
-        found.setdefault(one.how, []).append(one.name)
+        found.setdefault(one.how, []).append(cleaned(one.name))
     return found
 
 
@@ -148,7 +151,7 @@ def save_all() -> ResponseReturnValue:
     with db.engine.connect() as connection, hard_work():
         files = (file for uid in mine if (file := saved(connection, uid)))
         found = shelf_json(files, LARGEST_FILE)
-    if found is None:
+    if found is None or excess(found.encode()):
         flash(TOO_LARGE)
         return redirect(url_for("home.home"), 303)
     return attachment(found, f"tables{SUFFIX}", "application/json")

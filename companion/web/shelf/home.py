@@ -31,6 +31,7 @@ def home() -> str:
         broken=broken(),
         tables=[one for one in shown if not one.archived],
         archived=[one for one in shown if one.archived],
+        full=device.is_shelf_full(),
         hosting=any(one.role == Role.HOST for one in shown),
         lost=lost,
         resting=tables.resting(lost) if lost else (),

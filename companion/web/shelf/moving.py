@@ -13,6 +13,8 @@ from companion.web.guards.proxy import full_address
 from companion.web.visitor import luggage, sight
 from companion.web.visitor.addresses import reachable
 
+NO_ROOM = "You host as many games as a home page holds, so the others stay on the other phone."
+
 pages = Blueprint("moving", __name__, url_prefix="/move")
 
 
@@ -48,8 +50,10 @@ def take(code: str) -> ResponseReturnValue:
     shelf = handover.fetch(code)
     if shelf is None:
         return arrive(code)
-    luggage.unpack(shelf)
-    flash(f"{plural(len(shelf['tables']), 'table')} came along. The other phone keeps its own.")
+    came = luggage.unpack(shelf)
+    flash(f"{plural(came, 'table')} came along. The other phone keeps its own.")
+    if came < len(shelf["tables"]):
+        flash(NO_ROOM)
     return redirect(url_for("home.home"), 303)
 
 

@@ -44,15 +44,18 @@ def read(form: MultiDict[str, str], everyone: bool) -> Plan:
                whole(known or "") or BY_NAME)
         for row, (name, colour, known) in enumerate(islice(rows, MOST_ROWS))
     )  # fmt: skip
+    story, chapter = form.get("kind") == STORY, form.get("chapter", "")[:40]
+    single = form.get("single", chapter)[:40]  # in the form only while the story was chosen
     options = {k.removeprefix("o-"): v[:80] for k, v in form.items() if k.startswith("o-")}
     return Plan(
         people,
-        form.get("chapter", "")[:40],
-        form.get("kind") == STORY,
+        chapter if story else single,
+        story,
         form.get("first", "")[:8],
         options,
         bare(form.get("title")),
         zone if (zone := form.get("zone", "")) in zones.known() else "",
+        single,
     )
 
 

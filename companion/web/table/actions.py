@@ -13,6 +13,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Again
+from companion.rules.actions.reseating import Abandon, Restart
+from companion.rules.actions.settling import Record, worked_out
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.numbers import no_number, readings, summed, whole
@@ -22,12 +24,13 @@ from companion.table.journal import Draft, Refused, StalePage
 from companion.web.answers.one_trip import HEADER
 from companion.web.guards import gate
 from companion.web.table.blueprint import drafted, enter, here, look_again, pages
-from companion.web.table.chance import sealed
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
     "settings", "people",
 )  # fmt: skip
+SURE = "Yes"
+YES = {Restart.kind: "Begin again", Abandon.kind: "Leave unfinished"}
 OPENED = ("aid", "open")
 LONGEST_KEY = 64
 REPEATED = Issue("repeat", "This note is in the log already; one is enough.")
@@ -51,7 +54,16 @@ def do() -> ResponseReturnValue:
         return refusal([REPEATED])  # sent again after going back to the page
     if "sure" not in request.form and (doubted := _doubts(wanted)):
         return refusal(doubted)
-    return carry_out([wanted])
+    return carry_out([wanted, *_following(wanted)])
+
+
+def _following(wanted: Draft) -> Iterator[Draft]:
+    """The number that follows from words which are told, so that it is not asked as well."""
+    state = here().state
+    play = next((p for p in state.plays if p.number == wanted.play), state.play)
+    if wanted.action == Record.kind and play is not None:
+        for data in worked_out(play, wanted.data):
+            yield drafted(Record.kind, data, play.number, f"{wanted.key[: LONGEST_KEY - 2]}-w")
 
 
 def _doubts(wanted: Draft) -> list[Issue]:
@@ -115,7 +127,8 @@ def refusal(found: list[Issue]) -> ResponseReturnValue:
     page = render_template(
         "table/refused.html", issues=found, stale=stale, typed=typed, back=way_back(),
         readings=[(name, each) for name, several in meant.items() for each in several],
-        asks=asks, resent=_resent(),
+        asks=asks, yes=YES.get(request.form.get("action", ""), SURE), resent=_resent(),
+        number=any(summed(text) is not None for text in typed.values()),
     )  # fmt: skip
     return page, 409 if stale else 422
 
@@ -156,8 +169,7 @@ def draft(form: MultiDict[str, str]) -> Draft:
             name = field.removeprefix("d-")
             data[name.partition("[")[0]] = _typed(kind, name, form)
     key = form.get("key", "")[:LONGEST_KEY]
-    meant = drafted(kind, data, form.get("play", type=int), key)
-    return sealed(meant, here().state.play)
+    return drafted(kind, data, form.get("play", type=int), key)
 
 
 def _fixed(text: str) -> dict[str, Any]:

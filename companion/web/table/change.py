@@ -13,7 +13,7 @@ from companion.show.start.plan import Plan, pressed, running
 from companion.table.journal import Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
 from companion.web.table.blueprint import drafted, enter, here, pages, the_play
-from companion.web.visitor import device
+from companion.web.visitor import device, roles
 
 OLDER = "Somebody has changed the table since you opened this page. This is how it is now."
 PRESS_AGAIN = "Undo brings it back. If you mean it, press the button again."
@@ -76,5 +76,6 @@ def seating(play: Play) -> str:
 def _page(play: Play, plan: Plan, found: Objections, said: str = "", another: bool = False) -> str:
     page = shown(plan, here().state.before(play), found, said)
     return render_template(
-        "table/change.html", **page, another=another, play=play, was=seating(play)
-    )
+        "table/change.html", **page, another=another, play=play, was=seating(play),
+        may_end=roles.may_end(here(), play.number), ask_host=roles.ASK_HOST,
+    )  # fmt: skip

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from flask import Response, abort, request
+from flask import Response, abort, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.interchange import bgstats, spreadsheet
 from companion.interchange.importing import saved
+from companion.interchange.reading import excess
 from companion.interchange.table_file import SUFFIX, table_json
 from companion.table.store import db
 from companion.web.answers.attachments import attachment, file_name
 from companion.web.table.blueprint import here, pages, the_play
 
+TOO_LARGE = "This table is larger than a file may be. Ask whoever runs this server for a backup."
+
 
 @pages.get("/file")
-def file() -> Response:
+def file() -> ResponseReturnValue:
     """The table's own file; it holds every evening, so it is the host's to save."""
     with db.engine.connect() as connection:
         found = saved(connection, here().uid)
     if found is None:
         abort(404)
-    return attachment(table_json(found), file_name(here().name, SUFFIX), "application/json")
+    content = table_json(found)
+    if excess(content.encode()):
+        flash(TOO_LARGE)
+        return redirect(url_for(".settings"), 303)
+    return attachment(content, file_name(here().name, SUFFIX), "application/json")
 
 
 @pages.get("/scores.csv")

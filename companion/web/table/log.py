@@ -7,11 +7,12 @@ from functools import partial
 from flask import abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.config import MIB
 from companion.show.log.page import FILTERS, page
 from companion.show.standing import onward, tells_story, title
 from companion.show.story.home import outcome_of
 from companion.table import care, tokens
-from companion.table.journal import Refused
+from companion.table.journal import Refused, folds
 from companion.table.rewind import rewind
 from companion.table.roles import Role
 from companion.web.guards import limits
@@ -71,6 +72,7 @@ def fork() -> ResponseReturnValue:
 def _copy(seq: int, once: str | None) -> str:
     # Copies begin with the very same entry, so a table and all its copies are counted as one.
     limits.take_by_table("FORKS_A_MINUTE", here().state.log[0].entry.key)
+    limits.take_by_address("MIB_AN_HOUR", folds().stored(here().id, here().state) / MIB)
     return care.fork(here(), seq, f"{here().name[:70]} (copy)", once)
 
 

@@ -44,7 +44,15 @@ def play() -> str:
         change=change,
         to=request.args.get("to", ""),
         changes=changes(played, change) if change and not played.finished else (),
+        booked=_booked(),
         back_play=None if newest else played.number,
         unnumbered=UNNUMBERED,
         seed=secrets.randbits(SEED_BITS),
     )
+
+
+def _booked() -> str:
+    """What this device's entry changed by itself, while nothing was entered after it."""
+    log, last = here().state.log, visit().undo
+    newest = log[-1] if last and last == len(log) else None
+    return newest.receipt(here().state) if newest else ""

@@ -61,7 +61,8 @@ def save_score() -> ResponseReturnValue:
     values = sheet_changes.read_names(play, seat, values)
     was = sheet_changes.drawn_with(form.get("was", ""), play.filled_in[seat])
     if "look" in form:  # a script asks as somebody types
-        return page(typed_in(play, seat, values, was), Asking(seat, during=_during()))
+        asking = Asking(seat, form.get("as"), form.get("open", ""), _during())
+        return page(typed_in(play, seat, values, was), asking)
     pressed = sheet_changes.pressed(play, seat, form, values, was)
     if pressed.field:
         more = sheet_changes.advised(play, seat, pressed) if "take" in form else {}

@@ -132,11 +132,19 @@ def pressed(
     for name, change in BUTTONS.items():
         key, _, what = form.get(name, "").partition(":")
         field = play.game.sheet.by_key.get(key)
+        if field and name == "take" and what in (offered := _offered(play, seat, key)):
+            return FieldChange(key, offered[what])
         if field:
             typed = values.get(key)
             base = play.filled_in[seat].get(key) if typed == was.get(key) else typed
             return FieldChange(key, change(play.game, field, base, what))
     return FieldChange("", None)
+
+
+def _offered(play: Play, seat: int, key: str) -> dict[str, Any]:
+    """What issues offer for a field instead of what stands there, as a button sends it."""
+    found = (i.better for i in play.reckoned[1] if i.seat == seat)
+    return {str(value): value for better in found for name, value in better if name == key}
 
 
 def advised(play: Play, seat: int, taken: FieldChange) -> Typed:

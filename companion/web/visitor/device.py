@@ -5,14 +5,21 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from flask import session
+from flask import flash, session
 
 from companion.show.statistics.identity import Identity
+from companion.table.links import roles_of
+from companion.table.roles import Role
 from companion.table.store import now
 from companion.table.tables import Table
 from companion.table.tokens import LinkSeed
 
 MOST_TABLES = 40
+UNSHELVED = "unshelved"
+FULL = (
+    f"You host {MOST_TABLES} games already, so this one isn’t on your home page. Keep its link. "
+    "“Save all my tables” on the home page makes a copy of yours."
+)
 
 
 def name() -> str:
@@ -34,13 +41,39 @@ def tables() -> list[LinkSeed]:
 
 
 def remember(table: Table) -> None:
-    """Put the table first in this device's list."""
-    mine = list(table.seed)
-    known = session.get("tables", [])
-    if known[:1] != [mine]:
-        others = [kept for kept in known if kept[0] != table.link]
-        keep(tables=[mine, *others][:MOST_TABLES])
+    """Put the table first in this device's list; where there is no room for it, say so once."""
+    if session.get("tables", [])[:1] != [list(table.seed)]:
+        if shelve(table.seed):
+            session.pop(UNSHELVED, None)
+        elif session.get(UNSHELVED) != table.link:
+            keep(**{UNSHELVED: table.link})
+            flash(FULL)
     renew()
+
+
+def shelve(link: LinkSeed) -> bool:
+    """Put a link first in this device's list; False where only hosts' links would make room."""
+    others = _with_room([kept for kept in tables() if kept.link != link.link])
+    if others is not None:
+        keep(tables=[list(kept) for kept in (link, *others)])
+    return others is not None
+
+
+def _with_room(known: list[LinkSeed]) -> list[LinkSeed] | None:
+    """The links without the oldest of those that are missed least; None if all are hosts'."""
+    if len(known) < MOST_TABLES:
+        return known
+    roles = roles_of(known)
+    for role in (None, Role.WATCHER, Role.PLAYER):  # what opens nothing any more goes first
+        for kept in reversed(known):
+            if roles.get(kept) == role:
+                return [one for one in known if one != kept]
+    return None
+
+
+def is_shelf_full() -> bool:
+    """Whether the table this device came to last had no room in its list."""
+    return UNSHELVED in session
 
 
 def renew() -> None:

@@ -32,6 +32,9 @@ HOST_ONLY = frozenset(
 FORMS = {"table.start_next": Start.kind, "table.put_right": Reseat.kind}
 
 
+ASK_HOST = "Others have entered something in this game, so only the host can do this."
+
+
 def check_request(table: Table) -> None:
     """Refuse what a role may not even ask for."""
     reading = request.method in ("GET", "HEAD", "OPTIONS")
@@ -71,9 +74,32 @@ def may_fork(table: Table) -> bool:
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
     """Refuse what a link may not enter: others' numbers, the game's course, a way to a secret."""
     for draft in drafts:
+        if may_take(table.role, table.person, draft.action):
+            _check_types(table, draft)
         _check_secret(table, draft)
+        if ACTIONS.get(draft.action, Action).ends_for_all and not may_end(table, draft.play):
+            raise Refused([Issue("host", ASK_HOST)])
         if not may_enter(table, draft):
             abort(403)
+
+
+def _check_types(table: Table, draft: Draft) -> None:
+    """Refuse what is no action at all before anything looks into what it says."""
+    try:
+        action(draft.action, draft.data, _play_of(table, draft))
+    except Malformed as malformed:
+        raise Refused([Issue("malformed", str(malformed))]) from None
+
+
+def may_end(table: Table, play: int | None) -> bool:
+    """Whether this device may begin a game again or leave it: the host's may, and the only one."""
+    here = _play_at(table, play)
+    if table.role == Role.HOST or here is None:
+        return True
+    rows = table.state.log.since(max(here.began, here.anew))
+    told = (row for row in rows if row.play == here.number and table.state.log.stands(row))
+    entered = (row for row in told if row.action and row.action.needs_play)
+    return all(row.entry.device == device.name() for row in entered)
 
 
 def may_undo(table: Table, seq: int) -> bool:
@@ -140,8 +166,12 @@ def _opens_secret(table: Table, draft: Draft) -> bool:
 
 
 def _play_of(table: Table, draft: Draft) -> Play | None:
+    return _play_at(table, draft.play)
+
+
+def _play_at(table: Table, number: int | None) -> Play | None:
     plays = table.state.plays
-    number = len(plays) - 1 if draft.play is None else draft.play
+    number = len(plays) - 1 if number is None else number
     return plays[number] if 0 <= number < len(plays) else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from companion.table.tables import Table
 from companion.web.visitor import device, roles
 from companion.web.visitor.paper_size import paper
 
+UNDOING = tuple(f"table.{page}" for page in ("setup", "play", "score", "save_score", "sheet"))
 COUNTING = ("table.statistics", "statistics.page")
 OPEN_TO_ALL = ("request", "session", "g", "config")  # what Flask would give every template
 
@@ -44,7 +45,7 @@ class Visit:
     redo: int | None = None
     asked_who: bool = False
     keep: bool = False  # whether to say that the link is worth keeping
-    secrets: tuple[tuple[int, int, str], ...] = ()  # the hidden numbers it may see
+    seen_as: tuple[Hashable, ...] = ()  # whose secrets it may see
     overtaken: tuple[int, ...] = ()  # entries that replaced its numbers
     who_is_who: Hashable = None  # what the device was told, on pages that count people
 
@@ -94,7 +95,7 @@ def visit() -> Visit:
 
 
 def _at(table: Table) -> dict[str, Any]:
-    undoable, redoable = last_of(table.state.log, device.name())
+    undoable, redoable = _last_here(table)
     return {
         "link": table.link,
         "token": table.token,
@@ -107,18 +108,16 @@ def _at(table: Table) -> dict[str, Any]:
         "asked_who": device.asked_who(table),
         "keep": session.get("keep") == table.link,
         "overtaken": tuple(overtaken(table.state, device.name())),
-        "secrets": tuple(_secrets(table)),
+        "seen_as": table.state.log.seen_as,
     }
 
 
-def _secrets(table: Table) -> Iterator[tuple[int, int, str]]:
-    """What this visitor sees of what others do not: play, seat, field or draw."""
-    for play in table.state.plays:
-        if play.secret:
-            yield from ((play.number, seat, key) for seat, key in sorted(play.filled))
-        for key in sorted(play.veiled):
-            seats = enumerate(play.held[key])
-            yield from ((play.number, seat, key) for seat, thing in seats if thing is not None)
+def _last_here(table: Table) -> tuple[Logged | None, Logged | None]:
+    """What this device can take back or bring back of the game that the page is about."""
+    if request.endpoint not in UNDOING:
+        return None, None
+    newest = len(table.state.plays) - 1
+    return last_of(table.state.log, device.name(), request.values.get("play", newest, type=int))
 
 
 def _offered(table: Table, row: Logged | None) -> int | None:

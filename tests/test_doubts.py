@@ -1,0 +1,114 @@
+"""What the rules forbid and the app can see gets a word, which can be passed over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+
+from companion.rules.actions import action
+from tests.journal import Journal
+from tests.web.evening import Evening
+
+
+def goods(chapter: str = "base", players: int = 3) -> Journal:
+    table = Journal("ohmygoods")
+    table.start(chapter, players)
+    return table
+
+
+def said(table: Journal, kind: str, **data: Any) -> list[str]:
+    """What is asked before it is done."""
+    found = action(kind, data, table.play).doubts(table.state, table.play)
+    assert {issue.code for issue in found} <= {"unusual"}
+    return [issue.message for issue in found]
+
+
+def built(card: str, seat: int = 0) -> dict[str, Any]:
+    return {"pad": "tableau", "card": card, "seat": seat}
+
+
+def test_a_second_building_in_one_turn_is_asked_about() -> None:
+    table = goods()
+    assert said(table, "lay", **built("mill-1")) == []
+    table.must("lay", **built("mill-1"))
+    asked = "Ada built Mill in this round already. Is one more right?"
+    assert said(table, "lay", **built("bakery-1")) == [asked]
+    assert said(table, "lay", **built("bakery-1", seat=1)) == []
+
+
+def test_whoever_passed_over_it_is_not_asked_for_each_further_one() -> None:
+    table = goods()
+    table.must("lay", **built("mill-1"))
+    table.must("lay", **built("bakery-1"))
+    assert said(table, "lay", **built("tannery-1")) == []
+
+
+def test_the_next_round_brings_the_next_building() -> None:
+    table = goods()
+    table.must("lay", **built("mill-1"))
+    while table.play.moment.round == 1:
+        table.must("advance", moment=table.play.moment.as_json())
+    assert said(table, "lay", **built("bakery-1")) == []
+
+
+def test_nobody_is_asked_about_turns_that_are_not_followed() -> None:
+    table = goods()
+    table.must("pace", value="ends")
+    table.must("lay", **built("mill-1"))
+    assert said(table, "lay", **built("bakery-1")) == []
+
+
+def named_armory(players: int = 2) -> Journal:
+    table = goods("II", players)
+    table.must("record", fact="buildings_in", value=["38", "39"])
+    table.must("record", fact="building_38", value="armory")
+    table.must("record", fact="building_39", value="watchtower")
+    return table
+
+
+def test_a_building_without_the_strength_it_needs_is_asked_about() -> None:
+    table = named_armory()
+    asked = "Strength: Armory needs 1, Ada has 0. Is that right?"
+    assert said(table, "lay", **built("armory")) == [asked]
+    table.must("count", track="strength", seat=0, by=1)
+    assert said(table, "lay", **built("armory")) == []
+
+
+def test_a_tower_gives_the_strength() -> None:
+    table = named_armory()
+    table.must("lay", **built("watchtower", seat=1))
+    while table.play.moment.round == 1:
+        table.must("advance", moment=table.play.moment.as_json())
+    assert said(table, "lay", **built("armory", seat=1)) == []
+
+
+def paying(coins: int) -> Journal:
+    table = Journal("merchants")
+    table.start("base", players=2)
+    table.must("count", track="coins", seat=0, to=coins)
+    return table
+
+
+TWELVE: dict[str, Any] = {"aid": "bazaar", "seat": 0, "counts": {"coins": -12}}
+
+
+def test_twelve_coins_paid_out_of_ten_are_asked_about_and_leave_none() -> None:
+    table = paying(10)
+    assert said(table, "book", **TWELVE) == ["Coins: Ada has 10, this takes 12. Is that right?"]
+    table.must("book", **TWELVE)
+    assert table.play.tracks["coins"][0] == 0
+
+
+def test_what_somebody_has_is_paid_without_a_word() -> None:
+    table = paying(12)
+    assert said(table, "book", **TWELVE) == []
+
+
+def test_a_page_asks_and_yes_passes_over_it(app: Flask) -> None:
+    table = Evening(app, "ohmygoods", chapter="base", story=False)
+    table.must("lay", **built("mill-1"))
+    asked = table.act("lay", built("bakery-1"), back="play")
+    assert asked.status_code == 422 and "in this round already" in asked.text
+    assert 'name="sure"' in asked.text and ">No</a>" in asked.text
+    assert table.act("lay", built("bakery-1"), back="play", sure="yes").status_code == 303
