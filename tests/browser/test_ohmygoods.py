@@ -190,7 +190,7 @@ def test_a_tie_is_told_in_a_sentence_and_the_story_forks(phone: Phone) -> None:
     for seat in (0, 1):
         page.goto(f"{player.table}score?seat={seat}")
         player.type(seat, buildings="10+4", coins="7")
-    player.press("button:text-is('Yes')")
+    player.press('text="Yes"')
     player.finish()
     expect(page.locator("#win")).to_contain_text("share")
     expect(page.locator(".verdict p")).to_contain_text("Ada and Ben")
