@@ -11,6 +11,7 @@ from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
 from companion.rules.journal.replay import entered
 from companion.rules.journal.state import State
+from companion.rules.scoring.origin import unconfirmed
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
 
@@ -28,10 +29,19 @@ class Journal:
         entry = Entry(len(self.entries) + 1, kind, data, play)
         self.state, found = entered(self.state, entry)
         if not found:
-            self.entries.append(entry)
+            self.entries.append(self.state.log[-1].entry)
         return found
 
+    def confirm(self, *seats: int) -> None:
+        """Everything from play is right, for these seats or all of them."""
+        for seat in seats or self.play.sitting:
+            for key in unconfirmed(self.play, seat):
+                self.fill(seat, **{key: self.play.filled_in[seat][key]})
+
     def must(self, kind: str, play: int | None = None, **data: Any) -> None:
+        """Add an entry; a finish says as people do that what nobody has touched is 0."""
+        if kind == "finish" and not data:
+            data = {"zeros": [*self.state.plays[-1 if play is None else play].untouched]}
         assert self.do(kind, play, **data) == [], (kind, data)
 
     def start(self, chapter: str, players: int = 3, **more: Any) -> None:

@@ -135,6 +135,26 @@ def test_the_order_of_first_decides_a_tie(client: FlaskClient) -> None:
         assert answer["decided_by"] == "the seat furthest from the final starting player"
 
 
+MERCHANTS = "/api/v1/games/merchants/chapters/base/score"
+
+
+def test_a_tie_is_broken_only_by_what_every_tied_seat_gave(client: FlaskClient) -> None:
+    piles = {"coins": 30, "prestige": 34}
+    body = table({**piles, "gifts": 3}, piles, {**piles, "coins": 9})
+    status, answer = post(client, body, MERCHANTS)
+    assert (status, answer["winners"], answer["decided_by"]) == (200, ["P0", "P1"], None)
+    assert [seat["place"] for seat in answer["seats"]] == [1, 1, 3]
+    assert answer["why"] == (
+        "P0 and P1 share the win with 30 points each, level on coins and prestige together too."
+    )
+    assert sorted(codes({"issues": answer["warnings"]})) == [
+        (0, "commissions", "missing"), (0, "heroes", "missing"),
+        (1, "commissions", "missing"), (1, "gifts", "missing"), (1, "heroes", "missing"),
+    ]  # fmt: skip
+    _, answer = post(client, table({**piles, "gifts": 3}, {**piles, "gifts": 2}), MERCHANTS)
+    assert (answer["decided_by"], answer["warnings"]) == ("gifts on loyal companions", [])
+
+
 def test_all_issues_come_at_once(client: FlaskClient) -> None:
     bad = {"track": "many", "fists": 15, "coins": 2.5, "towns": 12, "camels": 1}
     status, answer = post(client, table(bad, {**ADA, "towns": -1}))

@@ -145,7 +145,7 @@ def test_coins_somebody_told_are_on_the_sheet_and_the_others_are_asked() -> None
     told.must("count", 0, track="coins", seat=1, to=9)
     assert [entry.get("coins") for entry in told.play.filled_in] == [None, 9, None]
     field = told.game.sheet.by_key["coins"]
-    assert box(told.play, 1, field, []).mark == "from the track"
+    assert box(told.play, 1, field, []).mark == "From play"
     assert box(told.play, 0, field, []).mark == "needed"
 
 

@@ -196,6 +196,7 @@ def test_more_towns_than_houses_are_pointed_out_and_nobody_is_held_up() -> None:
     for seat in (0, 1):
         table.fill(seat, track=0, coins=0, towns=3)
     table.fill(1, buildings=0)
+    table.confirm()
     [issue] = table.play.reckoned[1]
     assert (issue.field, issue.seat, issue.level) == ("towns", 0, Level.WARN)
     assert issue.message == "1 building noted, so at most 2 towns. Or is a building not noted?"

@@ -151,6 +151,7 @@ def test_scores_wait_until_what_was_drawn_in_secret_is_shown(journal: Journal) -
     assert said(journal).startswith("Shown to all, Stall: Ada ")
     assert seen_by(journal.state, NOBODY) is journal.state
     assert codes(journal.do("unveil", draw="stalls")) == ["stale"]
+    journal.confirm()
     journal.must("finish")
     assert journal.play.scored
 
@@ -244,6 +245,9 @@ def test_the_host_shows_it_before_the_scores(app: Flask) -> None:
             evening.must("fill", seat=seat, field=field, value=1)
     assert 'id="unveil"' in evening.get("score").text
     evening.act("unveil", {"draw": "stalls"})
+    for seat, stall in enumerate(evening.play.held["stalls"]):
+        assert f'id="confirm-{seat}"' in evening.get("score", seat=seat).text
+        evening.must("fill", seat=seat, field="stall", value=stall)
     assert 'id="finish"' in evening.get("score").text
 
 

@@ -142,7 +142,7 @@ def test_an_assistant_whose_points_nobody_told_is_asked_for_beside_what_is_known
         table.must("lay", pad="hired", card=card.key, seat=0)
     field = table.game.sheet.by_key["assistants"]
     shown = box(table.play, 0, field, ())
-    assert (shown.text, shown.mark) == (str(known.points), "from the cards")
+    assert (shown.text, shown.mark) == (str(known.points), "From play")
     assert [remark.text for remark in shown.remarks] == [
         "Assistants hired: the points of 1 card are not told. Add them here."
     ]
@@ -179,7 +179,7 @@ def test_more_buildings_counted_than_tapped_are_pointed_out_until_points_are_typ
     table.must("count", track="buildings", seat=0, by=3)
     table.must("count", track="buildings", seat=1, by=3)
     shown = box(table.play, 0, field, ())
-    assert (shown.text, shown.mark) == ("2", "from the cards")
+    assert (shown.text, shown.mark) == ("2", "From play")
     assert [remark.text for remark in shown.remarks] == [
         "Buildings: 5 counted, 2 tapped. Add the points of the others here."
     ]
@@ -308,6 +308,7 @@ def test_a_finished_play_takes_no_more_cards() -> None:
     for seat in (0, 1):
         table.must("lay", pad="tableau", card="mill", seat=seat)
         table.fill(seat, **PAID)
+    table.confirm()
     table.must("finish")
     assert table.play.scored and [p.total for p in table.play.scored[1].places] == [4, 4]
     assert codes(table.do("lay", pad="tableau", card="mill", seat=0)) == ["stale"]

@@ -475,7 +475,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "sit": {"person": 1},
     "admit": {"entry": 2},
     "ready": {"seat": 1, "on": True},
-    "finish": {},
+    "finish": {"zeros": ["fists"], "shared": True},
     "record": {"fact": "introduced", "value": None, "add": ["200"], "drop": ["201"]},
     "rule": {"ruling": "overpay", "value": "kept"},
     "branch": {"to": "II"},

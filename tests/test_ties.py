@@ -12,11 +12,11 @@ TIES = ("gifts", "commissions", "heroes")
 
 
 def table(*piles: tuple[int, int]) -> Journal:
-    """Merchants who have told their coins and prestige."""
+    """Merchants who have entered their coins and prestige, and that they have nothing else."""
     journal = Journal("merchants")
     journal.start("base", players=len(piles))
     for seat, (coins, prestige) in enumerate(piles):
-        journal.fill(seat, coins=coins, prestige=prestige)
+        journal.fill(seat, coins=coins, prestige=prestige, deeds=[], dice=0, upgrade_vp=False)
     return journal
 
 
@@ -54,7 +54,7 @@ def test_what_breaks_ties_is_asked_one_after_the_other_and_only_in_a_tie() -> No
 def test_only_those_who_are_level_are_asked() -> None:
     journal = table((8, 9), (20, 30), (25, 20), (20, 30))
     assert [lines(journal, seat) for seat in range(4)] == [[], ["gifts"], [], ["gifts"]]
-    assert sheet(journal, 1).standing == "20, level" and sheet(journal, 2).standing == "20 in all"
+    assert sheet(journal, 1).standing == "20, tied" and sheet(journal, 2).standing == "20 in all"
     assert first_open(journal.play) == 1
 
 
@@ -66,13 +66,13 @@ def test_nobody_is_asked_where_what_is_known_decides() -> None:
 
 def test_the_way_on_leads_to_what_breaks_the_tie() -> None:
     journal = table((20, 30), (8, 9), (20, 30))
-    said = [remark.text for remark in sheet_of(journal.play, Asking(1)).remarks]
-    assert said == [
-        "Ada and Cleo are level on 20 points. Next to compare: gifts on loyal companions."
-    ]
-    assert ahead(journal, 1) == ("Level. Next", "Cleo")
+    [tie] = sheet_of(journal.play, Asking(1)).ties
+    assert tie.text == (
+        "Ada and Cleo are tied at 20 points. Compare gifts on loyal companions, or share the place."
+    )
+    assert ahead(journal, 1) == ("Tied. Next", "Cleo")
     journal.fill(2, gifts=1)
-    assert ahead(journal, 0) == ("Level, so tell", "Gifts on loyal companions")
+    assert ahead(journal, 0) == ("Tied, so enter", "Gifts on loyal companions")
 
 
 def test_a_track_that_fills_in_such_a_line_is_no_answer_yet() -> None:
@@ -82,7 +82,7 @@ def test_a_track_that_fills_in_such_a_line_is_no_answer_yet() -> None:
         journal.fill(seat, gifts=2)
     boxes = [box for group in sheet(journal, 0).groups for box in group.boxes]
     commissions = next(box for box in boxes if box.key == "commissions")
-    assert (commissions.value, commissions.mark) == (4, "from the track, right?")
+    assert (commissions.value, commissions.mark) == (4, "From play")
     assert sheet(journal, 0).open == ("commissions",)
 
 
@@ -98,11 +98,11 @@ def test_the_big_screen_still_waits_for_those_who_are_level() -> None:
 def test_while_a_game_goes_on_nobody_is_level() -> None:
     journal = table((20, 30), (20, 30))
     during = sheet_of(journal.play, Asking(0, during=True))
-    assert not during.seats[0].open and not during.remarks
+    assert not during.seats[0].open and not during.ties
 
 
 def test_a_play_that_is_finished_keeps_its_result() -> None:
     journal = table((20, 30), (20, 30))
-    journal.must("finish", 0)
+    journal.must("finish", 0, zeros=[], shared=True)
     assert journal.play.outcome and journal.play.outcome.winners == ("Ada", "Ben")
     assert lines(journal, 0) == ["gifts"], "and can still be told"

@@ -212,7 +212,7 @@ def test_scoring_asks_which_objectives_are_in_play_instead_of_giving_nothing() -
     assert points["objectives"] is None and points["farmers"] == 0
     journal.must("record", fact="objectives", value=[])
     sheet = sheet_of(journal.play, Asking(0))
-    assert sheet.complete and sheet.missing() is None
+    assert sheet.filled and sheet.missing() is None
 
 
 def test_a_secret_objective_counts_at_a_full_table_before_the_others_have_told_theirs() -> None:

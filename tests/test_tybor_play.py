@@ -252,6 +252,7 @@ def test_an_objective_that_nobody_told_is_open_on_paper_too() -> None:
         told.fill(seat, **EMPTY)
     assert {*filled(told.play).totals} == {"·"} and not filled(told.play).why
     told.must("record", fact="objectives", value=[])
+    told.must("finish", zeros=[*told.play.untouched], shared=True)
     assert {*filled(told.play).totals} == {"0"}
 
 

@@ -61,11 +61,12 @@ def test_four_people_are_scored_from_what_they_tapped() -> None:
         "sets": 1, "pairs_red": 0, "pairs_yellow": 1, "pairs_green": 0, "pairs_blue": 0,
         "secret": "",
     }  # fmt: skip
-    scored = told.play.scored
-    assert scored is not None
-    assert [breakdown.total for breakdown in scored[0]] == [84, 5, 5, 5]
     field = told.game.sheet.by_key["farmers"]
-    assert box(told.play, 0, field, []).mark == "from the cards"
+    assert box(told.play, 0, field, []).mark == "From play" and told.play.scored is None
+    told.confirm()
+    scored = told.play.scored
+    assert scored is not None and box(told.play, 0, field, []).mark == ""
+    assert [breakdown.total for breakdown in scored[0]] == [84, 5, 5, 5]
 
 
 def test_a_great_building_is_marked_and_points_are_asked_card_by_card() -> None:
@@ -332,7 +333,7 @@ def test_while_playing_what_comes_next_stays_on_the_sheet() -> None:
     mine = sheet_of(told.play, Asking(0, during=True)).seats[0]
     assert "soldiers" in [group.key for group in mine.shown]
     (merchants,) = [group for group in mine.shown if group.key == "merchants"]
-    assert merchants.mark == "from the cards" and not any(box.mark for box in merchants.boxes)
+    assert merchants.mark == "From play" and not any(box.mark for box in merchants.boxes)
 
 
 def test_points_on_a_card_are_typed_as_a_sum_too() -> None:

@@ -16,7 +16,7 @@ from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.card_facts import CardFact, FactKind, Scope
 from companion.rules.parts.clock import OVER
 from companion.rules.scoring.fields import Field, Kind
-from companion.rules.scoring.told_once import DRAW
+from companion.rules.scoring.origin import DRAW, unconfirmed
 from companion.rules.situation import fitting
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay", "Gus", "Hal")
@@ -71,9 +71,13 @@ class Sample:
         self.finish()
 
     def finish(self) -> None:
+        """The scores stand, with all that play suggests, blank lines and ties as they are."""
         for key in sorted(self.play.veiled):
             self.do("unveil", draw=key)
-        self.do("finish")
+        for seat in self.play.sitting:
+            for key in unconfirmed(self.play, seat):
+                self.do("fill", seat=seat, field=key, value=self.play.filled_in[seat][key])
+        self.do("finish", zeros=[*self.play.untouched], shared=True)
 
     def open(self, chapter: str, names: Sequence[str], story: bool = True) -> None:
         colours = self.state.game.colours
@@ -145,10 +149,10 @@ class Sample:
                 value = least(field, seat) if field.unique else _likely(field, self.random)
                 self.do("fill", seat=seat, field=field.key, value=value)
         for _ in range(3):
-            for issue in errors(self.play.reckoned[1]):
+            for issue in errors(self.play.so_far[1]):
                 if issue.seat is not None:
                     self._least(issue.seat, issue.field)
-        for wrong_seat in {issue.seat for issue in errors(self.play.reckoned[1])}:
+        for wrong_seat in {issue.seat for issue in errors(self.play.so_far[1])}:
             if wrong_seat is not None:
                 self._least(wrong_seat)
 

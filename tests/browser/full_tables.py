@@ -57,7 +57,7 @@ class FullTable:
             sample.do("record", fact=fact, value=value)
         if self.done:
             sample.score()
-            sample.do("finish")
+            sample.finish()
         return sample
 
 

@@ -12,7 +12,7 @@ from tests.browser.player import NAMES, Player, sampled, unfold
 PAIR = NAMES[:2]
 
 
-def test_a_track_fills_in_its_field_and_what_is_usually_nothing_needs_no_tap(phone: Phone) -> None:
+def test_a_track_suggests_its_field_and_what_is_usually_nothing_needs_no_tap(phone: Phone) -> None:
     player = Player(phone())
     page = player.join(sampled("newdale", "I", PAIR, story=False), screen="play")
     unfold(page, "#more-points-0")
@@ -22,7 +22,7 @@ def test_a_track_fills_in_its_field_and_what_is_usually_nothing_needs_no_tap(pho
     player.press("#score-now")
     page.wait_for_url("**/score**")
     expect(page.locator("#s0-track")).to_have_value("4")
-    expect(page.locator("label[for=s0-track]")).to_contain_text("from the track")
+    expect(page.locator("label[for=s0-track]")).to_contain_text("From play")
     expect(page.locator("#s0-towns + *, label[for=s0-towns]").first).to_contain_text("needed")
     expect(page.locator("label[for=s0-spent]")).not_to_contain_text("needed")
     player.type(0, track="9")
@@ -31,7 +31,9 @@ def test_a_track_fills_in_its_field_and_what_is_usually_nothing_needs_no_tap(pho
     player.press("#on")
     page.wait_for_url("**seat=1")
     expect(page.locator("#s1-fists")).to_have_value("1")
-    player.type(1, coins="5", towns="1", buildings="9")
+    player.type(1, track="3", coins="5", towns="1", buildings="9")
+    expect(page.locator("#finish")).to_have_count(0)  # nobody stands for the fist yet
+    player.tap("#confirm-1")
     player.finish()  # no 0 was typed
 
 
@@ -45,7 +47,7 @@ def test_a_card_told_after_the_end_counts_and_the_log_says_so(phone: Phone) -> N
         for field, value in told.items():
             there = {"citizens": 4, "farmers": 4}.get(field, value) if seat else value
             sample.do("fill", seat=seat, field=field, value=there)
-    sample.do("finish")
+    sample.finish()
     player = Player(phone())
     page = player.join(sample, screen="result")
     before = page.locator(".rank").first.inner_text()

@@ -22,7 +22,7 @@ def finished(phone: Phone) -> Player:
     player, sample = Player(phone()), opened("newdale", TWO)
     sample.tell()
     sample.score()
-    sample.do("finish")
+    sample.finish()
     player.join(sample, "Thursday", screen=None)
     return player
 

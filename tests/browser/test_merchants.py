@@ -174,7 +174,7 @@ def score(ada: Player, ben: Player) -> None:
     """What was told in play is there; deeds are told, and Ben's correction holds."""
     page = ada.page
     expect(page.locator("#s0-prestige")).to_have_value("5")
-    expect(page.locator("label[for=s0-prestige]")).to_contain_text("from the track")
+    expect(page.locator("label[for=s0-prestige]")).to_contain_text("From play")
     expect(page.locator("#s1-coins")).to_have_value("11")
     deed(ada, 0, kind="coins", coins="3", times="2")
     deed(ada, 1, kind="vp", vp="4")
@@ -185,8 +185,12 @@ def score(ada: Player, ben: Player) -> None:
     small.fill("#s1-prestige", "4")
     small.click("#save-1")
     expect(small.locator("#s1-prestige")).to_have_value("4")
-    expect(small.locator("#s1-prestige-note")).to_contain_text("2")  # as the track has it
+    expect(small.locator("#s1-prestige-note")).to_have_count(0)  # nobody has moved his
+    small.click("#confirm-1")
+    expect(small.locator("#confirm-1")).to_have_count(0)
     assert_fits(small)
+    page = ada.see("score?seat=0")
+    ada.tap("#confirm-0")
     ada.go("#finish", "result")
 
 

@@ -18,13 +18,13 @@ def test_a_tie_asks_those_who_are_level_for_one_thing_after_the_other(phone: Pho
         if seat < 2:
             player.press("#on")
             page.wait_for_url(f"**seat={seat + 1}")
-    expect(page.locator("#finish")).to_have_text("All is in See who won")  # 14 against 15
+    expect(page.locator("#finish")).to_have_text("Yes, 0 for everyone")  # 14 against 15
     player.type(2, prestige="8")
     expect(page.locator("#s2-gifts")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("Ada and Cleo are level on 6 points.")
+    expect(page.locator("main")).to_contain_text("Ada and Cleo are tied at 6 points.")
     expect(page.locator("#s1-gifts")).to_have_count(0)
     player.tap("#s2-gifts-same")  # none
-    expect(page.locator("#on")).to_contain_text("Level. Next Ada")
+    expect(page.locator("#on")).to_contain_text("Tied. Next Ada")
     player.press("#on")
     expect(page.locator("#s0-gifts")).to_be_in_viewport(ratio=1)
     expect(page.locator("#s0-commissions")).to_have_count(0)

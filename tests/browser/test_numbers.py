@@ -415,7 +415,7 @@ def test_a_correction_that_does_not_add_up_is_not_left_in_silence(phone: Phone) 
     for seat in (0, 1):
         for field, value in {"coins": 20 - seat, "prestige": 30, "dice": 1}.items():
             sample.do("fill", seat=seat, field=field, value=value)
-    sample.do("finish")
+    sample.finish()
     player = Player(phone())
     page = player.join(sample, screen="score?seat=0")
     page.fill("#s0-dice", "99")

@@ -141,7 +141,7 @@ def goods_by_kind(ada: Player, ben: Page, at: str) -> None:
     """Ada's after the best chains, Ben's as they are; nothing told while playing is asked again."""
     page = ada.page
     expect(page.locator("#s0-buildings")).to_have_value("14")
-    expect(page.locator("label[for=s0-buildings]")).to_contain_text("from the cards")
+    expect(page.locator("label[for=s0-buildings]")).to_contain_text("From play")
     page = ada.see("aid/chains?seat=0&f-goods.flour=2&f-cards.grain=3")
     expect(page.locator("#aid-chains .told")).to_contain_text("and +2 points")
     ada.press("#give-chains")
@@ -157,6 +157,8 @@ def goods_by_kind(ada: Player, ben: Page, at: str) -> None:
     assert_fits(ben)
     ben.click("#give-worth")
     expect(ben.locator("#s1-coins")).to_have_value("12")
+    ben.click("#confirm-1")
+    expect(ben.locator("#confirm-1")).to_have_count(0)
 
 
 def result(ada: Player, ben: Page, at: str) -> None:
@@ -188,7 +190,7 @@ def test_a_tie_is_told_in_a_sentence_and_the_story_forks(phone: Phone) -> None:
     for seat in (0, 1):
         page.goto(f"{player.table}score?seat={seat}")
         player.type(seat, buildings="10+4", coins="7")
-    player.press("text=Yes")
+    player.press('text="Yes"')
     player.finish()
     expect(page.locator("#win")).to_contain_text("share")
     expect(page.locator(".verdict p")).to_contain_text("Ada and Ben")
@@ -201,7 +203,7 @@ def to_chapter_two(player: Player) -> None:
     sample.play_on()
     sample.tell()
     sample.score()
-    sample.do("finish")
+    sample.finish()
     player.tell_all(sample)
     player.see("result")
     player.go("#on", "next")

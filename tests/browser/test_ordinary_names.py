@@ -118,12 +118,12 @@ def test_points_so_far_are_said_whole_on_their_tabs_and_in_the_dock(phone: Phone
 def test_whose_sum_it_is_stands_whole_beside_the_way_to_the_result(phone: Phone) -> None:
     sample = sampled("merchants", "base", ("Anna", "William", "Clara", "Jo"), story=False)
     for seat in range(4):
-        for track in ("coins", "prestige"):  # so all is known before anybody has seen their sheet
-            sample.do("count", track=track, seat=seat, to=100 + seat)
+        for field in ("coins", "prestige"):
+            sample.do("fill", seat=seat, field=field, value=100 + seat)
     player = Player(phone(width=320, height=640))
     for seat in range(3):
         page = player.join(sample, screen=f"score?seat={seat}")
-        expect(page.locator("#finish")).to_have_text("See who won")
+        expect(page.locator("#finish")).to_have_text("Yes, 0 for everyone")
         cut = "one => one.scrollWidth > one.clientWidth"
         assert not page.locator(".dock .sum > .name").evaluate(cut), seat
         assert page.locator(".dock .summed").evaluate("one => one.offsetHeight") < 50, "one line"

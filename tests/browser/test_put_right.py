@@ -155,7 +155,8 @@ def test_a_finished_game_is_opened_again_put_right_and_finished(phone: Phone) ->
     for seat in range(3):
         sample.do("fill", seat=seat, field="buildings", value=20 + seat)
         sample.do("fill", seat=seat, field="coins", value=0)
-    assert sample.do("finish")
+    sample.finish()
+    assert sample.play.finished
     player = Player(phone(width=320))
     page = player.join(sample, screen="result")
     assert_good(page)

@@ -150,7 +150,7 @@ def score(ada: Player, ben: Player) -> None:
     page = ada.see("score?seat=0")
     expect(page.locator("#fact-objectives, [id^=fact-captain_table]")).to_have_count(0)
     expect(page.locator("label[for=s0-captains]")).to_contain_text("1, 2, 4, 7 and 11")
-    expect(page.locator("label[for=s0-farmers]")).to_contain_text("from the cards")
+    expect(page.locator("label[for=s0-farmers]")).to_contain_text("From play")
     told = {"printed": "14", "red": "1", "yellow": "1", "farmers": "2", "citizens": "2"}
     for field, value in told.items():
         expect(page.locator(f"#s0-{field}")).to_have_value(value)
@@ -163,6 +163,8 @@ def score(ada: Player, ben: Player) -> None:
         small.check(f"#s1-secret{colour}")
     small.click("#save-1")
     expect(small.locator("#s1-secret-blue")).to_be_checked()
+    small.click("#confirm-1")
+    expect(small.locator("#confirm-1")).to_have_count(0)
     assert_fits(small)
 
 
@@ -173,6 +175,7 @@ def secret(ada: Player) -> None:
     ada.mark("#s0-secret-yellow")
     ada.mark("#s0-secret-green")
     expect(page.locator("#s0-secret-error")).to_have_count(0)
+    ada.tap("#confirm-0")
 
 
 def result(ada: Player, ben: Player) -> None:

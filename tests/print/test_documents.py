@@ -176,7 +176,7 @@ def test_a_game_lost_alone_is_finished_and_says_what_it_was_lost_by() -> None:
         sample.do("record", fact=fact, value=told)
     for field, points in (("buildings", 30), ("coins", 0)):
         sample.do("fill", seat=0, field=field, value=points)
-    sample.do("finish")
+    sample.finish()
     log = documents.log(TABLE, sample.state, journal=False)
     for document in filter(None, (log, documents.wall_poster(TABLE, sample.state))):
         words = unprinted(document).replace("&#39;", "'")
@@ -308,3 +308,21 @@ def test_a_change_over_says_what_to_fetch(laid: Lays) -> None:
     old, new = (game.situation(key, 3, {})[0] for key in ("II", "IIIa"))
     words = laid(documents.changeover("", game, old, new)).words
     assert "Put away" in words and "board A" in words and "board B" in words
+
+
+def test_a_sheet_that_is_not_finished_says_what_comes_from_play() -> None:
+    journal = Journal("newdale")
+    journal.start("I", 2)
+    journal.must("count", track="points", seat=0, to=14)
+    for seat in (0, 1):
+        journal.fill(seat, coins=0, towns=0, buildings=0)
+    journal.fill(1, track=9)
+    paper = filled(journal.play)
+    track = next(row for row in paper.rows if row.label == "Point track")
+    assert (track.cells, track.small) == (("14", "9"), "From play: Ada.")
+    assert paper.totals == ("·", "·")
+    journal.confirm()
+    assert filled(journal.play).totals == ("·", "·"), "the group has not agreed on what is blank"
+    journal.must("finish")
+    paper = filled(journal.play)
+    assert paper.totals == ("14", "9") and "rom play" not in str(paper.rows)

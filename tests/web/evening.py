@@ -52,6 +52,9 @@ class Evening:
         self.append([self._start(chapter, players, **more)])
 
     def must(self, kind: str, play: int | None = None, **data: Any) -> None:
+        """Add an entry; a finish says as people do that what nobody has touched is 0."""
+        if kind == "finish" and not data:
+            data = {"zeros": [*self.state.plays[-1 if play is None else play].untouched]}
         self.append([Draft(kind, data, play)])
 
     def append(self, drafts: list[Draft]) -> None:
@@ -67,7 +70,8 @@ class Evening:
             for field in fields:
                 value = mine if field in free else least(field, seat)
                 drafts.append(Draft("fill", {"seat": seat, "field": field.key, "value": value}))
-        self.append([*drafts, Draft("finish", {})])
+        self.append(drafts)
+        self.must("finish", zeros=[*self.play.untouched], shared=True)
 
     @property
     def table(self) -> Table:

@@ -23,7 +23,8 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 USUAL = {
     "str": "towns", "int": 0, "bool": True, "int | None": 0, "int | str | None": 0, "Any": 1,
-    "tuple[Any, ...]": [], "tuple[Any, ...] | str": [], "Mapping[str, Any]": {},
+    "tuple[Any, ...]": [], "tuple[Any, ...] | None": [],
+    "tuple[Any, ...] | str": [], "Mapping[str, Any]": {},
 }  # fmt: skip
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-99, 99) | st.floats(-9, 9) | st.text(max_size=5),

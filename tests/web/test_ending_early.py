@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -11,6 +12,11 @@ from companion.rules.parts.clock import OVER
 from tests.web.evening import Evening
 
 QUESTION = "End the game and score now?"
+
+
+def ending(played: Evening) -> dict[str, list[str]]:
+    """What the button says that ends the game: what nobody has touched is 0."""
+    return {"zeros": [*played.play.untouched]}
 
 
 @pytest.fixture
@@ -23,21 +29,22 @@ def played(app: Flask) -> Evening:
 
 
 def test_finishing_with_rounds_left_asks(played: Evening) -> None:
-    answer = played.act("finish", back="result")
+    answer = played.act("finish", ending(played), back="result")
     assert answer.status_code == 422 and f"Round 1 of 7. {QUESTION}" in answer.text
     assert not played.play.finished
 
 
 def test_the_question_is_a_plain_form_that_is_answered_once(played: Evening) -> None:
-    asked = played.act("finish", back="result").text
-    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', asked))
+    asked = played.act("finish", ending(played), back="result").text
+    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', asked)
+    fields = {name: unescape(value) for name, value in found}
     assert fields["action"] == "finish"
     answer = played.post("do", **fields, sure="yes")
     assert answer.status_code == 303 and played.play.finished
 
 
 def test_no_leads_back_to_the_sheet_and_ends_nothing(played: Evening) -> None:
-    asked = played.act("finish", back="result").text
+    asked = played.act("finish", ending(played), back="result").text
     [back] = re.findall(r'href="([^"]+)">No<', asked)
     assert played.client.get(back, follow_redirects=True).request.path.endswith("/score")
     assert not played.play.finished
@@ -52,18 +59,18 @@ def test_looking_at_the_sheet_early_ends_nothing(played: Evening) -> None:
 def test_once_the_last_round_is_over_nothing_is_asked(played: Evening) -> None:
     while played.play.moment != OVER:
         played.must("advance", moment=played.play.moment.as_json())
-    assert played.act("finish").status_code == 303
+    assert played.act("finish", ending(played)).status_code == 303
 
 
 def test_in_the_last_round_no_round_is_left(played: Evening) -> None:
     while played.play.moment.round < 7:
         played.must("advance", moment=played.play.moment.as_json())
-    assert played.act("finish").status_code == 303
+    assert played.act("finish", ending(played)).status_code == 303
 
 
 def test_whoever_does_not_follow_rounds_is_not_asked(played: Evening) -> None:
     played.must("pace", value="ends")
-    assert played.act("finish").status_code == 303
+    assert played.act("finish", ending(played)).status_code == 303
 
 
 def test_where_nobody_knows_the_last_round_it_is_asked_without_it(app: Flask) -> None:

@@ -133,7 +133,7 @@ def scored(sample: Sample) -> None:
 
 def finished(sample: Sample) -> None:
     scored(sample)
-    sample.do("finish")
+    sample.finish()
 
 
 def going_on(sample: Sample) -> None:

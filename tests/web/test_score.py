@@ -99,12 +99,12 @@ def test_what_the_game_asks_about_is_not_asked_twice(merchants: Sheets) -> None:
     assert "More than 120 coins" in page and "unusually high" not in page
 
 
-def test_a_track_fills_in_its_field_until_somebody_types_there(newdale: Sheets) -> None:
-    assert "from the track" not in newdale.get("score?seat=0").text, "nobody has moved it"
+def test_a_track_suggests_its_field_until_somebody_types_there(newdale: Sheets) -> None:
+    assert "From play" not in newdale.get("score?seat=0").text, "nobody has moved it"
     newdale.must("count", track="points", seat=0, to=14)
     page = newdale.get("score?seat=0").text
-    assert 'id="s0-track"' in page and 'value="14"' in page and "from the track" in page
-    assert newdale.play.reckoned[0].entries[0]["track"] == 14
+    assert 'id="s0-track"' in page and 'value="14"' in page and "From play" in page
+    assert newdale.play.so_far[0].entries[0]["track"] == 14
     newdale.save(coins="5")
     assert newdale.entry() == {"coins": 5}, "what the track says is not told again"
     newdale.save(track="17")
@@ -112,7 +112,7 @@ def test_a_track_fills_in_its_field_until_somebody_types_there(newdale: Sheets) 
     assert newdale.entry()["track"] == 17 and "the track says 14, here stands 17" in page
     newdale.save(track="14")
     page = newdale.get("score?seat=0").text
-    assert "here stands" not in page and "from the track" not in page.split('id="sheet-1"')[0]
+    assert "here stands" not in page and "From play" not in page.split('id="sheet-1"')[0]
 
 
 def test_nothing_is_0_where_that_is_usual_and_the_rest_is_marked_as_needed(
@@ -315,7 +315,10 @@ def test_the_last_value_offers_to_finish(newdale: Sheets) -> None:
     assert "Still open" in page and 'href="#s1-coins"' in page
     newdale.save(1, coins="3")
     page = newdale.get("score?seat=1").text
-    assert "See who won" in page and '"finish"' in page
+    assert "0 for everyone?" in page and "One question" in page and "See who won" not in page
+    newdale.fill(1, chapter=0, objective="none", spent=0)
+    page = newdale.get("score?seat=1").text
+    assert "See who won" in page and 'value="finish"' in page
 
 
 @pytest.mark.parametrize("holes", [0, 1, 2, 5, 50])
@@ -620,3 +623,88 @@ def test_alone_the_points_to_reach_stay_on_the_page_as_what_else_wins(
     there = sheets(app, client, "newdale", "I", 1)
     there.must("record", fact="target", value=50)
     assert 'id="fact-target-value" name="d-value" value="50"' in there.get().text
+
+
+def test_one_tap_confirms_all_from_play_of_a_sheet(newdale: Sheets) -> None:
+    newdale.must("count", track="points", seat=0, to=14)
+    newdale.must("count", track="fists", seat=0, by=2)
+    newdale.must("count", track="fists", seat=1, by=1)
+    page = newdale.get("score?seat=0").text
+    assert "Confirm all from play" in page and "Still needed: " in page
+    assert newdale.press("confirm", "*", coins="5").status_code == 303
+    assert newdale.entry() == {"track": 14, "fists": 2, "coins": 5}
+    assert newdale.entry(1) == {}, "everybody stands for their own"
+    newdale.must("count", track="points", seat=0, to=20)
+    page = newdale.get("score?seat=0").text
+    assert newdale.entry()["track"] == 14 and "the track says 20, here stands 14" in page
+
+
+def test_one_line_from_play_is_confirmed_by_itself(newdale: Sheets) -> None:
+    newdale.must("count", track="points", seat=0, to=14)
+    newdale.must("count", track="fists", seat=0, by=2)
+    newdale.press("confirm", "fists")
+    assert newdale.entry() == {"fists": 2}
+    newdale.press("confirm", "track", track="15")
+    assert newdale.entry() == {"fists": 2, "track": 15}, "what was typed over it is meant"
+
+
+def test_what_changed_since_it_was_confirmed_is_asked_again(newdale: Sheets) -> None:
+    """A phone that was offline confirms what it knew; the counter has moved on meanwhile."""
+    newdale.must("count", track="points", seat=0, to=14)
+    known = newdale.form(0, "score?seat=0")
+    newdale.must("count", track="points", seat=0, to=20)
+    late = {**known, "confirm": "*", "after": str(newdale.state.seq - 1)}
+    answer = newdale.send(late)
+    assert answer.status_code == 409 and newdale.entry() == {}
+    assert "play says 20 now" in answer.text and "You confirmed 14" in answer.text
+
+
+def test_a_number_looked_at_while_typing_confirms_nothing(newdale: Sheets) -> None:
+    for seat in range(3):
+        newdale.fill(seat, **{k: v for k, v in FULL.items() if k != "track" or seat})
+    newdale.must("count", track="points", seat=0, to=14)
+    page = newdale.send({**newdale.form(0, "score?seat=0"), "look": "1"}, coins="7").text
+    assert "Still needed: " in page and "See who won" not in page
+
+
+def test_the_question_before_the_result_finishes_and_a_tie_waits(app: Flask) -> None:
+    there = Sheets(app, "merchants", chapter="base", players=2, story=False)
+    for seat in (0, 1):
+        there.fill(seat, coins=20, prestige=30)
+    page = there.get("score?seat=0").text
+    assert "Ada and Ben are tied at 20 points." in page
+    assert "Nobody has entered Deeds, Illuminated dice left or 2 VP upgrade." in page
+    assert 'href="#s0-dice"' in page and "Yes, 0, and leave it shared" in page
+    there.fill(0, gifts=1)
+    there.fill(1, gifts=2)
+    page = there.get("score?seat=0").text
+    assert "Yes, 0 for everyone" in page
+    sure = Page(page).sent("finish", {"sure": "yes"})  # though rounds are left
+    answer = there.client.post(f"/t/{there.token}/do", data=sure)
+    assert answer.location.endswith("/result") and there.play.finished
+    assert "on gifts on loyal companions (2 to 1)" in there.get("result").text
+
+
+def test_a_correction_that_makes_a_tie_leads_to_its_question(app: Flask) -> None:
+    there = Sheets(app, "merchants", chapter="base", players=2, story=False)
+    for seat, coins in enumerate((20, 21)):
+        there.fill(seat, coins=coins, prestige=30)
+    there.must("finish")
+    form = {**there.form(1, "score?seat=1"), "done": "yes"}
+    answer = there.send(form, coins="20")
+    assert answer.location.endswith("#before-result")
+    page = there.get("score?seat=0").text
+    assert "Compare gifts on loyal companions" in page and "Leave it shared" in page
+    there.act("finish", {"zeros": [], "shared": True})
+    assert not there.play.level and "Leave it shared" not in there.get("score").text
+
+
+def test_before_the_reveal_nothing_is_said_of_other_sheets(app: Flask) -> None:
+    there = Sheets(app, "newdale", chapter="I", players=2, story=False)
+    there.must("mask", on=True)
+    for seat in (0, 1):
+        there.must("count", track="points", seat=seat, to=14)
+        there.fill(seat, **{k: v for k, v in FULL.items() if k != "track"})
+    page = there.get("score?seat=1").text
+    assert "Confirm all from play" not in page and "Still needed" not in page
+    assert "Nobody has entered" not in page and "before-result" not in page

@@ -22,6 +22,7 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "int | str | None": (int, str, NoneType),
     "Any": (object,),
     "tuple[Any, ...]": (list, tuple),
+    "tuple[Any, ...] | None": (list, tuple, NoneType),
     "tuple[Any, ...] | str": (list, tuple, str),
     "Mapping[str, Any]": (dict,),
 }
@@ -103,6 +104,11 @@ class Action(Generic[Where]):
             if needed and name not in data:
                 raise Malformed(f"{cls.kind}: {name} is missing.")
         return cls(**data)
+
+    @classmethod
+    def written_now(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The data of a new entry, which journals from before may have less of."""
+        return data
 
     def as_json(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}

@@ -98,7 +98,7 @@ class Count(PlayAction):
         )
         play = play.but(
             tracks={**play.tracks, self.track: changed},
-            moved=play.moved | {(self.track, at)} if track.apart else play.moved,
+            moved={**play.moved, (self.track, at): play.moment.round},
             prompts=(*self._standing(play, track, move.value), *asked),
             last_round=_last_round(track, changed, play),
         )

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
+from companion.rules.journal.ended import keeping_ties
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import held_over
 from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.fields import Field
-from companion.rules.words import shortened
+from companion.rules.scoring.origin import as_before, ask_zeros
+from companion.rules.scoring.ranking import LevelSeats
+from companion.rules.words import plural, shortened, together
 
 from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_issues, unknown
 
@@ -78,7 +81,8 @@ class Fill(PlayAction):
 
     def apply(self, state: State, play: Play) -> State:
         now = {(self.seat, key): state.seq + 1 for key in self.values}
-        return state.with_play(self._filled(play).but(filled={**play.filled, **now}))
+        filled = self._filled(play).but(filled={**play.filled, **now})
+        return state.with_play(keeping_ties(play, filled) if play.finished else filled)
 
     def trace(self, state: State, play: Play) -> Replaced | None:
         """What stood in its field before, and the entry that put it there."""
@@ -99,7 +103,10 @@ class Fill(PlayAction):
         entries = list(play.entries)
         entry = {**entries[self.seat], **self.values}
         entries[self.seat] = {k: value for k, value in entry.items() if value not in NOTHING}
-        return play.but(entries=tuple(entries))
+        emptied = {key for key, value in self.values.items() if value in NOTHING}
+        # Whoever empties a line of a result means that it is nothing.
+        zeros = play.zeros | emptied if play.finished else play.zeros
+        return play.but(entries=tuple(entries), zeros=zeros)
 
 
 def _there_now(field: Field, value: Any) -> str:
@@ -123,22 +130,48 @@ def _filled_in(game: Game, values: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Finish(PlayAction):
-    """The scores stand. Taking this back opens them again."""
+    """The scores stand. Taking this back opens them again.
+
+    ``zeros`` are the lines that nobody touched and that the group agreed are 0 for everyone;
+    ``shared`` says that it leaves a tie as it is, also one that a correction has made. A finish
+    without ``zeros`` was written before values had origins: it confirms all that it rested on.
+    """
 
     kind = "finish"
     log_group = LogGroup.SCORES
     who = Who.TABLE
     secrecy = Secrecy.WAITS
+    zeros: tuple[Any, ...] | None = None
+    shared: bool = False
+
+    @classmethod
+    def written_now(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {**data, "zeros": data.get("zeros") or []}
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        if play.finished:
+        if play.finished and not (self.shared and play.level):
             return [no("stale", "This play is finished already.")]
         if play.veiled:
             return [no("secret", "Show what was drawn in secret first: the scores tell it.")]
-        return errors(play.reckoned[1])
+        if self.zeros is None:
+            return errors(as_before(play).reckoned[1])
+        return errors(play.reckoned[1]) or [*self._unasked(play), *self._undecided(play)]
+
+    def _unasked(self, play: Play) -> Iterator[Issue]:
+        """The one question about lines that nobody has touched, unless it is answered."""
+        left = {key: f for key, f in play.untouched.items() if key not in (self.zeros or ())}
+        if left:
+            said = ask_zeros([field.label for field in left.values()])
+            yield no("missing", said, next(iter(left)))
+
+    def _undecided(self, play: Play) -> Iterator[Issue]:
+        for level in () if self.shared else play.level:
+            yield no("missing", tied(play, level), level.tie.field, level.asked[0])
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         """Asks while rounds are left, unless the group does not follow them."""
+        if play.finished:
+            return []
         here, rounds = play.moment, play.rounds
         if here == OVER or play.pace is Pace.ENDS or (rounds and here.round >= rounds):
             return []
@@ -146,11 +179,32 @@ class Finish(PlayAction):
         return [no("unusual", f"{at}. End the game and score now?")]
 
     def apply(self, state: State, play: Play) -> State:
-        done = play.but(finished=True, ended=state.seq + 1)
+        if play.finished:
+            return state.with_play(play.but(unsaid=play.unsaid | _left_open(play.level)))
+        done = (as_before(play) if self.zeros is None else play).but(
+            finished=True, ended=state.seq + 1
+        )
+        if self.zeros is not None:
+            done = done.but(zeros=play.zeros | {key for key in play.blanks if key in self.zeros})
+        open_ties = done.scored[1].open if done.scored else ()
+        done = done.but(unsaid=_left_open(open_ties if self.zeros is None else play.level))
         if not held_over(state.plays, done).keys() - held_over(state.plays, play).keys():
             return state.with_play(done)
         settled = state.resettled(done)
-        return state.with_play(settled if settled.scored else done)
+        return state.with_play(settled if settled.scored and not settled.untouched else done)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
         return f"The scores stand: {play.game.title_of(play.chapter)} is finished."
+
+
+def tied(play: Play, level: LevelSeats) -> str:
+    """``Ada and Ben are tied at 20 points. Compare gifts, or share the place.``"""
+    names, points = (
+        together([play.names[seat] for seat in level.seats]),
+        plural(level.total, "point"),
+    )
+    return f"{names} are tied at {points}. Compare {level.tie.label}, or share the place."
+
+
+def _left_open(ties: Iterable[LevelSeats]) -> frozenset[tuple[int, str]]:
+    return frozenset((seat, tie.field) for level in ties for seat, tie in level.missing)

@@ -62,7 +62,7 @@ def _resettle(state: State, concerned: Callable[[Play], bool], key: str = "") ->
         given = {k: value for k, value in play.given.items() if not (told and k == key)}
         fresh = state.resettled(play.but(given=given))
         differs = fresh.situation != play.situation
-        if play.finished and not (differs and fresh.scored):
+        if play.finished and not (differs and fresh.scored and not fresh.untouched):
             fresh = play if play.behind == differs else play.but(behind=differs)
         state = state if fresh is play else state.with_play(fresh)
     return state

@@ -1,28 +1,41 @@
-"""What a play comes to at its end: who is level and still asked, and what the story remembers."""
+"""What a play comes to at its end: who is tied and still asked, and what the story remembers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..parts.campaign import Finished
-from ..scoring.ranking import LevelSeats, untold_ties
+from ..scoring.ranking import LevelSeats
 
 if TYPE_CHECKING:
     from .play import Play
 
 
 def level_seats(play: Play) -> Iterator[LevelSeats]:
-    """Who is level and has to tell something before anybody can say who is ahead."""
-    if not play.scored:
-        return
-    (reckoning, _), fields = play.reckoned, play.game.sheet.by_key
+    """Who is tied and still has to say something before it is clear who is ahead.
 
-    def told(seat: int, key: str) -> bool:
-        has_line = fields[key].tied and key in reckoning.entries[seat]
-        return key in play.entries[seat] or not has_line
+    Not what they have left unsaid, and nothing of a seat that the game plays by itself.
+    """
+    for level in play.scored[1].open if play.scored else ():
+        left = [
+            (seat, tie)
+            for seat, tie in level.missing
+            if (seat, tie.field) not in play.unsaid and seat in play.sitting
+        ]
+        if any(tie is level.tie for _, tie in left):
+            yield replace(level, missing=tuple(left))
 
-    yield from untold_ties(reckoning, play.scored[0], play.game.tiebreaks, told)
+
+def keeping_ties(before: Play, after: Play) -> Play:
+    """A corrected play: what was left unsaid stays so for those whose points are the same."""
+    if not before.unsaid:
+        return after
+    was, now = (play.scored[0] if play.scored else [] for play in (before, after))
+    pairs = zip(was, now, strict=False)
+    same = {seat for seat, (one, other) in enumerate(pairs) if one.total == other.total}
+    return after.but(unsaid=frozenset(pair for pair in before.unsaid if pair[0] in same))
 
 
 def outcome(play: Play) -> Finished | None:

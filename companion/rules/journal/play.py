@@ -19,9 +19,19 @@ from ..parts.facts import Facts
 from ..parts.pads import Hands, Key, Laid, Pad
 from ..parts.to_tick import ToTick
 from ..parts.tracks import Prompt, Track
+from ..scoring.fields import Field
+from ..scoring.origin import (
+    Feed,
+    feeds,
+    filled_in,
+    laid,
+    lines,
+    so_far,
+    to_confirm,
+    untouched,
+)
 from ..scoring.ranking import LevelSeats, Result, rank
 from ..scoring.sheet import Breakdown, Reckoning
-from ..scoring.told_once import Feed, counted, feeds, filled_in, laid
 from ..situation import Situation, fitting
 from .drawn import in_hand
 from .ended import level_seats, outcome
@@ -54,8 +64,8 @@ class Play(Copied):
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
     seen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)  # card facts of this play
-    # Tracks that each tells for themselves, and whose were moved: spent to the last, they are told.
-    moved: frozenset[tuple[str, int]] = frozenset()
+    # The round in which a track was last moved for a seat; one never moved for it says nothing.
+    moved: Mapping[tuple[str, int], int] = field(default_factory=dict)
     prompts: tuple[Prompt, ...] = ()
     notes: tuple[str, ...] = ()
     last_round: int | None = None
@@ -68,6 +78,9 @@ class Play(Copied):
     kept: int | None = None  # the other first seat that the group decided to leave aside
     claims: Mapping[str, int] = field(default_factory=dict)  # who sets up which group
     filled: Mapping[tuple[int, str], int] = field(default_factory=dict)  # when a field was last
+    zeros: frozenset[str] = frozenset()  # lines that nobody touched, agreed to be 0 for everyone
+    unsaid: frozenset[tuple[int, str]] = frozenset()  # what those who are tied leave open, by seat
+    old: bool = False  # finished before values had origins, so what was left blank counts as 0
     masked: bool = False
     ready: frozenset[int] = frozenset()  # seats that have entered all they have
     began: int = 0  # the entry that started it
@@ -249,19 +262,42 @@ class Play(Copied):
 
     @cached_property
     def fed(self) -> Mapping[str, Feed]:
-        """What fills in fields of the sheet, by their keys."""
+        """What suggests values of the sheet, by field."""
         return feeds(self)
 
     @cached_property
     def filled_in(self) -> tuple[Mapping[str, Any], ...]:
-        """What stands on each seat's sheet: what was typed there, else what is known."""
+        """What stands on each seat's sheet: what was entered there, else what play suggests."""
         return tuple(filled_in(self, seat) for seat in range(len(self.seats)))
 
     @cached_property
+    def lines(self) -> tuple[Mapping[str, Field], ...]:
+        """What each seat is asked for, by field."""
+        return tuple(lines(self, seat) for seat in range(len(self.seats)))
+
+    @property
+    def blanks(self) -> frozenset[str]:
+        """The lines that are 0 if blank."""
+        return self.game.sheet.blanks(self.situation, every=self.old)
+
+    @cached_property
+    def untouched(self) -> Mapping[str, Field]:
+        """The lines that are 0 if blank and that nobody has touched, until the group agrees."""
+        return untouched(self)
+
+    @cached_property
+    def so_far(self) -> tuple[Reckoning, list[Issue]]:
+        """The lines as they count while play goes on, and everything wrong with them."""
+        return self.game.sheet.read(
+            self.situation, self.names, so_far(self), self.known(), self.owned, laid(self),
+            self.blanks,
+        )  # fmt: skip
+
+    @cached_property
     def reckoned(self) -> tuple[Reckoning, list[Issue]]:
-        """The entries as they count, and everything wrong with them."""
-        sheet, facts = self.game.sheet, self.known()
-        return sheet.read(self.situation, self.names, counted(self), facts, self.owned, laid(self))
+        """The same, and what keeps it from being final: what nobody has confirmed."""
+        reckoning, found = self.so_far
+        return reckoning, [*found, *to_confirm(self)]
 
     @cached_property
     def scored(self) -> tuple[list[Breakdown], Result] | None:
@@ -269,11 +305,13 @@ class Play(Copied):
         reckoning, found = self.reckoned
         if errors(found):
             return None
-        breakdowns = self.game.sheet.score(reckoning)
-        return breakdowns, rank(reckoning, breakdowns, self.game.tiebreaks, self.game.demands)
+        breakdowns, game = self.game.sheet.score(reckoning), self.game
+        assumed = self.unsaid if self.old else frozenset()
+        return breakdowns, rank(reckoning, breakdowns, game.tiebreaks, game.demands, assumed)
 
     @cached_property
     def level(self) -> tuple[LevelSeats, ...]:
+        """Who is tied and still asked for what breaks it."""
         return tuple(level_seats(self))
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..actions import Action, action
+from ..actions import ACTIONS, Action, action
 from ..actions.undo import Undo
 from ..game import Game
 from ..issues import Issue
@@ -43,6 +43,8 @@ def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
 
     Raises ``Malformed`` where the entry is no action at all.
     """
+    kind = ACTIONS.get(entry.action, Action)
+    entry = replace(entry, data=kind.written_now(entry.data))
     act = action(entry.action, entry.data, _play(state, entry.play))
     if isinstance(act, Undo):
         found = _play_issues(state, entry)

@@ -50,6 +50,12 @@ def has_told_cards(play: Play, seat: int) -> bool:
     return any(play.pads[pad.key][seat] != _begun(play)[pad.key][seat] for pad in own)
 
 
+def last_round(play: Play, field: str, seat: int) -> int:
+    """The round of the newest card of a seat that adds to a field."""
+    hands = [play.pads[pad.key][seat] for pad, _ in _feeding(play) if field in pad.feeds]
+    return max((laid.round for hand in hands for laid in hand), default=0)
+
+
 def counted_by(play: Play, track: str, seat: int) -> Pad | None:
     """The pad whose cards are a seat's count of a track, which they are once it has tapped any."""
     for pad in play.game.pads:

@@ -24,6 +24,7 @@ class Limit:
     low: int | None = 0
     message: str = ""
     hint: str = ""
+    needed: bool = False  # blank is 0 elsewhere, but not here
 
     @property
     def bounds(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -16,7 +16,10 @@ Merit = Callable[[Reckoning, Sequence[Breakdown], int], int | None]
 """A seat's value in a tie-break; the higher is better. None: nobody can compare this seat."""
 
 Merits = tuple[int, ...]
-"""A seat's points, then its value in each tie-break; its points alone where it stays level."""
+"""A seat's points, then its value in each tie-break that it was compared by."""
+
+Assumed = frozenset[tuple[int, str]]
+"""Seats and fields that count as 0 in a tie though nobody entered them: results from before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,10 @@ class TieBreak:
     unknown: str = ""  # who knows more, where a seat cannot be compared
     when: When = ALWAYS
     ruling: str = ""  # how it is read, where the rules are unclear
+
+    def is_given(self, reckoning: Reckoning, seat: int) -> bool:
+        """Whether a seat's value is there: entered, or worked out from what makes its points."""
+        return not self.field or reckoning.is_given(seat, self.field)
 
     def merit(self, reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int | None:
         if self.value:
@@ -60,6 +67,7 @@ class Result:
     unbroken: str = ""  # who knows more of a tie that our rules cannot break
     undecided: bool = False  # such a tie is the one for the first place, so nobody has won yet
     lost: str = ""  # what was missed by somebody alone who has not won, as a clause
+    open: tuple[LevelSeats, ...] = ()  # ties that a number could break which is not there
 
     def won(self, seat: int) -> bool:
         return seat in self.winners and not self.undecided
@@ -72,21 +80,31 @@ class Result:
     @property
     def issues(self) -> list[Issue]:
         """What the scores leave open."""
-        return [Issue("missing", self.unbroken, level=Level.WARN)] if self.unbroken else []
+        unbroken = [Issue("missing", self.unbroken, level=Level.WARN)] if self.unbroken else []
+        return [*unbroken, *(issue for level in self.open for issue in level.issues)]
 
 
 @dataclass(frozen=True, slots=True)
 class LevelSeats:
-    """Seats that nothing has told apart so far, and the tie-break that they have to tell now."""
+    """Seats that nothing has told apart so far, and what some have not given for comparing on."""
 
     seats: tuple[int, ...]
     total: int
-    tie: TieBreak
-    asked: tuple[int, ...]  # those of them who have not told it
+    tie: TieBreak  # the one to compare next
+    missing: tuple[tuple[int, TieBreak], ...]  # of it and those after it
 
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """Who has not given what is compared next."""
+        return tuple(seat for seat, tie in self.missing if tie is self.tie)
 
-Told = Callable[[int, str], bool]
-"""Whether a seat has told a field, be it 0."""
+    @property
+    def issues(self) -> list[Issue]:
+        said = "Tied, but {} missing: the place is shared."
+        return [
+            Issue("missing", said.format(tie.label), tie.field, seat, Level.WARN)
+            for seat, tie in self.missing
+        ]
 
 
 def rank(
@@ -94,47 +112,72 @@ def rank(
     scored: Sequence[Breakdown],
     tiebreaks: Sequence[TieBreak],
     demands: Sequence[CardFact] = (),
+    assumed: Assumed = frozenset(),
 ) -> Result:
-    """Order seats by total, then by each tie-break in turn; what stays level is shared.
+    """Order seats by total, then by each tie-break in turn that all who are tied have given.
 
-    Alone there is nobody to beat but the target and the ``demands``.
+    What stays level is shared. Alone there is nobody to beat but the target and the ``demands``.
     """
     tiebreaks = list(fitting(tiebreaks, reckoning.situation))
-    merits = _merits(reckoning, scored, tiebreaks)
+    merits, still_open = _compared(reckoning, scored, tiebreaks, assumed)
     places = _places(merits, tiebreaks)
     if reckoning.situation.solo:
         return _alone(reckoning, places, _missed(reckoning, scored[0], demands))
     winners = tuple(place.seat for place in places if place.position == 1)
     decided = next(p.decided_by for p in places if p.position == 1) or None
-    why = _why(reckoning, merits, places, tiebreaks)
-    level = any(len(mine) == 1 and merits.count(mine) > 1 for mine in merits)
+    apart = _incomparable(reckoning, scored, tiebreaks)
+    undecided = len(winners) > 1 and merits[winners[0]][0] in apart
+    level = any(merits.count(mine) > 1 for mine in merits if mine[0] in apart)
     unbroken = _who_knows(tiebreaks) if level else ""
-    return Result(places, winners, decided, why, unbroken, _is_open(merits, winners, tiebreaks))
+    why = _why(reckoning, scored, merits, places, tiebreaks, undecided)
+    return Result(places, winners, decided, why, unbroken, undecided, open=tuple(still_open))
 
 
-def untold_ties(
-    reckoning: Reckoning, scored: Sequence[Breakdown], tiebreaks: Sequence[TieBreak], told: Told
-) -> Iterator[LevelSeats]:
-    """Those who are level, with the first tie-break that not all of them have told.
+def _compared(
+    reckoning: Reckoning,
+    scored: Sequence[Breakdown],
+    ties: Sequence[TieBreak],
+    assumed: Assumed,
+) -> tuple[list[Merits], list[LevelSeats]]:
+    """How far each seat was compared, and the ties that wait for a number.
 
-    A later one says nothing before that. Where a seat cannot be compared, none of them does.
+    A later tie-break says nothing before an earlier one is there. Where a seat cannot be compared
+    at all, nobody who is level with it is.
     """
-    ties = list(fitting(tiebreaks, reckoning.situation))
+    merits: list[Merits] = [()] * len(scored)
+    still_open: list[LevelSeats] = []
+    apart = _incomparable(reckoning, scored, ties)
 
-    def among(seats: list[int], left: list[TieBreak]) -> Iterator[LevelSeats]:
-        if len(seats) < 2 or not left:
+    def absent(seat: int, tie: TieBreak) -> bool:
+        return not tie.is_given(reckoning, seat) and (seat, tie.field) not in assumed
+
+    def among(seats: Sequence[int], so_far: Merits, left: Sequence[TieBreak]) -> None:
+        missing = tuple((s, tie) for tie in left for s in seats if absent(s, tie))
+        if len(seats) > 1 and left and not any(tie is left[0] for _, tie in missing):
+            for alike in _alike(seats, lambda seat: left[0].merit(reckoning, scored, seat)):
+                value = left[0].merit(reckoning, scored, alike[0])
+                among(alike, (*so_far, value or 0), left[1:])
             return
-        tie, *later = left
-        asked = tuple(seat for seat in seats if tie.field and not told(seat, tie.field))
-        if asked:
-            yield LevelSeats(tuple(seats), scored[seats[0]].total, tie, asked)
-            return
-        for alike in _alike(seats, lambda seat: tie.merit(reckoning, scored, seat)):
-            yield from among(alike, later)
+        if len(seats) > 1 and missing:
+            still_open.append(LevelSeats(tuple(seats), so_far[0], left[0], missing))
+        for seat in seats:
+            merits[seat] = so_far
 
     for seats in _alike(range(len(scored)), lambda seat: scored[seat].total):
-        if all(t.merit(reckoning, scored, seat) is not None for t in ties for seat in seats):
-            yield from among(seats, ties)
+        total = scored[seats[0]].total
+        among(seats, (total,), [] if total in apart else ties)
+    return merits, still_open
+
+
+def _incomparable(
+    reckoning: Reckoning, scored: Sequence[Breakdown], ties: Sequence[TieBreak]
+) -> set[int]:
+    """The points of seats that some tie-break knows nothing of."""
+    return {
+        mine.total
+        for seat, mine in enumerate(scored)
+        if any(tie.merit(reckoning, scored, seat) is None for tie in ties)
+    }
 
 
 def _alike(seats: Iterable[int], value: Callable[[int], int | None]) -> list[list[int]]:
@@ -143,23 +186,6 @@ def _alike(seats: Iterable[int], value: Callable[[int], int | None]) -> list[lis
     for seat in seats:
         found.setdefault(value(seat), []).append(seat)
     return list(found.values())
-
-
-def _merits(
-    reckoning: Reckoning, scored: Sequence[Breakdown], tiebreaks: Sequence[TieBreak]
-) -> list[Merits]:
-    """Whoever is level with a seat that cannot be compared stays level with it."""
-    ties = [[t.merit(reckoning, scored, n) for t in tiebreaks] for n in range(len(scored))]
-    pairs = [(mine.total, tie) for mine, tie in zip(scored, ties, strict=True)]
-    alone = {total for total, tie in pairs if None in tie}
-    return [
-        (total, *(n for n in tie if n is not None and total not in alone)) for total, tie in pairs
-    ]
-
-
-def _is_open(merits: Sequence[Merits], first: Sequence[int], tiebreaks: Sequence[TieBreak]) -> bool:
-    """Whether those in front could not be compared."""
-    return len(first) > 1 and len(merits[first[0]]) == 1 and bool(tiebreaks)
 
 
 def _who_knows(tiebreaks: Sequence[TieBreak]) -> str:
@@ -179,39 +205,62 @@ def _places(merits: Sequence[Merits], tiebreaks: Sequence[TieBreak]) -> tuple[Pl
 
 
 def _first_difference(a: Sequence[int], b: Sequence[int]) -> int:
-    return next(i for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y)
+    return next(i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y)
 
 
 def _why(
     reckoning: Reckoning,
+    scored: Sequence[Breakdown],
     merits: Sequence[Merits],
     places: Sequence[Place],
     tiebreaks: Sequence[TieBreak],
+    undecided: bool,
 ) -> str:
     ordered = sorted(places, key=lambda place: place.position)
     best = ordered[0]
     winners = [reckoning.names[p.seat] for p in ordered if p.position == 1]
-    level = [reckoning.names[p.seat] for p in ordered if p.total == best.total]
+    tied = [p.seat for p in ordered if p.total == best.total]
+    level = [reckoning.names[seat] for seat in tied]
     points = plural(best.total, "point")
     if len(level) == 1:
         return f"{winners[0]} wins with {points}, {_ahead(reckoning.names, ordered)}."
-    if _is_open(merits, [p.seat for p in ordered if p.position == 1], tiebreaks):
+    if undecided:
         return f"{together(winners)} are level on {points}. {_who_knows(tiebreaks)}"
     if len(winners) == len(level):
-        also = f", level on {listed([t.label for t in tiebreaks])} too" if tiebreaks else ""
+        compared = tiebreaks[: len(merits[best.seat]) - 1]
+        same = [tie.label for tie in compared if _all_gave(reckoning, tie, tied)]
+        also = f", level on {listed(same)} too" if same else ""
         return f"{together(winners)} share the win with {points} each{also}."
-    runner = next(p for p in ordered if p.total == best.total and p.position > 1)
-    depth = _first_difference(merits[best.seat], merits[runner.seat])
-    tie = tiebreaks[depth - 1]
-    values = f" ({abs(merits[best.seat][depth])} to {abs(merits[runner.seat][depth])})"
     wins = "wins" if len(winners) == 1 else "share the win"
-    decided = f"{together(winners)} {wins} on {tie.label}{values if tie.shown else ''}"
-    if tie.zero:
-        away = [(p.seat, merits[p.seat][depth]) for p in ordered if p.total == best.total]
-        zero = next(n for n, mine in enumerate(merits) if len(mine) > depth and not mine[depth])
-        there = f"{tie.zero.format(reckoning.names[zero])}; {_seats_away(reckoning.names, away)}"
-        return f"{together(level)} are level on {points}; {decided}. {there}."
-    return f"{together(level)} are level on {points}; {decided}."
+    on = _decided_on(reckoning, scored, merits, tied, tiebreaks)
+    return f"{together(level)} are level on {points}; {together(winners)} {wins} on {on}."
+
+
+def _decided_on(
+    reckoning: Reckoning,
+    scored: Sequence[Breakdown],
+    merits: Sequence[Merits],
+    tied: Sequence[int],
+    tiebreaks: Sequence[TieBreak],
+) -> str:
+    """What put the first of ``tied`` ahead of the next, with both values where they were given."""
+    best = merits[tied[0]]
+    runner = next(merits[seat] for seat in tied if merits[seat] != best)
+    depth = _first_difference(best, runner)
+    tie, compared = tiebreaks[depth - 1], [s for s in tied if merits[s][:depth] == best[:depth]]
+    said = tie.label
+    if tie.shown and _all_gave(reckoning, tie, compared):
+        said += f" ({abs(best[depth])} to {abs(runner[depth])})"
+    if not tie.zero:
+        return said
+    seats = range(len(scored))
+    zero = next(seat for seat in seats if not tie.merit(reckoning, scored, seat))
+    away = _seats_away(reckoning.names, [(seat, merits[seat][depth]) for seat in compared])
+    return f"{said}. {tie.zero.format(reckoning.names[zero])}; {away}"
+
+
+def _all_gave(reckoning: Reckoning, tie: TieBreak, seats: Sequence[int]) -> bool:
+    return all(tie.is_given(reckoning, seat) for seat in seats)
 
 
 def _ahead(names: Sequence[str], ordered: Sequence[Place]) -> str:

@@ -41,6 +41,12 @@ class Reckoning:
         """One field over all seats; 0 where a seat has no such line."""
         return [entry.get(key) or 0 for entry in self.entries]
 
+    def is_given(self, seat: int, key: str) -> bool:
+        """Whether a seat's field was sent, and is not what stands for nothing; where it has no
+        such line, nobody waits for it."""
+        sent = (self.typed or self.entries)[seat].get(key)
+        return sent not in (None, "") or key not in self.entries[seat]
+
     def setting(self, key: str) -> Any:
         return self.situation.settings.get(key)
 
@@ -155,20 +161,16 @@ class ScoreSheet:
         empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.LIST: ()}
         return {field.key: empty[field.kind] for field in self.fields() if field.kind in empty}
 
-    @cached_property
-    def zeros(self) -> Mapping[str, int]:
-        """What counts where nothing was entered, as nothing means none."""
-        return {field.key: 0 for field in self.fields() if field.zero}
+    def blanks(self, situation: Situation, every: bool = False) -> frozenset[str]:
+        """The lines that are 0 if blank here, or would be anywhere."""
+        needed = {row.field for row in fitting(self.limits, situation) if row.needed and not every}
+        blank = (f.key for f in self.fields() if f.zero or f.default is not None)
+        return frozenset(blank) - needed
 
     @cached_property
     def soles(self) -> tuple[Field, ...]:
         """Fields that can stand for the whole sheet of a seat."""
         return tuple(field for field in self.fields() if field.sole)
-
-    @cached_property
-    def asks_ties(self) -> bool:
-        """Whether some field is only for those who are level."""
-        return any(field.tied for field in self.fields())
 
     def read(
         self,
@@ -178,12 +180,17 @@ class ScoreSheet:
         facts: Facts | None = None,
         owned: Owned = NOTHING,
         laid: Mapping[str, tuple[int, ...]] | None = None,
+        blanks: frozenset[str] = frozenset(),
     ) -> tuple[Reckoning, list[Issue]]:
-        """The entries as the rules see them, and everything wrong with them, warnings too."""
+        """The entries as the rules see them, and everything wrong with them, warnings too.
+
+        A page reads lines as 0 if ``blanks`` names them; programs have to say so.
+        """
         entries, found = [], []
         for seat, entry in enumerate(raw):
             here = owned.situation(situation, seat, entry)
-            fields = self._own(here, entry, owned.names) if owned.names else self._fields(here)
+            fields = self._fields(here, blanks)
+            fields = self._own(here, fields, entry, owned.names) if owned.names else fields
             values, wrong = self._read(here, seat, fields, entry)
             entries.append(values)
             found += wrong
@@ -207,7 +214,7 @@ class ScoreSheet:
             values, wrong = read_entry(fields, entry, self._limits(here))
             return values, [replace(issue, seat=seat) for issue in wrong]
 
-        return here.again(("read", seat, id(self)), Exactly(entry), work)
+        return here.again(("read", seat, id(self)), (fields, Exactly(entry)), work)
 
     def score(self, reckoning: Reckoning) -> list[Breakdown]:
         """One breakdown per seat. Call only when :meth:`read` found no errors."""
@@ -218,16 +225,20 @@ class ScoreSheet:
         """What is said beside a field where it is not what its field says."""
         return {row.field: row.hint for row in fitting(self.limits, situation) if row.hint}
 
-    def _fields(self, situation: Situation) -> tuple[Field, ...]:
+    def _fields(self, situation: Situation, blanks: frozenset[str]) -> tuple[Field, ...]:
         """The fields with the choices there are here."""
         here = (field.here(situation) for field in self.fields())
-        return situation.once(("fields", id(self)), lambda: tuple(here))
+        zeros = (replace(f, default=0) if f.zero and f.key in blanks else f for f in here)
+        return situation.once(("fields", id(self), blanks), lambda: tuple(zeros))
 
     def _own(
-        self, situation: Situation, entry: Mapping[str, Any], names: frozenset[str]
+        self,
+        situation: Situation,
+        fields: tuple[Field, ...],
+        entry: Mapping[str, Any],
+        names: frozenset[str],
     ) -> tuple[Field, ...]:
         """The lines of one seat, without those that are only for others with something else."""
-        fields = self._fields(situation)
         here = (f for f in fields if not names & f.when.needs.keys() or f.when.holds(situation))
         mine = situation.once(("lines", id(self)), lambda: {field.key for field in here})
         return tuple(field for field in fields if field.key in mine or field.key in entry)

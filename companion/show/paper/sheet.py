@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.scoring.fields import Field, Kind
+from companion.rules.scoring.origin import unconfirmed
 from companion.rules.scoring.sheet import Category, ScoreLine
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import capital, listed, minus, plural, stopped, together
@@ -94,11 +95,11 @@ def filled(play: Play) -> PaperSheet:
     scored = play.scored
     seats = marks(play)
     untold: set[str] = set() if play.finished else waited_for(play)
-    if not scored or untold:
-        reckoning, found = play.reckoned
-        points = knowable(play, points_so_far(play, reckoning, found), untold)
+    open_yet = not play.finished and (play.untouched or play.level)
+    if not scored or untold or open_yet:
+        points = knowable(play, points_so_far(play, *play.so_far), untold)
         rows = [
-            PaperRow(c.label, "", tuple(_cell(n) for n in points[c.key]))
+            PaperRow(c.label, _origins(play, c), tuple(_cell(n) for n in points[c.key]))
             for c in play.game.sheet.categories
             if any(fitting(c.fields, play.situation)) or any(points[c.key])
         ]
@@ -116,6 +117,14 @@ def filled(play: Play) -> PaperSheet:
     ]
     totals = tuple(minus(breakdown.total) for breakdown in breakdowns)
     return PaperSheet(seats, tuple(rows), totals, ties(play.game, play.situation), result.why)
+
+
+def _origins(play: Play, category: Category) -> str:
+    """Whose numbers of a line come from play and are not confirmed, and what nobody has touched."""
+    keys = {field.key for field in category.fields}
+    names = [play.names[s] for s in play.sitting if keys.intersection(unconfirmed(play, s))]
+    said = [f"from play: {together(names)}"] if names else []
+    return joined(*said, *(["0 if blank"] if keys & play.untouched.keys() else []))
 
 
 def to_tell(game: Game, category: Category, situation: Situation) -> list[Field]:

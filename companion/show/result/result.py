@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from companion.rules.actions.scoring import tied
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
 from companion.rules.parts.rulings import Ruling
@@ -49,6 +50,7 @@ class Outcome:
     chart: Chart | None
     odd: tuple[str, ...]
     rests_on: tuple[tuple[Ruling, str], ...]  # how the group reads the tie-breaks that decided
+    open_ties: tuple[str, ...]  # that a correction has made, and nobody has answered
 
     def name(self, place: Place) -> str:
         return self.play.names[place.seat]
@@ -72,6 +74,7 @@ def outcome(play: Play) -> Outcome | None:
         chart([row.label for row in rows], names, points),
         (*_untold(play, result), *_odd(play, play.reckoned[1])),
         tuple(_rests_on(play, {*ties.values()})),
+        tuple(tied(play, level) for level in play.level),
     )  # fmt: skip
 
 

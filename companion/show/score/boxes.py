@@ -13,9 +13,11 @@ from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.numbers import readings, written
 from companion.rules.parts.catalogue import CatalogueCard
+from companion.rules.parts.clock import OVER
 from companion.rules.parts.pads import Pad
 from companion.rules.parts.rulings import Choice
 from companion.rules.scoring.fields import Field, Kind
+from companion.rules.scoring.origin import Origin, origin
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import said as in_words
 from companion.show.score.second_look import second_look
@@ -58,24 +60,28 @@ class Box(Copied):
     unknown: tuple[str, ...] = ()  # kinds whose points stand on the card only
     pad: str = ""  # on which those cards are tapped, each as often as there are
     idle: bool = False  # a column that does not count for this kind of row
-    fed: str = ""  # what it is filled in from: the track, the cards
+    origin: Origin = Origin.NEEDED  # where the value comes from
+    since: str = ""  # the round of a value from play that is older than the last one
     due: bool = True  # whether it is time to tell it
     ahead: str = ""  # what some more of it would bring
     repeats: bool = False  # the same choice may be picked more than once
     aid: Aid | None = None  # that works it out and fills it in
     headed: bool = False  # its heading says where the value comes from, for all of them
-    breaks: bool = False  # it breaks a tie, so that 0 has to be told, too
+    breaks: bool = False  # it breaks a tie, so that 0 has to be entered, too
     near: tuple[Choice, ...] = ()  # what was perhaps meant by a name that no choice has
 
     @property
     def mark(self) -> str:
-        """Where the value comes from, or that somebody has to tell it."""
-        if self.breaks:
-            return f"from the {self.fed}, right?" if self.fed else "needed"
-        if self.fed:
-            return "" if self.headed else f"from the {self.fed}"
-        needed = self.field.default is None and not self.field.zero
-        return "needed" if self.due and needed and self.value is None else ""
+        """Where the value comes from, or that somebody has to enter it."""
+        if self.origin is Origin.FROM_PLAY:
+            return "" if self.headed else "From play" + (f", {self.since}" if self.since else "")
+        needed = self.origin is Origin.NEEDED and self.due
+        return "needed" if self.breaks or needed else ""
+
+    @property
+    def to_confirm(self) -> bool:
+        """Whether it is time to confirm what play suggests."""
+        return self.due and self.origin is Origin.FROM_PLAY
 
     @property
     def asks_one_of(self) -> bool:
@@ -114,12 +120,21 @@ def box(play: Play, seat: int, field: Field, issues: Sequence[Issue], more: bool
         plain = plain.but(pad="")
     if field.kind is Kind.LIST:
         plain = plain.but(rows=row_boxes(plain, value, more))
-    if field.key in play.fed and field.key not in play.entries[seat]:
-        feed = play.fed[field.key]
-        plain = plain.but(fed=feed.source if feed.values[seat] is not None else "")
+    came = origin(play, seat, field.key)
+    if came is not plain.origin:
+        since = _since(play, seat, field.key) if came is Origin.FROM_PLAY else ""
+        plain = plain.but(origin=came, since=since)
     asked = any(issue.level is Level.ERROR or issue.code == "supply" for issue in issues)
     said = [*issues, *second_look(play, seat, field, value, asked)]
     return with_issues(plain, said) if said else plain
+
+
+def _since(play: Play, seat: int, key: str) -> str:
+    """``round 2``, where a counter or card has not changed since an earlier round."""
+    rounds, clock = play.fed[key].rounds, play.game.clock
+    last = (play.rounds or 0) if play.moment == OVER else play.moment.round
+    older = bool(rounds) and 0 < rounds[seat] < last
+    return f"{clock.round_word} {rounds[seat]}" if older else ""
 
 
 def _empty(play: Play, field: Field, here: Situation) -> Box:

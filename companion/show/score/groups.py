@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.scoring.fields import Field
+from companion.rules.scoring.origin import Origin
 from companion.rules.scoring.sheet import Category
 from companion.rules.situation import Exactly
 from companion.show.question import Question
@@ -71,7 +72,8 @@ def groups_of(
         given = [(points[c.key], *_given(play, filling, fields[c.key])) for c in every]
         return tuple(here.each_again(("each", *about), given, group))
 
-    return here.again(about, (filling, fields, points, entered, play.fed), found)
+    given = filling, fields, points, entered, play.fed, play.moment.round, play.finished
+    return here.again(about, given, found)
 
 
 def _given(play: Play, filling: Filling, fields: Sequence[Field]) -> tuple[object, ...]:
@@ -81,7 +83,8 @@ def _given(play: Play, filling: Filling, fields: Sequence[Field]) -> tuple[objec
     told = [(filling.issues.get(k), k in entered, play.fed.get(k), k in filling.ties) for k in keys]
     opened = filling.opened in keys and filling.opened
     more = [ahead.get(key) for key in keys]
-    return keys, Exactly([filled.get(key) for key in keys]), told, opened, more, filling.told_cards
+    now = play.moment.round if play.fed else 0  # by which what was counted gets old
+    return keys, Exactly([filled.get(k) for k in keys]), told, opened, more, filling.told_cards, now
 
 
 def _group(
@@ -92,19 +95,22 @@ def _group(
         box(play, seat, field, filling.issues.get(field.key, ()), field.key == filling.opened)
         for field in fields
     )
-    boxes = tuple(b.but(breaks=b.key in filling.ties) if b.field.tied else b for b in boxes)
+    boxes = tuple(b.but(breaks=True) if b.key in filling.ties else b for b in boxes)
     if ahead is not None:
         boxes = tuple(b.but(due=False, ahead=ahead.get(b.key, "")) for b in boxes)
     shared = {b.hint for b in boxes} if len(boxes) > 1 else set()
     hint = shared.pop() if len(shared) == 1 else ""
     if hint:
         boxes = tuple(b.but(hint="") for b in boxes)
-    marks = {b.mark for b in boxes} if len(boxes) > 1 and boxes[0].fed else set()
+    from_play = len(boxes) > 1 and boxes[0].origin is Origin.FROM_PLAY
+    marks = {b.mark for b in boxes} if from_play else set()
     mark = marks.pop() if len(marks) == 1 else ""
     if mark:
         boxes = tuple(b.but(headed=True) for b in boxes)
     may_rest = filling.told_cards and not category.asks
     idle = may_rest and all(is_idle(play, seat, b) for b in boxes)
+    if idle:  # all of it is confirmed by one tap; nothing is not worth one for each line
+        boxes = tuple(b.but(due=False) if b.to_confirm else b for b in boxes)
     partly = len([f for f in category.fields if not (f.sole or f.tied)]) > len(boxes)
     return CategoryGroup(
         category.key, category.label, points, boxes, hint, mark=mark, idle=idle, partly=partly

@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from companion.rules.journal.play import Play
+from companion.rules.scoring.origin import ask_zeros
 from companion.rules.words import minus
 from companion.show.score.sheet import SeatSheet, Sheet
+from companion.show.score.ties import TieQuestion
 from companion.show.visitor import Visitor
 
 
@@ -28,6 +30,23 @@ class WayAhead:
     place: str = ""  # where on the page; of no seat: on this very one
     icon: str = "next"
     look: str = "primary"
+
+
+@dataclass(frozen=True, slots=True)
+class GroupQuestions:
+    """What the group answers before the result: ties, and lines that nobody has touched."""
+
+    ties: tuple[TieQuestion, ...]
+    zeros: str  # the question about those lines
+    links: tuple[tuple[str, str], ...]  # their names, and where they are on the page
+    answer: Mapping[str, Any] | None  # what yes means; None: it is not this phone's to say
+
+    @property
+    def yes(self) -> str:
+        """The words of the one button."""
+        if not self.zeros:
+            return "Leave it shared"
+        return "Yes, 0, and leave it shared" if self.ties else "Yes, 0 for everyone"
 
 
 @dataclass(frozen=True)
@@ -108,25 +127,31 @@ class ScorePage:
             draw = min(self.play.veiled)
             told = {"draw": draw}
             return [WayAhead("Before the scores", "Show what was drawn", "unveil", "unveil", told)]
-        if not self.visitor.may("finish") and (self.play.finished or self.sheet.complete):
+        in_all = self.sheet.filled and not self.sheet.ties
+        if not self.visitor.may("finish") and (self.play.finished or in_all):
             return [self._to_the_end()]
         if self.play.finished:
             return [WayAhead("Save and see", "the result", presses=("done", "yes"))]
-        if self.sheet.complete and not self.early:
+        if self.sheet.complete:
             return [self._finish()]
         return list(self._to_what_is_open())
 
-    @cached_property
-    def early(self) -> WayAhead | None:
-        """The end at any time once nothing is missing, while the way on leads to a sheet that
-        nobody has looked at: what a track fills in is seldom all that somebody has."""
-        open_yet = not (self.during or self.play.secret or self.play.finished or self._veils())
-        ends = open_yet and self.sheet.complete and self.visitor.may("finish")
-        return self._finish() if ends and self._next() else None
-
     def _finish(self) -> WayAhead:
         label = "See who won" if len(self.play.seats) > 1 else "See the result"
-        return WayAhead("All is in", label, "finish", action="finish", page="result")
+        return WayAhead("All is in", label, "finish", "finish", {"zeros": []}, page="result")
+
+    @cached_property
+    def questions(self) -> GroupQuestions | None:
+        """What the group answers before the result, shown once all scores are."""
+        if self.during or self.play.secret or not self.sheet.filled or self._veils():
+            return None
+        ties, zeros = self.sheet.ties, self.sheet.untouched
+        if not ties and not zeros:
+            return None
+        asked = ask_zeros([field.label for field in zeros.values()]) if zeros else ""
+        links = tuple((field.label, f"s{self.seat}-{key}") for key, field in zeros.items())
+        answer = {"zeros": [*zeros], "shared": bool(ties)}
+        return GroupQuestions(ties, asked, links, answer if self.visitor.may("finish") else None)
 
     def _veils(self) -> bool:
         """Whether what was drawn in secret has to be shown now."""
@@ -164,17 +189,11 @@ class ScorePage:
         return somebody and self.visitor.may_enter(self.play, seat)
 
     def _next(self) -> SeatSheet | None:
-        """Whose sheet comes next: each once, from one's own or the first one on, then whatever is
-        still open."""
+        """Whose sheet comes next: from one's own or the first one on, whatever is still open."""
         first, seats = self.own or 0, self.sheet.seats
         around = (*seats[first:], *seats[:first])
         later = around[around.index(self.mine) + 1 :]
-        due = (one for one in later if one.open or self._is_new(one))
-        return next(due, None) or self.sheet.next_after(self.seat)
-
-    def _is_new(self, sheet: SeatSheet) -> bool:
-        """Whether nobody has entered anything on it, be it filled in by what was counted."""
-        return not sheet.begun and self._takes_over(sheet.seat)
+        return next((one for one in later if one.open), None) or self.sheet.next_after(self.seat)
 
     def _to_what_is_open(self) -> Iterator[WayAhead]:
         mine, missing = self.mine, self.sheet.missing()
@@ -182,7 +201,7 @@ class ScorePage:
         if after := self._next():
             enters = self.visitor.may_enter(self.play, self.seat)
             above = "Hand over to" if enters and self._takes_over(after.seat) else "Next"
-            above = "Level. Next" if level and after.open else above
+            above = "Tied. Next" if level and after.open else above
             place = f"s{after.seat}-{after.open[0]}" if level and after.open else ""
             look = "primary live" if enters else "primary"
             yield WayAhead(above, after.name, seat=after.seat, place=place, look=look)
@@ -191,7 +210,9 @@ class ScorePage:
                 yield WayAhead(above, after.name, "on-bare", presses=pressed, look="primary bare")
         elif mine.open:
             label = self.sheet.labelled(mine.open[0])
-            above = "Level, so tell" if level else "Still open"
+            above = "Tied, so enter" if level else "Still open"
             yield WayAhead(above, label, place=f"s{self.seat}-{mine.open[0]}")
         elif missing:
             yield WayAhead("Still open", missing.label, place=missing.place)
+        elif self.questions:
+            yield WayAhead("Before the result", "One question", place="before-result")

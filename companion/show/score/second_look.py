@@ -10,7 +10,7 @@ from companion.rules.journal.play import Play
 from companion.rules.numbers import summed, unusual, written
 from companion.rules.scoring.by_cards import Recount
 from companion.rules.scoring.fields import Field
-from companion.rules.scoring.told_once import CARDS, Feed
+from companion.rules.scoring.origin import CARDS, Feed
 from companion.rules.words import plural
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.issues import Issue, errors
+from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.scoring.by_cards import has_told_cards
 from companion.rules.scoring.fields import Field
-from companion.rules.situation import Situation, fitting
+from companion.rules.scoring.origin import unconfirmed
+from companion.rules.situation import fitting
 from companion.rules.words import minus, plural
 from companion.show.question import Question
 from companion.show.score.asked import asked, put_right_at
@@ -18,7 +19,7 @@ from companion.show.score.boxes import Remark, remark
 from companion.show.score.groups import CategoryGroup, Filling, groups_of
 from companion.show.score.partial import Points, knowable, points_so_far
 from companion.show.score.thresholds import thresholds
-from companion.show.score.ties import Ties, tie_fields, to_compare, with_ties
+from companion.show.score.ties import TieQuestion, tie_fields, tie_lines, tie_questions
 
 FEW = 3
 """So many lines are not worth a fold."""
@@ -46,6 +47,7 @@ class SeatSheet:
     sole: Field | None  # the one field of this seat
     soles: tuple[Field, ...]  # that it could have instead of the full sheet
     ties: frozenset[str] = frozenset()  # the open fields that only break a tie
+    suggested: tuple[str, ...] = ()  # lines from play that nobody has confirmed
 
     @property
     def shown(self) -> tuple[CategoryGroup, ...]:
@@ -68,7 +70,7 @@ class SeatSheet:
         """A few words for its tab."""
         points = minus(self.subtotal)
         if not self.so_far:
-            return f"{points}, level" if self.ties else f"{points} in all"
+            return f"{points}, tied" if self.ties else f"{points} in all"
         return f"{points} so far" if self.begun else f"{len(self.open)} open"
 
     @property
@@ -90,7 +92,13 @@ class Sheet:
     asked: tuple[Question, ...]
     errors: tuple[str, ...]  # that belong to no field
     remarks: tuple[Remark, ...]
-    complete: bool
+    ties: tuple[TieQuestion, ...]
+    untouched: Mapping[str, Field]  # lines to agree on, as nobody has touched them
+    filled: bool  # nothing is missing but answers to those two
+
+    @property
+    def complete(self) -> bool:
+        return self.filled and not (self.ties or self.untouched)
 
     def labelled(self, key: str) -> str:
         """What a field is called here."""
@@ -107,11 +115,9 @@ class Sheet:
 
 
 def first_open(play: Play) -> int:
-    """The seat to show when none is asked for; whoever has entered nothing may have more."""
-    _, found = play.reckoned
-    wrong = [issue.seat for issue in errors(found) if issue.seat is not None]
-    new = [] if play.finished else [seat for seat in play.sitting if not play.entries[seat]]
-    return min(wrong + new or tie_fields(play).keys(), default=0)
+    """The seat to show when none is asked for."""
+    wrong = [issue.seat for issue in errors(play.reckoned[1]) if issue.seat is not None]
+    return min(wrong or tie_fields(play).keys(), default=0)
 
 
 def sheet_of(
@@ -119,42 +125,41 @@ def sheet_of(
 ) -> Sheet:
     """Everything the page shows; ``ruled`` are the rulings that the group has made, ``plays`` all
     that it has played."""
-    reckoning, found = play.reckoned
+    (reckoning, found), wrong = play.so_far, errors(play.reckoned[1])
     facts = {fact.key for fact in play.game.card_facts}
     questions = tuple(asked(play, found, ruled, plays))
     waits = {q.key for q in questions if q.issue and errors([q.issue])}
     points = knowable(play, points_so_far(play, reckoning, found), waits)
     ties = {} if asking.during else tie_fields(play)
-    lines = _lines(play, ties)
     more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
-    wrong = errors(loose)
     seats = tuple(
-        _seat(play, n, found, points, lines[n], asking, more, ties.get(n, frozenset()))
+        _seat(play, n, found, wrong, points, asking, more, ties.get(n, frozenset()))
         for n in range(len(play.seats))
     )
     if not asking.during:
         seats = tuple(_asking(play, s, questions) if s.seat == asking.seat else s for s in seats)
     beside = {q.key for sheet in seats for group in sheet.groups for q in group.asked}
+    filled = not wrong and not waits
     return Sheet(
         play,
         seats,
         () if asking.during else tuple(q for q in questions if q.key not in beside),
-        tuple(issue.message for issue in wrong),
-        (
-            *(remark(issue) for issue in loose if issue not in wrong),
-            *(Remark(said, False) for said in ([] if asking.during else to_compare(play))),
-        ),
-        complete=not errors(found) and not waits and not ties,
+        tuple(issue.message for issue in errors(loose)),
+        tuple(remark(issue) for issue in loose if issue.level is not Level.ERROR),
+        () if asking.during else tuple(tie_questions(play)),
+        play.untouched if filled and not asking.during else {},
+        filled,
     )
 
 
 def _seat(
-    play: Play, seat: int, found: Sequence[Issue], points: Mapping[str, Points],
-    lines: Mapping[str, list[Field]], asking: Asking, more: Mapping[str, str] | None,
+    play: Play, seat: int, found: Sequence[Issue], wrong: Sequence[Issue],
+    points: Mapping[str, Points], asking: Asking, more: Mapping[str, str] | None,
     ties: frozenset[str],
 ) -> SeatSheet:  # fmt: skip
     mine = [issue for issue in found if issue.seat == seat]
+    still_open = [issue for issue in wrong if issue.seat == seat]
     soles = _soles(play, seat)
     wanted = asking.sole if asking.seat == seat else None
     nobody = play.seats[seat].person is None
@@ -170,19 +175,21 @@ def _seat(
         has_told_cards(play, seat),
         ties,
     )
+    keys = {sole.key} if sole else play.lines[seat].keys() | tie_lines(play, seat)
     asked_for = {
-        category.key: [sole] if sole and sole in category.fields else [] if sole else fields
-        for category, fields in zip(play.game.sheet.categories, lines.values(), strict=True)
+        category.key: [field for field in category.fields if field.key in keys]
+        for category in play.game.sheet.categories
     }
     there = {key: column[seat] for key, column in points.items()}
     groups = groups_of(play, filling, asked_for, there)
     return SeatSheet(
         seat, play.names[seat], groups,
         subtotal=sum(p[seat] or 0 for p in points.values()),
-        open=(*_open(mine, sole), *(field for field in play.game.sheet.by_key if field in ties)),
-        begun=bool(play.entries[seat]),
+        open=(*_open(still_open, sole), *ties),
+        begun=bool(play.filled_in[seat]),
         waits=any(p[seat] is None for p in points.values()),
         sole=sole, soles=() if nobody else soles, ties=ties,
+        suggested=() if sole else tuple(unconfirmed(play, seat)),
     )  # fmt: skip
 
 
@@ -226,22 +233,3 @@ def _open(mine: Sequence[Issue], sole: Field | None) -> tuple[str, ...]:
 def _sole(entry: Mapping[str, Any], soles: Sequence[Field], mode: str | None) -> Field | None:
     fits = (f for f in soles if (f.key in entry if mode is None else f.key == mode))
     return next(fits, None)
-
-
-def _lines(play: Play, ties: Ties) -> list[Mapping[str, list[Field]]]:
-    """What each seat is asked for, by category; those with nothing of their own are alike."""
-    alike = dict(_by_category(play, play.situation))
-    return [
-        with_ties(
-            play, seat, alike if here is play.situation else dict(_by_category(play, here)), ties
-        )
-        for seat, here in enumerate(play.situations)
-    ]
-
-
-def _by_category(play: Play, situation: Situation) -> Iterator[tuple[str, list[Field]]]:
-    """What is asked for; a line that something stands in stays, whatever it is for."""
-    entered = {key for entry in play.entries for key in entry}
-    for category in play.game.sheet.categories:
-        here = [f for f in category.fields if f.key in entered or f.when.holds(situation)]
-        yield category.key, [field for field in here if not field.sole]

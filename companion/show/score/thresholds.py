@@ -232,7 +232,7 @@ def _near(left: int | None) -> int:
 
 def _with_zeros(play: Play) -> Reckoning:
     """The table with 0 for every number that nobody has told yet, and empty lists."""
-    reckoning, found = play.reckoned
+    reckoning, found = play.so_far
     wrong = {(issue.seat, issue.field) for issue in errors(found)}
     nothing = play.game.sheet.nothing
     entries = tuple(

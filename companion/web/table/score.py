@@ -62,12 +62,15 @@ def save_score() -> ResponseReturnValue:
     was = sheet_changes.drawn_with(form.get("was", ""), play.filled_in[seat])
     if "look" in form:  # a script asks as somebody types
         asking = Asking(seat, form.get("as"), form.get("open", ""), _during())
-        return page(typed_in(play, seat, values), asking)
+        return page(typed_in(play, seat, values, was), asking)
     pressed = sheet_changes.pressed(play, seat, form, values, was)
     if pressed.field:
         more = sheet_changes.advised(play, seat, pressed) if "take" in form else {}
         values = {**values, **more, pressed.field: pressed.value}
     found = sheet_changes.changes(play, seat, values, was, form.get("as", ""), pressed.field)
+    confirmed, outdated = sheet_changes.confirmed(play, seat, form.get("confirm", ""), was)
+    if outdated:
+        return refusal(outdated)
     if pressed.field and sheet_changes.repeats(here().state.log, _key(pressed.field)):
         return done(way_on(play, seat, pressed.field, found))
     # A script says what its page knew, or that it follows the table and means to replace.
@@ -75,13 +78,16 @@ def save_score() -> ResponseReturnValue:
     typed = [] if follows else [f for f in found if f != pressed]
     if late := sheet_changes.overtaken(play, seat, typed, was):
         return refusal(late)
-    return saved(play, seat, values, pressed, found)
+    changed = {change.field for change in found}
+    found += [change for change in confirmed if change.field not in changed]
+    return saved(play, seat, values, was, pressed, found)
 
 
 def saved(
     play: Play,
     seat: int,
     values: sheet_changes.Typed,
+    was: sheet_changes.Typed,
     pressed: FieldChange,
     found: list[FieldChange],
 ) -> ResponseReturnValue:
@@ -92,7 +98,7 @@ def saved(
         if wants_json():
             return refusal(refused.issues)
         again = Asking(seat, during=_during())
-        return page(typed_in(play, seat, values), again, refused.issues), 422
+        return page(typed_in(play, seat, values, was), again, refused.issues), 422
     except StalePage:
         return refusal([Issue("stale", "This page was sent before with something else in it.")])
     return done(way_on(play, seat, pressed.field, found))
@@ -162,9 +168,16 @@ def _key(part: str) -> str:
     return f"{key}-{part}" if key else ""
 
 
-def typed_in(play: Play, seat: int, values: Mapping[str, Any]) -> Play:
-    """The play as if what was typed were kept, so that the page shows it with its issues."""
-    entry = {key: value for key, value in values.items() if value is not None}
+def typed_in(play: Play, seat: int, values: Mapping[str, Any], was: sheet_changes.Typed) -> Play:
+    """The play as if what was typed were kept, so that the page shows it with its issues; what
+    play suggests and nobody has touched stays a suggestion."""
+    fields, there = play.game.sheet.by_key, play.entries[seat]
+    entry = {
+        key: value
+        for key, value in values.items()
+        if value is not None
+        and (key in there or not sheet_changes.same(fields[key], value, was.get(key)))
+    }
     entries = [*play.entries[:seat], entry, *play.entries[seat + 1 :]]
     return play.but(entries=tuple(entries))
 
@@ -172,8 +185,11 @@ def typed_in(play: Play, seat: int, values: Mapping[str, Any]) -> Play:
 def way_on(play: Play, seat: int, pressed: str, found: list[FieldChange]) -> str:
     """Back to where the button was; a new row stays until something stands in it."""
     form, number = request.form, request.form.get("back-play", type=int)
-    if "done" in form:
+    if "done" in form and not (tied := here().state.plays[play.number].level):
         return url_for("table.result", play=number)
+    if "done" in form:  # the correction has made a tie
+        asked = tied[0].asked[0]
+        return url_for("table.score", play=number, seat=asked, _anchor="before-result")
     still = form.get("open", "") if all(f.field != form.get("open") for f in found) else ""
     opened = form.get("add") or (pressed if "tap" in form else still) or None
     place = f"s{seat}-{form.get('add') or pressed}" if form.get("add") or pressed else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from companion.show.score.typed_choice import read
 from companion.web.guards import gate
 
 Typed = Mapping[str, Any]
+ALL = "*"  # every line from play
 LONGEST_KEY = 40  # with a field's key behind it, still within what an entry's key may be
 
 
@@ -41,26 +43,52 @@ def changes(
 ) -> list[FieldChange]:
     """The fields whose value is another than when the page was drawn and than it is now.
 
-    A button that was ``pressed`` may also tell that what was filled in is right.
+    A button that was ``pressed`` may also leave it as it was: one more and one less.
     """
     now = play.entries[seat]
     fields = play.game.sheet.by_key
-    confirmed = pressed if was.get(pressed) is not None else ""
+    stepped = pressed if was.get(pressed) is not None else ""
     mine = [key for key in values if (key == sole if sole else not fields[key].sole)]
     found = [
         FieldChange(key, values[key])
         for key in mine
-        if (not _same(fields[key], values[key], was.get(key)) or key == confirmed)
+        if (not same(fields[key], values[key], was.get(key)) or key == stepped)
         and values[key] != now.get(key)
     ]
     return [*_given_up(fields, now, found, sole), *found]
 
 
-def _same(field: Field, value: Any, before: Any) -> bool:
-    """An untouched choice sends its default, which is not worth an entry."""
+def same(field: Field, value: Any, before: Any) -> bool:
+    """Whether a field was left as it was; an untouched choice sends its default."""
     if before is None and field.kind in (Kind.CHOICE, Kind.FLAG):
         return value in (None, field.default)
     return bool(value == before or (value is not None and written(value) == written(before)))
+
+
+def confirmed(
+    play: Play, seat: int, wanted: str, was: Typed
+) -> tuple[list[FieldChange], list[Issue]]:
+    """What was suggested on the sent page and is confirmed, all of it or one line.
+
+    Where play suggests something else by now, it is asked again.
+    """
+    entered, there = play.entries[seat], play.filled_in[seat]
+    keys = [key for key in was if key in play.game.sheet.by_key and key not in entered]
+    keys = [key for key in keys if key == wanted or (wanted == ALL and key in play.lines[seat])]
+    found = [FieldChange(key, there[key]) for key in keys if _plain(there.get(key)) == was[key]]
+    fields, taken = play.game.sheet.by_key, {change.field for change in found}
+    late = [
+        Issue("stale", f"{fields[key].label}: play says {fields[key].words(there.get(key))} now. "
+              f"You confirmed {fields[key].words(was[key])}.", key, seat)
+        for key in keys
+        if key not in taken
+    ]  # fmt: skip
+    return found, late
+
+
+def _plain(value: Any) -> Any:
+    """A value as a page sends it back."""
+    return json.loads(json.dumps(value))
 
 
 def _given_up(

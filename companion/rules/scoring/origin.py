@@ -1,0 +1,214 @@
+"""Where a value on the sheet comes from, and so what it is good for.
+
+Only what somebody entered or confirmed makes a final total. What was counted or tapped during the
+game is a suggestion until then; a line that is 0 if blank is so once the group has agreed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from ..issues import Issue
+from ..numbers import written
+from ..parts.tracks import Track
+from ..words import listed
+from .by_cards import Recount, by_cards, last_round
+from .fields import Field
+
+if TYPE_CHECKING:
+    from ..journal.play import Play
+
+TRACK, CARDS, DRAW = "track", "cards", "draw"
+Entry = Mapping[str, Any]
+
+
+class Origin(StrEnum):
+    """Where the value of one line comes from."""
+
+    ENTERED = "entered"
+    CONFIRMED = "confirmed"  # as play suggests it
+    FROM_PLAY = "from play"  # suggested, and nobody has confirmed it
+    BLANK = "0 if blank"
+    NEEDED = "needed"
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """What suggests a field's value: a track, the cards on pads or a draw; what it says of whom."""
+
+    source: str
+    label: str
+    values: tuple[Any, ...]  # None: it does not know, as some card does not tell, or nobody tapped
+    rounds: tuple[int, ...] = ()  # in which it last changed for each seat; 0: before the first
+    known: tuple[int, ...] = ()  # what the cards of each seat have, as far as they tell
+    untold: tuple[int, ...] = ()  # cards of each seat whose points nobody has told
+    recounts: tuple[Recount | None, ...] = ()  # where a seat has counted more cards, or fewer
+
+    def says(self, seat: int) -> str:
+        """What it has of one seat, as a clause."""
+        says = "say" if self.source == CARDS else "says"
+        return f"the {self.source} {says} {written(self.values[seat])}"
+
+
+def origin(play: Play, seat: int, key: str) -> Origin:
+    """Where the value of a line comes from."""
+    suggested = play.fed[key].values[seat] if key in play.fed else None
+    entry = play.entries[seat]
+    if key in entry:
+        return Origin.CONFIRMED if entry[key] == suggested else Origin.ENTERED
+    if suggested is not None and not _alone(play, entry):
+        return Origin.FROM_PLAY
+    return Origin.BLANK if key in play.blanks else Origin.NEEDED
+
+
+def feeds(play: Play) -> dict[str, Feed]:
+    """What suggests a field's value, by its key; a seat it was never moved for has none."""
+    moved = {track for track, _ in play.moved}
+    tracks = {
+        track.feeds: Feed(TRACK, track.label, _moved(play, track), _rounds(play, track))
+        for track in play.game.tracks
+        if track.feeds and track.key in moved
+    }
+    draws = {
+        draw.fills: Feed(DRAW, draw.label, play.held[draw.key])
+        for draw in play.game.draws
+        if draw.fills and draw.key in play.held
+    }
+    return tracks | draws | dict(_from_pads(play))
+
+
+def _moved(play: Play, track: Track) -> tuple[int | None, ...]:
+    values = play.tracks.get(track.key, ())
+    return tuple(
+        value if (track.key, seat) in play.moved and seat in play.sitting else None
+        for seat, value in enumerate(values)
+    )
+
+
+def _rounds(play: Play, track: Track) -> tuple[int, ...]:
+    return tuple(play.moved.get((track.key, seat), 0) for seat in range(len(play.seats)))
+
+
+def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
+    """Fields to which pads add up, once somebody has played a card on one of them."""
+    seats = by_cards(play)
+    for field in seats[0] if seats else ():
+        each = [seat[field] for seat in seats]
+        if any(one.played for one in each):
+            yield (
+                field,
+                Feed(
+                    CARDS,
+                    each[0].label,
+                    tuple([one.value for one in each]),
+                    tuple([last_round(play, field, seat) for seat in range(len(each))]),
+                    tuple([one.known for one in each]),
+                    tuple([one.untold for one in each]),
+                    tuple([one.recount for one in each]),
+                ),
+            )
+
+
+def laid(play: Play) -> dict[str, tuple[int, ...]]:
+    """How many cards each seat has on its pads, by pad."""
+    own = (pad.key for pad in play.game.pads if not pad.shared and pad.key in play.pads)
+    return {key: tuple(len(hand) for hand in play.pads[key]) for key in own}
+
+
+def filled_in(play: Play, seat: int) -> Entry:
+    """What stands on a seat's sheet: what was entered there, else what play suggests.
+
+    Of a finished play nothing is suggested but what breaks a tie.
+    """
+    entry, fields = play.entries[seat], play.game.sheet.by_key
+    if _alone(play, entry):
+        return entry
+    fed = {
+        k: feed.values[seat] for k, feed in play.fed.items() if not play.finished or fields[k].tied
+    }
+    return {**{key: value for key, value in fed.items() if value is not None}, **entry}
+
+
+def so_far(play: Play) -> tuple[Entry, ...]:
+    """The lines of each seat as they count while some are still to be confirmed."""
+    return tuple(
+        {key: value for key, value in there.items() if key in entry or key in play.lines[seat]}
+        for seat, (entry, there) in enumerate(zip(play.entries, play.filled_in, strict=True))
+    )
+
+
+def lines(play: Play, seat: int) -> Mapping[str, Field]:
+    """What a seat is asked for, by key: without what only breaks a tie, or stands for the sheet.
+
+    A line that something stands in stays, whatever it is for.
+    """
+    here, entered = play.situations[seat], {key for entry in play.entries for key in entry}
+    return {
+        field.key: field
+        for field in play.game.sheet.fields()
+        if not (field.sole or field.tied) and (field.key in entered or field.when.holds(here))
+    }
+
+
+def unconfirmed(play: Play, seat: int) -> list[str]:
+    """The lines of a seat that play suggests and nobody has confirmed."""
+    suggested = play.filled_in[seat].keys() - play.entries[seat].keys()
+    return [key for key in play.lines[seat] if key in suggested]
+
+
+def to_confirm(play: Play) -> Iterator[Issue]:
+    """What keeps a sheet from its total until it is confirmed."""
+    for seat in play.sitting:
+        for key in unconfirmed(play, seat):
+            value = written(play.filled_in[seat][key])
+            said = f"{play.lines[seat][key].label}: {value} comes from play. Confirm or change it."
+            yield Issue("missing", said, key, seat)
+
+
+def untouched(play: Play) -> dict[str, Field]:
+    """The lines that are 0 if blank, that nobody has touched and the group has not agreed on.
+
+    What is compared in a tie is never among them: those who are tied are asked.
+    """
+    touched = {key for there in play.filled_in for key in there}
+    compared = {tie.field for tie in play.game.tiebreaks}
+    known = touched | compared | play.zeros
+    asked = {key: field for seat in play.sitting for key, field in play.lines[seat].items()}
+    return {key: f for key, f in asked.items() if key in play.blanks and key not in known}
+
+
+def ask_zeros(labels: list[str]) -> str:
+    """The one question about all lines that nobody has touched."""
+    return f"Nobody has entered {listed(labels, 'or')}. 0 for everyone?"
+
+
+def as_before(play: Play) -> Play:
+    """The play with all confirmed that a result of earlier editions rested on.
+
+    They took a track for everybody once somebody had moved theirs.
+    """
+    tracks = {
+        track.feeds: play.tracks[track.key]
+        for track in play.game.tracks
+        if track.feeds and not track.apart and _has_moved(play, track)
+    }
+    fed = {key: feed.values for key, feed in play.fed.items()} | tracks
+    entries = tuple(
+        entry
+        if _alone(play, entry)
+        else {**{k: v[seat] for k, v in fed.items() if v[seat] is not None}, **entry}
+        for seat, entry in enumerate(play.entries)
+    )
+    return play.but(entries=entries, zeros=frozenset(play.game.sheet.by_key), old=True)
+
+
+def _has_moved(play: Play, track: Track) -> bool:
+    return any(value != track.start for value in play.tracks.get(track.key, ()))
+
+
+def _alone(play: Play, entry: Entry) -> bool:
+    fields = play.game.sheet.by_key
+    return any(fields[key].sole for key in entry if key in fields)
