@@ -4,7 +4,7 @@ import {halfTyped, isField} from "./fields.js";
 import {meanings, parsed, released, renew, restChanged} from "./showing.js";
 
 const TYPED = 300;                     // ms after a key
-const FOLLOWS = "output.figure, .dock, .tabs, .seat > h2";
+const FOLLOWS = "output.figure, .questions, .dock, .tabs, .seat > h2";
 let soon = 0, lets = false;
 const ofSheet = field => field?.form?.matches("[id^=sheet-]");
 const filledIn = form => `${new URLSearchParams(new FormData(form))}`;

@@ -141,6 +141,7 @@ def merchants_game(thumb: Thumb) -> Count:
 def merchants_confirmed(thumb: Thumb) -> Count:
     """The final scoring of what was counted all along: one tap a person, and one for the group."""
     open_fast(thumb, "merchants")
+    thumb.must("pace", value="ends")
     for seat in range(4):
         thumb.must("count", track="coins", seat=seat, to=37 - seat)
         thumb.must("count", track="prestige", seat=seat, to=39)

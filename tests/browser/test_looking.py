@@ -94,7 +94,7 @@ def test_reminders_come_with_their_situation_two_at_once(phone: Phone) -> None:
         sample.moment()
     player.tell_all(sample, known)
     page = player.see("play")
-    expect(said.first).to_contain_text("The last round")
+    expect(said.first).to_contain_text("Last round")
     assert said.count() <= 2
 
 

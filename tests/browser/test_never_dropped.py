@@ -34,8 +34,9 @@ def goods(phone: Phone, **size: int) -> Player:
         "delete Navigator.prototype.serviceWorker"
     )  # it would hide requests
     sample = sampled("ohmygoods", "base", ("Sam", "Priya"), story=False)
+    sample.do("pace", value="ends")
     player.join(sample, screen="score")
-    player.type(0, buildings="12", coins="13")
+    player.type(0, buildings="12", assistants="0", coins="13")
     player.press("#on")
     player.page.wait_for_url("**seat=1*")
     return player
@@ -215,3 +216,18 @@ def test_a_choice_stays_chosen_while_more_is_tapped(phone: Phone) -> None:
     player.saved(before, 3)
     expect(chosen).to_be_checked()
     expect(page.locator(STATUS)).to_contain_text("Saved")
+
+
+def test_the_groups_question_comes_as_the_last_number_is_typed(phone: Phone) -> None:
+    player = Player(phone())
+    sample = sampled("ohmygoods", "base", ("Sam", "Priya"), story=False)
+    sample.do("pace", value="ends")
+    page = player.join(sample, screen="score?seat=1")
+    player.must("fill", seat=0, field="buildings", value=12)
+    player.must("fill", seat=0, field="coins", value=13)
+    player.type(1, buildings="9")
+    page.click("#s1-coins")
+    page.keyboard.type("17")
+    expect(page.locator("#before-result")).to_contain_text("Nobody has entered")
+    player.go("#finish", "result")
+    expect(page.locator("#win")).to_contain_text("Sam")

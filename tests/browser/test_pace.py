@@ -62,4 +62,4 @@ def test_a_stage_told_as_one_step_has_its_cards_and_what_to_remember_at_hand(pho
     expect(page.locator("#fold-citizens summary")).to_contain_text("Ada 1")
     assert faults(page) == []
     player.press("#on")
-    expect(page.locator("#remember")).to_contain_text("turn it over")
+    expect(page.locator("#remember")).to_contain_text("Turn the Scenario over")

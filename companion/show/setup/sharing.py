@@ -32,7 +32,7 @@ def shared_out(
     hands = sorted(seats, key=lambda seat: -load[seat])  # who has taken on most gets least
     for number, hand in enumerate(hands):
         others = hands[number:]
-        share = round((sum(map(len, free)) + sum(load[seat] for seat in others)) / len(others))
+        share = (sum(map(len, free)) + sum(load[seat] for seat in others)) / len(others)
         while free and (others == [hand] or load[hand] + len(free[0]) / 2 <= share):
             steps = free.pop(0)
             taken |= dict.fromkeys(steps, hand)
