@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay
-from companion.rules.scoring.origin import Origin, origin
+from companion.rules.scoring.origin import Origin, ask_zeros, origin
 from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, sheet_of
 from tests.journal import HOST, Journal, codes
@@ -78,7 +78,7 @@ def test_what_is_confirmed_counts_and_stays_whatever_the_counter_does() -> None:
     assert journal.play.reckoned[0].entries[0]["fists"] == 2
     boxes = [box for group in page(journal).mine.groups for box in group.boxes]
     said = next(box.remarks for box in boxes if box.key == "fists")
-    assert [remark.text for remark in said] == ["Fists: the track says 5, here stands 2."]
+    assert [remark.text for remark in said] == ["Fists: the track says 5, the sheet has 2."]
 
 
 def test_a_counter_never_moved_for_somebody_suggests_nothing_for_them() -> None:
@@ -318,3 +318,10 @@ def test_nobody_can_write_a_finish_of_before_now() -> None:
     journal = newdale(9, 8)
     for data in ({}, {"zeros": None}):
         assert codes(journal.do("finish", **data)) == ["missing"]
+
+
+def test_one_question_about_many_lines_counts_them_instead_of_naming_all() -> None:
+    assert ask_zeros(["Fists"]) == "Nobody has entered Fists. 0 for everyone?"
+    assert ask_zeros(["A", "B", "C", "D", "E"]) == (
+        "Nobody has entered 5 of the lines. 0 for everyone?"
+    )

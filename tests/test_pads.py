@@ -128,7 +128,7 @@ def test_what_the_other_buildings_have_is_said_where_nothing_is_filled_in() -> N
 
     table = goods("I")
     table.must("lay", pad="tableau", card="armory", seat=0)
-    said = "Buildings built: the points of 1 card are not told. Enter them here"
+    said = "Buildings built: the points of 1 card are not known. Enter them here"
     assert shown() == ("", [f"{said}."])
     table.must("lay", pad="tableau", card="armory", seat=0, points=7)
     assert shown() == ("", [f"{said}, with the 7 of the others."])
@@ -144,7 +144,7 @@ def test_an_assistant_whose_points_nobody_told_is_asked_for_beside_what_is_known
     shown = box(table.play, 0, field, ())
     assert (shown.text, shown.mark) == (str(known.points), "From play")
     assert [remark.text for remark in shown.remarks] == [
-        "Assistants hired: the points of 1 card are not told. Add them here."
+        "Assistants hired: the points of 1 card are not known. Add them here."
     ]
     table.fill(0, assistants=7)
     assert box(table.play, 0, field, ()).remarks == ()

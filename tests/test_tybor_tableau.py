@@ -382,7 +382,7 @@ def test_a_number_that_differs_from_the_cards_is_called_by_its_own_line() -> Non
     journal.must("fill", seat=0, field="captains", value=5)
     field = journal.play.game.sheet.by_key["captains"]
     [said] = [remark.text for remark in box(journal.play, 0, field, ()).remarks]
-    assert said == f"{field.label}: the cards say 1, here stands 5."
+    assert said == f"{field.label}: the cards say 1, the sheet has 5."
 
 
 def test_a_worker_is_told_by_strength_in_full_where_there_is_room() -> None:

@@ -26,7 +26,7 @@ def test_a_track_suggests_its_field_and_what_is_usually_nothing_needs_no_tap(pho
     expect(page.locator("#s0-towns + *, label[for=s0-towns]").first).to_contain_text("needed")
     expect(page.locator("label[for=s0-spent]")).not_to_contain_text("needed")
     player.type(0, track="9")
-    expect(page.locator("#sheet-0")).to_contain_text("the track says 4, here stands 9")
+    expect(page.locator("#sheet-0")).to_contain_text("the track says 4, the sheet has 9")
     player.type(0, coins="10+28", towns="2", buildings="3+5")
     player.press("#on")
     page.wait_for_url("**seat=1")

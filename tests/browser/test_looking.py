@@ -108,7 +108,7 @@ def test_a_tie_says_who_sits_where(phone: Phone) -> None:
     player = Player(phone(width=320))
     page = player.join(sample, screen="score")
     player.go("#finish", "result")
-    why = page.locator(".verdict p")
+    why = page.locator(".verdict p").first
     expect(why).to_contain_text("The bag ended with Dominique")
     expect(why).to_contain_text("Maximilian sits 2 seats on, Cleo 1")
 

@@ -109,10 +109,10 @@ def test_a_track_suggests_its_field_until_somebody_types_there(newdale: Sheets) 
     assert newdale.entry() == {"coins": 5}, "what the track says is not told again"
     newdale.save(track="17")
     page = newdale.get("score?seat=0").text
-    assert newdale.entry()["track"] == 17 and "the track says 14, here stands 17" in page
+    assert newdale.entry()["track"] == 17 and "the track says 14, the sheet has 17" in page
     newdale.save(track="14")
     page = newdale.get("score?seat=0").text
-    assert "here stands" not in page and "From play" not in page.split('id="sheet-1"')[0]
+    assert "the sheet has" not in page and "From play" not in page.split('id="sheet-1"')[0]
 
 
 def test_nothing_is_0_where_that_is_usual_and_the_rest_is_marked_as_needed(
@@ -636,7 +636,7 @@ def test_one_tap_confirms_all_from_play_of_a_sheet(newdale: Sheets) -> None:
     assert newdale.entry(1) == {}, "everybody stands for their own"
     newdale.must("count", track="points", seat=0, to=20)
     page = newdale.get("score?seat=0").text
-    assert newdale.entry()["track"] == 14 and "the track says 20, here stands 14" in page
+    assert newdale.entry()["track"] == 14 and "the track says 20, the sheet has 14" in page
 
 
 def test_one_line_from_play_is_confirmed_by_itself(newdale: Sheets) -> None:
@@ -674,7 +674,7 @@ def test_the_question_before_the_result_finishes_and_a_tie_waits(app: Flask) -> 
     page = there.get("score?seat=0").text
     assert "Ada and Ben are tied at 20 points." in page
     assert "Nobody has entered Deeds, Illuminated dice left or 2 VP upgrade." in page
-    assert 'href="#s0-dice"' in page and "Yes, 0, and leave it shared" in page
+    assert 'href="#s0-dice"' in page and "Yes, and share the place" in page
     there.fill(0, gifts=1)
     there.fill(1, gifts=2)
     page = there.get("score?seat=0").text

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..journal.play import Play
 
 TRACK, CARDS, DRAW = "track", "cards", "draw"
+MOST_NAMED = 4  # lines that one question can name and still be read at once
 Entry = Mapping[str, Any]
 
 
@@ -182,6 +183,8 @@ def untouched(play: Play) -> dict[str, Field]:
 
 def ask_zeros(labels: list[str]) -> str:
     """The one question about all lines that nobody has touched."""
+    if len(labels) > MOST_NAMED:
+        return f"Nobody has entered {len(labels)} of the lines. 0 for everyone?"
     return f"Nobody has entered {listed(labels, 'or')}. 0 for everyone?"
 
 

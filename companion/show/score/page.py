@@ -46,7 +46,7 @@ class GroupQuestions:
         """The words of the one button."""
         if not self.zeros:
             return "Leave it shared"
-        return "Yes, 0, and leave it shared" if self.ties else "Yes, 0 for everyone"
+        return "Yes, and share the place" if self.ties else "Yes, 0 for everyone"
 
 
 @dataclass(frozen=True)

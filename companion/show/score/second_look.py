@@ -31,7 +31,7 @@ def second_look(
         yield _warning("recount", _counted_otherwise(recount), field)
     if feed and _differs(feed, seat, number):
         of = field.label if feed.source == CARDS else feed.label  # one pad fills in several lines
-        said = f"{of}: {feed.says(seat)}, here stands {written(value)}."
+        said = f"{of}: {feed.says(seat)}, the sheet has {written(value)}."
         yield _warning("differs", said, field)
 
 
@@ -41,7 +41,7 @@ def _untold(feed: Feed, seat: int) -> int:
 
 def _missing(feed: Feed, seat: int, untold: int) -> str:
     """Whether to add to what stands there, or to enter all of it where nothing does."""
-    said = f"{feed.label}: the points of {plural(untold, 'card')} are not told."
+    said = f"{feed.label}: the points of {plural(untold, 'card')} are not known."
     if feed.values[seat] is not None:
         return f"{said} Add them here."
     known = feed.known[seat]

@@ -132,7 +132,7 @@ def _takers(
         free = (step for step in steps if step.key not in placed)
         alike = groupby(free, key=lambda step: step.key if step.key in plans else step.group)
         units += [(part, tuple(s.key for s in mine)) for _, mine in alike if part != EVERYONE]
-    return shared_out(units, play.sitting or (0,), play.claims, placed.values()) | placed
+    return shared_out(units, play.sitting or (0,), play.claims, [*placed.values()]) | placed
 
 
 def _placed(play: Play, plans: Mapping[str, SetupStep]) -> Iterator[tuple[str, int]]:

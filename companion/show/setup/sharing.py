@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 
 EVERYONE = "player"
 """The part of a game's set-up that each person does for their own seat."""
@@ -16,12 +17,29 @@ def shared_out(
     units: Sequence[Unit],
     seats: Sequence[int],
     claims: Mapping[str, int],
-    placed: Iterable[int] = (),
+    placed: Sequence[int] = (),
 ) -> dict[str, int]:
     """The seat that takes on each step: as many for each, neighbouring steps in one hand.
 
     ``placed`` are the seats that have a step to do besides, once for each.
     """
+
+    def spread(taken: Mapping[str, int]) -> int:
+        load = Counter([*placed, *taken.values()])
+        return max(load[seat] for seat in seats) - min(load[seat] for seat in seats)
+
+    ways = [_dealt(units, seats, claims, placed, share) for share in (round, ceil)]
+    return min(ways, key=spread)
+
+
+def _dealt(
+    units: Sequence[Unit],
+    seats: Sequence[int],
+    claims: Mapping[str, int],
+    placed: Sequence[int],
+    whole: Callable[[float], int],
+) -> dict[str, int]:
+    """One hand after the other takes its share of what is left, as a whole number."""
     load = Counter(placed)
     taken: dict[str, int] = {}
     for part, steps in units:
@@ -32,7 +50,7 @@ def shared_out(
     hands = sorted(seats, key=lambda seat: -load[seat])  # who has taken on most gets least
     for number, hand in enumerate(hands):
         others = hands[number:]
-        share = (sum(map(len, free)) + sum(load[seat] for seat in others)) / len(others)
+        share = whole((sum(map(len, free)) + sum(load[seat] for seat in others)) / len(others))
         while free and (others == [hand] or load[hand] + len(free[0]) / 2 <= share):
             steps = free.pop(0)
             taken |= dict.fromkeys(steps, hand)
