@@ -174,3 +174,17 @@ def finish(journal: Journal) -> int:
             journal.must("fill", play=0, seat=issue.seat, field=issue.field, value=0)
     journal.must("finish", play=0)
     return len(journal.entries)
+
+
+def test_why_a_finish_was_passed_over_stays_untold_after_the_game_began_again() -> None:
+    journal = Journal("tybor")
+    journal.start("I", players=2)
+    journal.must("mask", play=0)
+    for seat in (0, 1):
+        journal.fill(seat, printed=SECRET, citizens=0, secret="red+green+blue")
+    tie = ("finish", {"zeros": [*journal.play.untouched]})
+    told = [tie, ("restart", {}), *(("ready", {"seat": seat}) for seat in (0, 1))]
+    more = [Entry(n, kind, data, 0) for n, (kind, data) in enumerate(told, journal.state.seq + 1)]
+    state = replay(journal.game, [*journal.entries, *more])
+    assert str(SECRET) in state.log[more[0].seq - 1].refused and not state.plays[0].secret
+    assert str(SECRET) not in readable(state, NOBODY)

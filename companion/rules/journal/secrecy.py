@@ -26,6 +26,7 @@ NOBODY = Viewer()
 """Whoever may see only what everybody may."""
 
 UNEXPLAINED = "The reason shows once the scores are revealed."
+"""Why an entry was passed over may be a number that is secret, in its own game or another."""
 
 
 def seen_by(state: State, viewer: Viewer) -> State:
@@ -175,17 +176,12 @@ class MaskedLog(Log):
         if act is None:  # nobody can tell whether what it held was a secret
             return replace(row, entry=replace(row.entry, data={}))
         if not is_secret(row, view.state):
-            return self._unexplained(row, view)
+            return replace(row, refused=UNEXPLAINED) if row.refused else row
         if view.shows(row, getattr(act, "seat", None)):
             return row
         masked = act.masked()
         entry = replace(row.entry, data=masked.as_json())
         return Logged(entry, masked, row.play, seats=row.seats)
-
-    def _unexplained(self, row: Logged, view: _View) -> Logged:
-        """The row; why it was passed over may be a number that is secret."""
-        play = row.about(view.state) if row.refused else None
-        return replace(row, refused=UNEXPLAINED) if play and play.secret else row
 
 
 def is_secret(row: Logged, state: State) -> bool:
