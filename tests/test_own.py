@@ -229,6 +229,26 @@ def test_what_a_secret_draw_gives_cannot_be_tried_out_beforehand(app: Flask) -> 
     assert len(seeds) == len(set(seeds)) == 4 and 5 not in seeds
 
 
+def test_nobody_chooses_what_a_secret_draw_gives(app: Flask) -> None:
+    evening = Evening(app, "fair", chapter="base", players=3)
+    dictated = {"draw": "stalls", "seed": 5, "kept": ["bread", "cloth", "tin"]}
+    for kept in (dictated["kept"], ["fish"], "hidden"):
+        answer = evening.act("draw", {**dictated, "kept": kept}, play=0, sure="yes")
+        assert answer.status_code == 422 and "keep none of it" in answer.text
+    assert not evening.play.held
+    assert evening.act("draw", {**dictated, "kept": []}, play=0).status_code == 303
+    evening.must("unveil", draw="stalls")
+    assert 'id="draw-stalls"' in evening.get("setup").text
+    assert 'id="keep-stalls-1"' not in evening.get("setup").text
+
+
+def test_a_secret_draw_that_kept_something_is_read_as_it_was(journal: Journal) -> None:
+    kept = ["bread", "cloth", "tin"]
+    journal.must("draw", draw="stalls", seed=5, kept=kept)
+    held = replay(journal.game, journal.entries).plays[0].held["stalls"]
+    assert list(held) == kept
+
+
 def test_a_secret_draw_is_read_again_as_it_was_made(app: Flask) -> None:
     evening = Evening(app, "fair", chapter="base", players=3)
     assert evening.act("draw", {"draw": "stalls", "seed": 5}).status_code == 303
