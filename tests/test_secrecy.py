@@ -54,6 +54,19 @@ def test_the_host_can_reveal_early(journal: Journal) -> None:
     assert seen_by(journal.state, Viewer(2)) is journal.state
 
 
+def test_whoever_leaves_ends_no_secret_unless_an_old_journal_says_so(journal: Journal) -> None:
+    journal.must("mask")
+    journal.must("fill", play=0, seat=1, field="towns", value=7)
+    journal.must("ready", seat=1)
+    alone = {"chapter": "I", "seats": [{"name": "Ben"}]}
+    [found] = journal.do("reseat", play=0, **alone)
+    assert found.code == "secret" and journal.play.secret
+    old = Entry(len(journal.entries) + 1, "reseat", alone, 0)
+    assert not replay(journal.game, [*journal.entries, old]).plays[0].secret
+    journal.must("ready", seat=0)
+    journal.must("reseat", play=0, **alone)
+
+
 def test_a_group_of_the_set_up_can_be_claimed_and_let_go(journal: Journal) -> None:
     journal.must("claim", group="decks", seat=1)
     assert journal.play.claims == {"decks": 1}

@@ -138,6 +138,7 @@ class Mask(PlayAction):
     kind = "mask"
     log_group = LogGroup.SCORES
     who = Who.TABLE
+    may_uncover = True
     on: bool = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
@@ -167,6 +168,7 @@ class Ready(PlayAction):
     who = Who.SEAT
     secrecy = Secrecy.OWN
     keeps_out = True
+    may_uncover = True
     seat: int
     on: bool = True
 

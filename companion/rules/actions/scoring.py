@@ -141,6 +141,7 @@ class Finish(PlayAction):
     log_group = LogGroup.SCORES
     who = Who.TABLE
     secrecy = Secrecy.WAITS
+    may_uncover = True
     zeros: tuple[Any, ...] | None = None
     shared: bool = False
 
