@@ -88,6 +88,14 @@ def test_a_late_value_does_not_replace_a_newer_one(journal: Journal) -> None:
     assert late.message == "Somebody has emptied this since."
 
 
+def test_a_newer_value_is_not_told_while_it_is_secret(journal: Journal) -> None:
+    journal.must("mask")
+    for value in (3, None):
+        journal.must("fill", play=0, seat=0, field="towns", value=value)
+        [late] = journal.do("fill", play=0, seat=0, field="towns", value=5, after=1)
+        assert late.message == "Somebody has entered something there since."
+
+
 def test_a_newer_list_of_cards_is_told_in_words() -> None:
     journal = Journal("merchants")
     journal.start("base", players=2)
