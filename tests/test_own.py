@@ -20,6 +20,7 @@ from companion.table import invitations
 from companion.table.roles import Role
 from tests.journal import HOST, Journal, codes
 from tests.web.evening import Evening, guard
+from tests.web.test_people import Guest
 
 STALLS = ("Bread", "Cloth", "Tin", "Toys", "Fish")
 
@@ -128,6 +129,17 @@ def test_the_phone_that_draws_sees_no_more_than_others() -> None:
         for device, play in seen.items()
     }
     assert known == {"a": [0], "b": [1], "c": [], "d": []}
+
+
+def test_what_was_drawn_for_somebody_with_their_own_link_shows_on_no_other_phone(
+    app: Flask,
+) -> None:
+    evening = Evening(app, "fair", chapter="base", players=3)
+    Guest(evening, Role.PLAYER, seat=1)
+    evening.must("draw", draw="stalls", seed=5)
+    for seat, shown in ((0, True), (1, False)):
+        page = Guest(evening, Role.PLAYER).sit(seat).get("setup").text
+        assert ("Drawn: Stall" in page) is shown, seat
 
 
 def test_a_phone_that_becomes_somebody_elses_shows_theirs_alone() -> None:

@@ -57,13 +57,9 @@ def _is_over(state: State, number: int, seq: int) -> bool:
     return play is not None and play.finished and play.began < seq
 
 
-def speaks_for(state: State, viewer: Viewer, person: int | None) -> bool:
-    """Whether this device is that person's, and not a second one that says so too."""
-    if person is None or viewer.person == person:
-        return person is not None
-    # In a journal that came by a file nobody knows whose devices they were.
-    holders = {_device_of(state, seq) for seq in state.places.get(person, ())} - {""}
-    return not holders or viewer.device in holders
+def holders(state: State, person: int) -> set[str]:
+    """The devices that are somebody's; of a journal that came by a file nobody knows them."""
+    return {_device_of(state, seq) for seq in state.places.get(person, ())} - {""}
 
 
 def waiting(state: State) -> list[Logged]:
