@@ -20,6 +20,7 @@ from companion.table import invitations
 from companion.table.roles import Role
 from tests.journal import HOST, Journal, codes
 from tests.web.evening import Evening, guard
+from tests.web.test_people import Guest
 
 STALLS = ("Bread", "Cloth", "Tin", "Toys", "Fish")
 
@@ -130,6 +131,17 @@ def test_the_phone_that_draws_sees_no_more_than_others() -> None:
     assert known == {"a": [0], "b": [1], "c": [], "d": []}
 
 
+def test_what_was_drawn_for_somebody_with_their_own_link_shows_on_no_other_phone(
+    app: Flask,
+) -> None:
+    evening = Evening(app, "fair", chapter="base", players=3)
+    Guest(evening, Role.PLAYER, seat=1)
+    evening.must("draw", draw="stalls", seed=5)
+    for seat, shown in ((0, True), (1, False)):
+        page = Guest(evening, Role.PLAYER).sit(seat).get("setup").text
+        assert ("Drawn: Stall" in page) is shown, seat
+
+
 def test_a_phone_that_becomes_somebody_elses_shows_theirs_alone() -> None:
     game = shelf.games()["fair"]
     seats = [{"name": name} for name in ("Ada", "Ben", "Cleo")]
@@ -227,6 +239,26 @@ def test_what_a_secret_draw_gives_cannot_be_tried_out_beforehand(app: Flask) -> 
     draws = [row.entry.data for one in tables for row in one.state.log if row.action]
     seeds = [data["seed"] for data in draws if "seed" in data]
     assert len(seeds) == len(set(seeds)) == 4 and 5 not in seeds
+
+
+def test_nobody_chooses_what_a_secret_draw_gives(app: Flask) -> None:
+    evening = Evening(app, "fair", chapter="base", players=3)
+    dictated = {"draw": "stalls", "seed": 5, "kept": ["bread", "cloth", "tin"]}
+    for kept in (dictated["kept"], ["fish"], "hidden"):
+        answer = evening.act("draw", {**dictated, "kept": kept}, play=0, sure="yes")
+        assert answer.status_code == 422 and "keep none of it" in answer.text
+    assert not evening.play.held
+    assert evening.act("draw", {**dictated, "kept": []}, play=0).status_code == 303
+    evening.must("unveil", draw="stalls")
+    assert 'id="draw-stalls"' in evening.get("setup").text
+    assert 'id="keep-stalls-1"' not in evening.get("setup").text
+
+
+def test_a_secret_draw_that_kept_something_is_read_as_it_was(journal: Journal) -> None:
+    kept = ["bread", "cloth", "tin"]
+    journal.must("draw", draw="stalls", seed=5, kept=kept)
+    held = replay(journal.game, journal.entries).plays[0].held["stalls"]
+    assert list(held) == kept
 
 
 def test_a_secret_draw_is_read_again_as_it_was_made(app: Flask) -> None:

@@ -472,7 +472,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "claim": {"group": "box", "seat": 1},
     "mask": {"on": True},
     "rename": {"person": 1, "name": "Ada"},
-    "sit": {"person": 1},
+    "sit": {"person": 1, "waits": False},
     "admit": {"entry": 2},
     "ready": {"seat": 1, "on": True},
     "finish": {"zeros": ["fists"], "shared": True},

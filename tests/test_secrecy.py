@@ -54,6 +54,19 @@ def test_the_host_can_reveal_early(journal: Journal) -> None:
     assert seen_by(journal.state, Viewer(2)) is journal.state
 
 
+def test_whoever_leaves_ends_no_secret_unless_an_old_journal_says_so(journal: Journal) -> None:
+    journal.must("mask")
+    journal.must("fill", play=0, seat=1, field="towns", value=7)
+    journal.must("ready", seat=1)
+    alone = {"chapter": "I", "seats": [{"name": "Ben"}]}
+    [found] = journal.do("reseat", play=0, **alone)
+    assert found.code == "secret" and journal.play.secret
+    old = Entry(len(journal.entries) + 1, "reseat", alone, 0)
+    assert not replay(journal.game, [*journal.entries, old]).plays[0].secret
+    journal.must("ready", seat=0)
+    journal.must("reseat", play=0, **alone)
+
+
 def test_a_group_of_the_set_up_can_be_claimed_and_let_go(journal: Journal) -> None:
     journal.must("claim", group="decks", seat=1)
     assert journal.play.claims == {"decks": 1}
@@ -73,6 +86,14 @@ def test_a_late_value_does_not_replace_a_newer_one(journal: Journal) -> None:
     journal.must("fill", seat=0, field="towns", value=None)
     [late] = journal.do("fill", seat=0, field="towns", value=5, after=2)
     assert late.message == "Somebody has emptied this since."
+
+
+def test_a_newer_value_is_not_told_while_it_is_secret(journal: Journal) -> None:
+    journal.must("mask")
+    for value in (3, None):
+        journal.must("fill", play=0, seat=0, field="towns", value=value)
+        [late] = journal.do("fill", play=0, seat=0, field="towns", value=5, after=1)
+        assert late.message == "Somebody has entered something there since."
 
 
 def test_a_newer_list_of_cards_is_told_in_words() -> None:
@@ -174,3 +195,17 @@ def finish(journal: Journal) -> int:
             journal.must("fill", play=0, seat=issue.seat, field=issue.field, value=0)
     journal.must("finish", play=0)
     return len(journal.entries)
+
+
+def test_why_a_finish_was_passed_over_stays_untold_after_the_game_began_again() -> None:
+    journal = Journal("tybor")
+    journal.start("I", players=2)
+    journal.must("mask", play=0)
+    for seat in (0, 1):
+        journal.fill(seat, printed=SECRET, citizens=0, secret="red+green+blue")
+    tie = ("finish", {"zeros": [*journal.play.untouched]})
+    told = [tie, ("restart", {}), *(("ready", {"seat": seat}) for seat in (0, 1))]
+    more = [Entry(n, kind, data, 0) for n, (kind, data) in enumerate(told, journal.state.seq + 1)]
+    state = replay(journal.game, [*journal.entries, *more])
+    assert str(SECRET) in state.log[more[0].seq - 1].refused and not state.plays[0].secret
+    assert str(SECRET) not in readable(state, NOBODY)

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.rules.actions.drawing import DrawThings
+from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 
+DICTATED = Issue("secret", "What is drawn in secret is all drawn again: keep none of it.")
 BYTES = 6  # as many as every browser and spreadsheet keeps exact
 
 
@@ -20,9 +22,18 @@ def with_chance(
 
     The form's own seed, the table and the play go into it, and something that no client chooses.
     """
-    named = data.get("draw") if action == DrawThings.kind else None
-    if play is None or not any(d.secret and d.key == named for d in play.game.draws):
+    if play is None or not _is_secret(action, data, play):
         return dict(data)
     said = f"{table_id} {play.number} {data.get('seed')}".encode()
     mixed = hmac.digest(secrets.token_bytes(32), said, "sha256")
     return {**data, "seed": int.from_bytes(mixed[:BYTES])}
+
+
+def is_dictated(action: str, data: Mapping[str, Any], play: Play | None) -> bool:
+    """Whether somebody chooses what a secret draw gives, by what it is to keep."""
+    return play is not None and bool(data.get("kept")) and _is_secret(action, data, play)
+
+
+def _is_secret(action: str, data: Mapping[str, Any], play: Play) -> bool:
+    named = data.get("draw") if action == DrawThings.kind else None
+    return any(draw.secret and draw.key == named for draw in play.game.draws)

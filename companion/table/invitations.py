@@ -34,6 +34,11 @@ def invitations(table: Table) -> list[Invitation]:
     return sorted(found, key=lambda link: (list(Role).index(link.role), link.person or 0))
 
 
+def has_own(table: Table, person: int) -> bool:
+    """Whether a link is for this person alone."""
+    return any(link.person == person for link in invitations(table))
+
+
 def invite(table: Table, role: Role, person: int | None = None) -> None:
     """A new link for a role; the same role and person twice is the same link."""
     if any((i.role, i.person) == (role, person) for i in invitations(table)):

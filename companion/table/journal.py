@@ -23,7 +23,7 @@ from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import entered
 from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict
-from companion.table.chance import with_chance
+from companion.table.chance import DICTATED, is_dictated, with_chance
 from companion.table.states import Folds
 from companion.table.store import StoredEntry, StoredTable, db, now
 from companion.table.turns import writing
@@ -216,6 +216,8 @@ def _entry(state: State, draft: Draft, table_id: int) -> Entry:
     if play is None and state.plays and ACTIONS.get(draft.action, Action).needs_play:
         play = len(state.plays) - 1  # said, so that the entry means the same play for ever
     here = state.plays[play] if play is not None and 0 <= play < len(state.plays) else None
+    if is_dictated(draft.action, draft.data, here):
+        raise Refused([DICTATED])
     data = with_chance(draft.action, draft.data, here, table_id)
     at = now().isoformat(timespec="seconds")
     return Entry(

@@ -78,6 +78,47 @@ def test_only_somebody_or_the_host_says_that_they_are_done(evening: Evening, ben
     assert evening.play.ready == {1}
 
 
+def test_whoever_has_a_link_of_their_own_is_no_other_phones(evening: Evening) -> None:
+    own = Guest(evening, Role.PLAYER, seat=1)
+    assert own.act("fill", person=2, field="coins", value=SECRET).status_code == 303
+    other = Guest(evening, Role.PLAYER).sit(1)
+    sat = evening.state.seq
+
+    def is_kept_out() -> bool:
+        tried = [other.act("fill", person=2, field="coins", value=1, after=n) for n in (None, 0)]
+        tried.append(other.act("ready", person=2))
+        said = all("Another phone has this place" in answer.text for answer in tried)
+        return said and not any(tells(answer.text) for answer in tried) and not sees(other)
+
+    assert "One more phone says it is Ben’s." in own.get("log").text
+    assert is_kept_out()
+    assert other.act("undo", entry=sat).status_code == 303 and is_kept_out()
+    assert other.act("undo", entry=sat + 1).status_code == 303 and is_kept_out()
+    assert other.act("sit", person=2, waits=False).status_code == 303 and is_kept_out()
+    assert own.act("ready", person=2).status_code == 303 and evening.play.ready == {1}
+    assert evening.act("admit", {"entry": sat}).status_code == 303
+    assert sees(other) and other.act("ready", person=2, on=False).status_code == 303
+
+
+def test_no_other_phone_says_that_those_with_links_of_their_own_are_done(
+    evening: Evening,
+) -> None:
+    for seat in range(3):
+        own = Guest(evening, Role.PLAYER, seat)
+        assert own.act("fill", seat=seat, field="coins", value=SECRET).status_code == 303
+    other = Guest(evening, Role.PLAYER)
+    for seat in range(3):
+        assert other.sit(seat).act("ready", seat=seat).status_code == 422
+    assert evening.play.secret and not sees(other)
+
+
+def test_a_phone_that_was_somebodys_before_their_link_was_made_stays_theirs(
+    evening: Evening, ben: Guest
+) -> None:
+    Guest(evening, Role.PLAYER, seat=1)
+    assert ben.act("fill", person=2, field="coins", value=SECRET + 1).status_code == 303
+
+
 def test_nobody_takes_a_place_away_by_undo(evening: Evening, ben: Guest) -> None:
     sat = next(row.entry.seq for row in evening.state.log if row.entry.action == "sit")
     other = Guest(evening, Role.PLAYER)

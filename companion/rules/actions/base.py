@@ -87,6 +87,7 @@ class Action(Generic[Where]):
     secrets: ClassVar[tuple[str, ...]] = ()  # what of a private one nobody else may know
     again: ClassVar[Again] = Again.ANEW
     keeps_out: ClassVar[bool] = False  # without it another device could see or show a secret
+    may_uncover: ClassVar[bool] = False  # the log says by it that a secret is over
     closes_aids: ClassVar[bool] = False  # what was asked before is settled, or another's business
     needs_play: ClassVar[bool] = False
     ends_for_all: ClassVar[bool] = False  # the host's alone once others have entered something

@@ -181,6 +181,7 @@ class Unveil(OfDraw):
     kind = "unveil"
     log_group = LogGroup.SETUP
     who = Who.TABLE
+    may_uncover = True
     draw: str
 
     def issues(self, state: State, play: Play) -> list[Issue]:

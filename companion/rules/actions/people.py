@@ -9,7 +9,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.people import is_same, shown_names
 from companion.rules.journal.play import Play
 from companion.rules.journal.seals import SCORES
-from companion.rules.journal.state import State
+from companion.rules.journal.state import OWN_LINK, State
 
 from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_issues, unknown
 from .starting import LONGEST_NAME
@@ -51,13 +51,17 @@ class Rename(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Sit(TableAction):
-    """The device it comes from is somebody's from now on; of two devices the first counts."""
+    """The device it comes from is somebody's from now on; of two devices the first counts.
+
+    It ``waits`` for the host where somebody has a link of their own, whose device comes first.
+    """
 
     kind = "sit"
     log_group = LogGroup.PEOPLE
     who = Who.SEAT
     keeps_out = True
     person: int
+    waits: bool = False
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         known = {one.id for one in state.people}
@@ -65,11 +69,11 @@ class Sit(TableAction):
 
     def apply(self, state: State, play: Play | None) -> State:
         seq = state.seq + 1
-        places = {self.person: (seq,), **state.places}
+        places = {self.person: (OWN_LINK if self.waits else seq,), **state.places}
         return state.but(sits=(*state.sits, seq), places=places)
 
     def trace(self, state: State, play: Play | None) -> bool:
-        return self.person in state.places
+        return self.waits or self.person in state.places
 
     def sentence(self, state: State, play: Play | None, trace: Any) -> str:
         name = shown_names(state.people)[self.person]
@@ -138,6 +142,7 @@ class Mask(PlayAction):
     kind = "mask"
     log_group = LogGroup.SCORES
     who = Who.TABLE
+    may_uncover = True
     on: bool = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
@@ -167,6 +172,7 @@ class Ready(PlayAction):
     who = Who.SEAT
     secrecy = Secrecy.OWN
     keeps_out = True
+    may_uncover = True
     seat: int
     on: bool = True
 

@@ -73,7 +73,7 @@ class Fill(PlayAction):
             if isinstance(value, str | list | dict) and len(str(value)) > LONGEST_VALUE:
                 return [no("too-high", "That is too long to keep.", key, self.seat)]
             if self.after is not None and play.filled.get((self.seat, key), 0) > self.after:
-                there = _there_now(known[key], play.entries[self.seat].get(key))
+                there = _there_now(play, known[key], play.entries[self.seat].get(key))
                 return [no("newer", f"Somebody has {there} since.", key, self.seat)]
         if play.finished:
             return errors(self._filled(play).reckoned[1])
@@ -109,8 +109,10 @@ class Fill(PlayAction):
         return play.but(entries=tuple(entries), zeros=zeros)
 
 
-def _there_now(field: Field, value: Any) -> str:
-    """What another phone has done to a field: ``put 5 there``."""
+def _there_now(play: Play, field: Field, value: Any) -> str:
+    """What another phone has done to a field: ``put 5 there``, unless that is secret."""
+    if play.secret:
+        return "entered something there"
     if value is None:
         return "emptied this"
     return f"put {shortened(field.words(value), LONGEST_TOLD)} there"
@@ -141,6 +143,7 @@ class Finish(PlayAction):
     log_group = LogGroup.SCORES
     who = Who.TABLE
     secrecy = Secrecy.WAITS
+    may_uncover = True
     zeros: tuple[Any, ...] | None = None
     shared: bool = False
 

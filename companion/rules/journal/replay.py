@@ -49,8 +49,12 @@ def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
     if isinstance(act, Undo):
         found = _play_issues(state, entry)
         return (state, found) if found else _undone(state, entry, act)
-    found = _issues(state, act, entry)
-    return (state, found) if found else (_done(state, act, entry), [])
+    if found := _issues(state, act, entry):
+        return state, found
+    after = _done(state, act, entry)
+    if not act.may_uncover and uncovers(state, after):
+        return state, [Issue("secret", COVERED)]
+    return after, []
 
 
 def step(state: State, entry: Entry) -> State:

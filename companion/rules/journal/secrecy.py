@@ -26,6 +26,7 @@ NOBODY = Viewer()
 """Whoever may see only what everybody may."""
 
 UNEXPLAINED = "The reason shows once the scores are revealed."
+"""Why an entry was passed over may be a number that is secret, in its own game or another."""
 
 
 def seen_by(state: State, viewer: Viewer) -> State:
@@ -56,13 +57,9 @@ def _is_over(state: State, number: int, seq: int) -> bool:
     return play is not None and play.finished and play.began < seq
 
 
-def speaks_for(state: State, viewer: Viewer, person: int | None) -> bool:
-    """Whether this device is that person's, and not a second one that says so too."""
-    if person is None or viewer.person == person:
-        return person is not None
-    # In a journal that came by a file nobody knows whose devices they were.
-    holders = {_device_of(state, seq) for seq in state.places.get(person, ())} - {""}
-    return not holders or viewer.device in holders
+def holders(state: State, person: int) -> set[str]:
+    """The devices that are somebody's; of a journal that came by a file nobody knows them."""
+    return {_device_of(state, seq) for seq in state.places.get(person, ())} - {""}
 
 
 def waiting(state: State) -> list[Logged]:
@@ -175,17 +172,12 @@ class MaskedLog(Log):
         if act is None:  # nobody can tell whether what it held was a secret
             return replace(row, entry=replace(row.entry, data={}))
         if not is_secret(row, view.state):
-            return self._unexplained(row, view)
+            return replace(row, refused=UNEXPLAINED) if row.refused else row
         if view.shows(row, getattr(act, "seat", None)):
             return row
         masked = act.masked()
         entry = replace(row.entry, data=masked.as_json())
         return Logged(entry, masked, row.play, seats=row.seats)
-
-    def _unexplained(self, row: Logged, view: _View) -> Logged:
-        """The row; why it was passed over may be a number that is secret."""
-        play = row.about(view.state) if row.refused else None
-        return replace(row, refused=UNEXPLAINED) if play and play.secret else row
 
 
 def is_secret(row: Logged, state: State) -> bool:

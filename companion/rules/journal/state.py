@@ -23,6 +23,8 @@ from .same_cards import held_over
 
 INTRODUCED = "introduced"
 """The card fact in which a group keeps what a chapter's events brought in."""
+OWN_LINK = 0
+"""Stands for no sit: the place is that of whoever comes by a link for one person."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class State(Copied):
     plays: tuple[Play, ...] = ()
     people: People = ()
     sits: tuple[int, ...] = ()  # entries by which a device became somebody's
-    # The sits that count, by person: the first one and those the host let in.
+    # The sits that count, by person: the first one, or OWN_LINK, and those the host let in.
     places: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     rulings: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by (chapter or "", key)

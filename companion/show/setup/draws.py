@@ -49,7 +49,8 @@ class Drawing:
     offered: bool  # whether whoever looks may draw, now or again
     dealings: tuple[Dealing, ...] = ()
     picked: bool = False  # they take it one after the other, in the order of ``dealings``
-    veiled: bool = False  # drawn, and all see only their own
+    secret: bool = False  # all see only their own until it is shown
+    veiled: bool = False  # drawn, and not shown yet
     shows: bool = False  # whether whoever looks may show it to all
     asked: Question | None = None  # which one was drawn by hand, where all hangs on that
 
@@ -66,7 +67,7 @@ class Drawing:
     @property
     def keeps(self) -> bool:
         """Whether some of it can be kept while the rest is drawn again."""
-        return self.lockable and self.offered and not self.veiled
+        return self.lockable and self.offered and not self.secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,7 @@ def _dealt(drawing: Drawing, play: Play, draw: Draw, visitor: Visitor) -> Drawin
         drawing,
         dealings=() if play.finished else tuple(_dealings(play, draw, order)),
         picked=draw.picked,
+        secret=draw.secret,
         veiled=veiled,
         shows=veiled and visitor.hosting,
     )

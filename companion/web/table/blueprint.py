@@ -97,7 +97,7 @@ def enter(drafts: list[Draft]) -> None:
     roles.check_drafts(here(), drafts)
     if more := len(drafts) - 1:  # the form itself counts as one, whatever it does
         limits.take_by_table("ENTRIES_A_MINUTE", str(here().id), more)
-    come_to(tables.append(here(), drafts))
+    come_to(tables.append(here(), [roles.placed(here(), draft) for draft in drafts]))
 
 
 def the_play(number: int | None = None) -> Play:

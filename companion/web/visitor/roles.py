@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from flask import abort, request
@@ -10,6 +11,7 @@ from flask import abort, request
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Secrecy
 from companion.rules.actions.drawing import Hold
+from companion.rules.actions.people import Sit
 from companion.rules.actions.reseating import Reseat
 from companion.rules.actions.starting import Start
 from companion.rules.actions.undo import Undo
@@ -17,11 +19,12 @@ from companion.rules.issues import Issue
 from companion.rules.journal.log import Logged
 from companion.rules.journal.people import BY_NAME
 from companion.rules.journal.play import Play
-from companion.rules.journal.secrecy import has_secrets, speaks_for
+from companion.rules.journal.secrecy import has_secrets, holders
+from companion.table import invitations
 from companion.table.journal import Draft, Refused
 from companion.table.roles import Role, may_take
 from companion.table.tables import Table
-from companion.web.visitor import device, sight
+from companion.web.visitor import device
 
 HOST_ONLY = frozenset(
     f"table.{name}"
@@ -81,6 +84,15 @@ def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
             raise Refused([Issue("host", ASK_HOST)])
         if not may_enter(table, draft):
             abort(403)
+
+
+def placed(table: Table, draft: Draft) -> Draft:
+    """The draft; a phone waits for the host to be somebody's who has a link of their own."""
+    if draft.action != Sit.kind:
+        return draft
+    person = draft.data["person"]
+    waits = table.person is None and invitations.has_own(table, person)
+    return replace(draft, data={"person": person, **({"waits": True} if waits else {})})
 
 
 def _check_types(table: Table, draft: Draft) -> None:
@@ -145,11 +157,19 @@ def _check_secret(table: Table, draft: Draft) -> None:
     own = own or _in_secret(play, draft)
     if own and (draft.person is None or _about(table, draft) != draft.person):
         raise Refused([Issue("secret", "What is secret each phone enters for its own seat.")])
-    if own and not speaks_for(table.state, sight.viewer(table), draft.person):
+    if own and not _speaks_for(table, draft.person):
         said = "Another phone has this place; the host can let yours in, on the page People."
         raise Refused([Issue("secret", said)])
     if kind.secrecy is Secrecy.WAITS:
         raise Refused([Issue("secret", "Not everybody is done: the scores are still secret.")])
+
+
+def _speaks_for(table: Table, person: int | None) -> bool:
+    """Whether this device is that person's, and not a second one that says so too."""
+    if person is None or table.person == person:
+        return person is not None
+    theirs = holders(table.state, person)
+    return device.name() in theirs or not (theirs or invitations.has_own(table, person))
 
 
 def _in_secret(play: Play, draft: Draft) -> bool:
