@@ -74,19 +74,19 @@ def may_fork(table: Table) -> bool:
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
     """Refuse what a link may not enter: others' numbers, the game's course, a way to a secret."""
     for draft in drafts:
-        if may_take(table.role, table.person, draft.action):
-            _check_types(table, draft)
+        taken = may_take(table.role, table.person, draft.action)
+        meant = _meant(table, draft) if taken else None
         _check_secret(table, draft)
-        if ACTIONS.get(draft.action, Action).ends_for_all and not may_end(table, draft.play):
+        if meant and meant.ends_for_all(_play_of(table, draft)) and not may_end(table, draft.play):
             raise Refused([Issue("host", ASK_HOST)])
         if not may_enter(table, draft):
             abort(403)
 
 
-def _check_types(table: Table, draft: Draft) -> None:
-    """Refuse what is no action at all before anything looks into what it says."""
+def _meant(table: Table, draft: Draft) -> Action[Any]:
+    """The action; what is none at all is refused before anything looks into what it says."""
     try:
-        action(draft.action, draft.data, _play_of(table, draft))
+        return action(draft.action, draft.data, _play_of(table, draft))
     except Malformed as malformed:
         raise Refused([Issue("malformed", str(malformed))]) from None
 
