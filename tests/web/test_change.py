@@ -203,6 +203,36 @@ def test_only_the_host_ends_a_game_in_which_others_have_entered_something(
     assert evening.act(kind, play=0, sure="yes").status_code == 303
 
 
+OF_THE_GAME = [("record", {"fact": "introduced", "value": ["200"]}),
+               ("rule", {"ruling": "overpay", "value": "kept"})]  # fmt: skip
+TABLES_OWN = [("rename", {"person": 1, "name": "Adele"}), ("place", {"value": "At Ada's"}),
+              ("pace", {"value": "round"}), ("hide", {"reminder": "new-tokens"})]  # fmt: skip
+
+
+def ends(guest: Guest) -> bool:
+    return guest.post("do", action="restart", data="{}", play=0, sure="yes").status_code == 303
+
+
+@pytest.mark.parametrize("told", OF_THE_GAME)
+def test_what_others_read_off_a_card_or_ruled_is_entered_in_the_game(
+    app: Flask, told: tuple[str, dict[str, Any]]
+) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1))
+    assert ada.act(told[0], **told[1]).status_code == 303
+    assert not ends(ben) and ends(ada)
+
+
+@pytest.mark.parametrize("told", TABLES_OWN)
+def test_what_others_said_of_the_table_leaves_a_game_its_only_players(
+    app: Flask, told: tuple[str, dict[str, Any]]
+) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1))
+    assert ada.act(told[0], **told[1]).status_code == 303
+    assert ends(ben)
+
+
 def test_whoever_is_alone_in_a_game_may_end_it(app: Flask) -> None:
     evening = Evening(app, "newdale", seats=THREE)
     ada = Guest(evening, Role.PLAYER).sit(0)

@@ -11,6 +11,7 @@ from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Secrecy
 from companion.rules.actions.drawing import Hold
 from companion.rules.actions.reseating import Reseat
+from companion.rules.actions.settling import Record, Rule
 from companion.rules.actions.starting import Start
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
@@ -98,8 +99,12 @@ def may_end(table: Table, play: int | None) -> bool:
         return True
     rows = table.state.log.since(max(here.began, here.anew))
     told = (row for row in rows if row.play == here.number and table.state.log.stands(row))
-    entered = (row for row in told if row.action and row.action.needs_play)
-    return all(row.entry.device == device.name() for row in entered)
+    return all(row.entry.device == device.name() for row in told if _is_of_game(row.action))
+
+
+def _is_of_game(entered: Action[Any] | None) -> bool:
+    """Whether it is about a game, not about the table and who sits at it."""
+    return entered is not None and (entered.needs_play or isinstance(entered, Record | Rule))
 
 
 def may_undo(table: Table, seq: int) -> bool:
