@@ -233,6 +233,22 @@ def test_what_others_said_of_the_table_leaves_a_game_its_only_players(
     assert ends(ben)
 
 
+def test_nobody_may_end_a_game_by_taking_back_what_others_entered(app: Flask) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben, window = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1, 1))
+    assert ada.act("fill", seat=0, field="coins", value=9).status_code == 303
+    assert ben.act("undo", entry=evening.state.seq).status_code == 303
+    assert not ends(ben) and not ends(window)
+
+
+def test_what_somebody_took_back_themselves_keeps_nobody_from_ending(app: Flask) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1))
+    assert ada.act("fill", seat=0, field="coins", value=9).status_code == 303
+    assert ada.act("undo", entry=evening.state.seq).status_code == 303
+    assert ends(ben)
+
+
 def test_whoever_is_alone_in_a_game_may_end_it(app: Flask) -> None:
     evening = Evening(app, "newdale", seats=THREE)
     ada = Guest(evening, Role.PLAYER).sit(0)

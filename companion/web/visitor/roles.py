@@ -15,7 +15,7 @@ from companion.rules.actions.settling import Record, Rule
 from companion.rules.actions.starting import Start
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
-from companion.rules.journal.log import Logged
+from companion.rules.journal.log import Logged, target
 from companion.rules.journal.people import BY_NAME
 from companion.rules.journal.play import Play
 from companion.rules.journal.secrecy import has_secrets, speaks_for
@@ -93,17 +93,25 @@ def _meant(table: Table, draft: Draft) -> Action[Any]:
 
 
 def may_end(table: Table, play: int | None) -> bool:
-    """Whether this device may begin a game again or leave it: the host's may, and the only one."""
+    """Whether this device may begin a game again or leave it: the host's may, and the only one.
+
+    What another one has entered counts unless that one took it back itself.
+    """
     here = _play_at(table, play)
     if table.role == Role.HOST or here is None:
         return True
-    rows = table.state.log.since(max(here.began, here.anew))
-    told = (row for row in rows if row.play == here.number and table.state.log.stands(row))
-    return all(row.entry.device == device.name() for row in told if _is_of_game(row.action))
+    log, mine = table.state.log, device.name()
+    rows = log.since(max(here.began, here.anew))
+    undos = (row.entry for row in rows if row.entry.action == Undo.kind and log.stands(row))
+    takers = {target(undo): undo.device for undo in undos}
+    told = (row for row in rows if row.play == here.number and _is_of_game(row))
+    others = (row.entry for row in told if row.entry.device != mine)
+    return all(takers.get(entry.seq) == entry.device for entry in others)
 
 
-def _is_of_game(entered: Action[Any] | None) -> bool:
-    """Whether it is about a game, not about the table and who sits at it."""
+def _is_of_game(row: Logged) -> bool:
+    """Whether it was entered about a game, not about the table and who sits at it."""
+    entered = None if row.refused else row.action
     return entered is not None and (entered.needs_play or isinstance(entered, Record | Rule))
 
 
