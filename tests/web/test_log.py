@@ -333,3 +333,24 @@ def test_undo_takes_back_an_entry_of_the_game_on_the_page(app: Flask) -> None:
     assert evening.act("undo", {"entry": noted}).status_code == 303
     assert 'id="redo"' not in evening.get("setup", play=1).text
     assert 'id="redo"' in evening.get("setup", play=0).text
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [("rename", {"person": 1, "name": "Adele"}), ("place", {"value": "At home"}),
+     ("zone", {"value": "Europe/Vienna"})],
+)  # fmt: skip
+def test_undo_passes_over_what_is_about_the_table_and_its_people(
+    app: Flask, kind: str, data: dict[str, str | int]
+) -> None:
+    evening = Evening(app)
+    evening.get()
+    assert evening.act(kind, data).status_code == 303
+    assert not any('id="undo"' in evening.get(page).text for page in UNDOING)
+    assert evening.act("undo", {"entry": evening.state.seq}).status_code == 303
+    assert not any('id="redo"' in evening.get(page).text for page in UNDOING)
+    assert evening.act("tick", {"step": "board"}, play=0).status_code == 303
+    ticked = evening.state.seq
+    assert evening.act(kind, data).status_code == 303
+    sent = Page(evening.get("setup").text).sent("undo", {})
+    assert json.loads(sent["data"][0]) == {"entry": ticked}
