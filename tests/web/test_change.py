@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -202,8 +203,112 @@ def test_only_the_host_ends_a_game_in_which_others_have_entered_something(
     assert evening.act(kind, play=0, sure="yes").status_code == 303
 
 
+OF_THE_GAME = [("record", {"fact": "introduced", "value": ["200"]}),
+               ("rule", {"ruling": "overpay", "value": "kept"})]  # fmt: skip
+TABLES_OWN = [("rename", {"person": 1, "name": "Adele"}), ("place", {"value": "At Ada's"}),
+              ("pace", {"value": "round"}), ("hide", {"reminder": "new-tokens"})]  # fmt: skip
+
+
+def ends(guest: Guest) -> bool:
+    return guest.post("do", action="restart", data="{}", play=0, sure="yes").status_code == 303
+
+
+@pytest.mark.parametrize("told", OF_THE_GAME)
+def test_what_others_read_off_a_card_or_ruled_is_entered_in_the_game(
+    app: Flask, told: tuple[str, dict[str, Any]]
+) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1))
+    assert ada.act(told[0], **told[1]).status_code == 303
+    assert not ends(ben) and ends(ada)
+
+
+@pytest.mark.parametrize("told", TABLES_OWN)
+def test_what_others_said_of_the_table_leaves_a_game_its_only_players(
+    app: Flask, told: tuple[str, dict[str, Any]]
+) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1))
+    assert ada.act(told[0], **told[1]).status_code == 303
+    assert ends(ben)
+
+
+def test_nobody_may_end_a_game_by_taking_back_what_others_entered(app: Flask) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben, window = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1, 1))
+    assert ada.act("fill", seat=0, field="coins", value=9).status_code == 303
+    assert ben.act("undo", entry=evening.state.seq).status_code == 303
+    assert not ends(ben) and not ends(window)
+
+
+def test_what_somebody_took_back_themselves_keeps_nobody_from_ending(app: Flask) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1))
+    assert ada.act("fill", seat=0, field="coins", value=9).status_code == 303
+    assert ada.act("undo", entry=evening.state.seq).status_code == 303
+    assert ends(ben)
+
+
 def test_whoever_is_alone_in_a_game_may_end_it(app: Flask) -> None:
     evening = Evening(app, "newdale", seats=THREE)
     ada = Guest(evening, Role.PLAYER).sit(0)
     assert ada.act("tick", step="board").status_code == 303
     assert ada.post("do", action="restart", data="{}", play=0, sure="yes").status_code == 303
+
+
+def reseated(evening: Evening, **how: Any) -> str:
+    """The same people at the same table, as a form of ours would tell it."""
+    seats = [{"name": one.name, "person": one.id} for one in evening.state.people]
+    return json.dumps({"chapter": "I", "story": True, "seats": seats, **how})
+
+
+OTHER_GAMES = [{"story": False}, {"chapter": "II", "story": False}]
+
+
+@pytest.mark.parametrize("other", OTHER_GAMES)
+def test_only_the_host_puts_another_game_in_the_place_of_what_others_entered(
+    app: Flask, other: dict[str, Any]
+) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1))
+    assert ada.act("fill", seat=0, field="coins", value=9).status_code == 303
+    form = {"action": "reseat", "data": reseated(evening, **other), "play": 0, "sure": "yes"}
+    refused = ben.post("do", **form)
+    assert refused.status_code == 422 and "only the host" in refused.text
+    assert evening.play.entries[0] == {"coins": 9}
+    assert evening.post("do", **form).status_code == 303 and not evening.play.entries[0]
+
+
+def test_anybody_changes_the_seats_of_a_game_that_goes_on(app: Flask) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1))
+    assert ada.act("fill", seat=0, field="coins", value=9).status_code == 303
+    turned = reseated(evening, first=1)
+    assert ben.post("do", action="reseat", data=turned, play=0).status_code == 303
+    assert evening.play.situation.first == 1 and evening.play.entries[0] == {"coins": 9}
+
+
+@pytest.mark.parametrize("other", OTHER_GAMES)
+def test_another_game_in_the_place_of_this_one_asks_first(
+    evening: Evening, other: dict[str, Any]
+) -> None:
+    form = {"data": reseated(evening, **other), "play": 0}
+    asked = evening.post("do", action="reseat", **form)
+    assert asked.status_code == 422 and "What was entered is cleared" in asked.text
+    assert towns(evening)["Ben"] == 2
+    assert evening.post("do", action="reseat", **form, sure="yes").status_code == 303
+    assert towns(evening)["Ben"] is None
+
+
+def test_the_page_says_to_ask_the_host_where_another_chapter_is_chosen(app: Flask) -> None:
+    evening = Evening(app, "newdale", seats=THREE)
+    ada, ben = (Guest(evening, Role.PLAYER).sit(seat) for seat in (0, 1))
+    assert ada.act("fill", seat=0, field="coins", value=9).status_code == 303
+    chosen = {"kind": "single", "single": "II", "first": "0", "another": "1"}
+    form = Page(ben.get("change").text).sent("open", chosen)
+    answer = ben.client.post(f"{ben.base}change", data=form)
+    assert answer.status_code == 422 and answer.text.count("only the host") == 2
+    assert evening.play.entries[0] == {"coins": 9}
+    form = Page(evening.get("change").text).sent("open", chosen)
+    assert evening.client.post(f"/t/{evening.token}/change", data=form).status_code == 303
+    assert evening.play.chapter == "II"

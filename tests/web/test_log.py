@@ -71,7 +71,7 @@ def test_what_others_depend_on_is_not_taken_back(evening: Evening) -> None:
     evening.finish(30, 20, 10)
     evening.start("II")
     finished = next(r.entry.seq for r in evening.state.log if r.entry.action == "finish")
-    answer = evening.act("undo", **{"d-entry": str(finished)})
+    answer = evening.act("undo", **{"d-entry": str(finished)}, sure="yes")
     assert answer.status_code == 422 and "Chapter II begins" in answer.text
 
 
@@ -288,11 +288,34 @@ def test_undo_never_takes_back_a_finish(app: Flask) -> None:
     evening.finish(3, 2, 1)
     evening.must("undo", entry=evening.state.seq)
     evening.get()
-    assert evening.act("finish", play=0, sure="yes").status_code == 303
+    zeros = {"zeros": [*evening.play.untouched]}
+    assert evening.act("finish", zeros, play=0, sure="yes").status_code == 303
     assert not any('id="undo"' in evening.get(page).text for page in (*UNDOING, *OTHERS))
     reopened = evening.state.seq
-    assert evening.act("undo", {"entry": reopened}).status_code == 303
+    assert evening.act("undo", {"entry": reopened}, sure="yes").status_code == 303
     assert not any('id="redo"' in evening.get(page).text for page in UNDOING)
+
+
+def test_taking_back_a_finish_in_the_log_asks_first(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(3, 2, 1)
+    for _ in range(2):  # the finish itself, then what brought it back
+        last = evening.state.seq
+        form = {"action": "undo", "d-entry": str(last), "back": "log"}
+        asked = evening.post("do", **form)
+        assert asked.status_code == 422 and "This opens it again" in asked.text
+        assert evening.play.finished
+        assert evening.post("do", **form, sure="yes").status_code == 303
+        assert not evening.play.finished
+        assert evening.act("undo", {"entry": last + 1}).status_code == 303  # brought back
+        assert evening.play.finished
+
+
+def test_taking_back_a_note_on_a_finished_game_asks_nothing(app: Flask) -> None:
+    evening = Evening(app)
+    evening.finish(3, 2, 1)
+    evening.must("note", text="Well played")
+    assert evening.act("undo", {"entry": evening.state.seq}).status_code == 303
 
 
 def test_undo_takes_back_an_entry_of_the_game_on_the_page(app: Flask) -> None:
@@ -310,3 +333,24 @@ def test_undo_takes_back_an_entry_of_the_game_on_the_page(app: Flask) -> None:
     assert evening.act("undo", {"entry": noted}).status_code == 303
     assert 'id="redo"' not in evening.get("setup", play=1).text
     assert 'id="redo"' in evening.get("setup", play=0).text
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [("rename", {"person": 1, "name": "Adele"}), ("place", {"value": "At home"}),
+     ("zone", {"value": "Europe/Vienna"})],
+)  # fmt: skip
+def test_undo_passes_over_what_is_about_the_table_and_its_people(
+    app: Flask, kind: str, data: dict[str, str | int]
+) -> None:
+    evening = Evening(app)
+    evening.get()
+    assert evening.act(kind, data).status_code == 303
+    assert not any('id="undo"' in evening.get(page).text for page in UNDOING)
+    assert evening.act("undo", {"entry": evening.state.seq}).status_code == 303
+    assert not any('id="redo"' in evening.get(page).text for page in UNDOING)
+    assert evening.act("tick", {"step": "board"}, play=0).status_code == 303
+    ticked = evening.state.seq
+    assert evening.act(kind, data).status_code == 303
+    sent = Page(evening.get("setup").text).sent("undo", {})
+    assert json.loads(sent["data"][0]) == {"entry": ticked}

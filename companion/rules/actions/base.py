@@ -90,7 +90,6 @@ class Action(Generic[Where]):
     may_uncover: ClassVar[bool] = False  # the log says by it that a secret is over
     closes_aids: ClassVar[bool] = False  # what was asked before is settled, or another's business
     needs_play: ClassVar[bool] = False
-    ends_for_all: ClassVar[bool] = False  # the host's alone once others have entered something
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 
     @classmethod
@@ -124,6 +123,10 @@ class Action(Generic[Where]):
         What is ``unusual`` is asked, and a Yes passes over it; anything else is refused.
         """
         return []
+
+    def ends_for_all(self, play: Where) -> bool:
+        """Whether what was entered goes: the host's alone once others have entered something."""
+        return False
 
     def apply(self, state: State, play: Where) -> State:
         """The table after it. Call only when :meth:`issues` is empty."""

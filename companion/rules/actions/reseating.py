@@ -57,12 +57,22 @@ class Reseat(Start):
             return [no("conflict", FINISHED)]
         return Start.issues(self, state.before(play), None)
 
+    def ends_for_all(self, play: Play | None) -> bool:
+        return play is not None and (self.chapter, self.story) != (play.chapter, play.story)
+
+    def doubts(self, state: State, play: Play | None) -> list[Issue]:
+        if play is None or not self.ends_for_all(play):
+            return []
+        name = play.game.title_of(self.chapter)
+        said = f"{name} starts from setup. What was entered is cleared, but the log keeps it."
+        return [no("unusual", said)]
+
     def apply(self, state: State, play: Play | None) -> State:
         assert play is not None
         after = Start.apply(self, state.before(play), None)
         fresh = after.plays[-1].but(began=play.began)
         state = state.with_people(after.people)
-        if (fresh.chapter, fresh.story) != (play.chapter, play.story):
+        if self.ends_for_all(play):
             return state.with_play(fresh.but(anew=state.seq + 1, masked=play.masked))
         fresh = state.resettled(fresh.but(facts=play.facts))
         return state.with_play(state.resettled(reseated(play, fresh)))
@@ -105,7 +115,9 @@ class Restart(PlayAction):
     kind = "restart"
     log_group = LogGroup.SETUP
     who = Who.TABLE
-    ends_for_all = True
+
+    def ends_for_all(self, play: Play) -> bool:
+        return True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         return [no("conflict", FINISHED)] if play.finished else []
@@ -138,7 +150,9 @@ class Abandon(PlayAction):
     kind = "abandon"
     log_group = LogGroup.SETUP
     who = Who.TABLE
-    ends_for_all = True
+
+    def ends_for_all(self, play: Play) -> bool:
+        return True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.left:

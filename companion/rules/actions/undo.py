@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.issues import Issue
 from companion.rules.journal.log import Logged
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 
-from .base import LogGroup, TableAction, Who
+from .base import LogGroup, TableAction, Who, no
 from .people import Mask
 
 
@@ -22,6 +23,16 @@ class Undo(TableAction):
     who = Who.SEAT
     keeps_out = True  # it may have taken back what would let another one in
     entry: int
+
+    def doubts(self, state: State, play: Play | None) -> list[Issue]:
+        """Asks where it takes back a finish, because that opens a finished game again."""
+        row, stands = self._meant(state)
+        if row is None or stands:
+            return []
+        ended = (play for play in state.plays if play.finished and play.ended == row.entry.seq)
+        names = (play.game.title_of(play.chapter) for play in ended)
+        said = "is finished. This opens it again: what was entered stays; finish it once more."
+        return [no("unusual", f"{name} {said}") for name in names]
 
     def trace(self, state: State, play: Play | None) -> int:
         return state.seq

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.rules.actions.base import LogGroup
+from companion.rules.actions.place import SetZone
 from companion.rules.journal.log import Log, Logged, target
 from companion.rules.journal.people import People, shown_names
 from companion.rules.journal.state import State
@@ -45,10 +47,11 @@ def last_of(log: Log, device: str, play: int) -> tuple[Logged | None, Logged | N
     """The device's last entry of a play that stands, and its newest undo if none came since.
 
     A start and a finish are not taken back by a tap on Undo: the pages about them say more.
+    What is about the table or its people is passed over: pages of their own change that.
     """
     redoable: Logged | None = None
     for row in log.newest() if log.heard_of(device) else ():
-        if row.entry.device != device or not log.stands(row) or _play_of(log, row) != play:
+        if row.entry.device != device or not log.stands(row) or not _is_of(play, log, row):
             continue
         if row.entry.action != "undo":
             return (None if row.entry.action in LASTING else row), redoable
@@ -57,11 +60,12 @@ def last_of(log: Log, device: str, play: int) -> tuple[Logged | None, Logged | N
     return None, redoable
 
 
-def _play_of(log: Log, row: Logged) -> int:
-    """The play that an entry is about; an undo names none, what it is about in the end does."""
+def _is_of(play: int, log: Log, row: Logged) -> bool:
+    """Whether an entry is about a play; an undo is about what it takes back in the end."""
     while row.entry.action == "undo" and (taken := _taken(log, row)):
         row = taken
-    return row.play
+    people = row.action is not None and row.action.log_group is LogGroup.PEOPLE
+    return row.play == play and not people and row.entry.action != SetZone.kind
 
 
 def _is_redoable(log: Log, undo: Logged) -> bool:

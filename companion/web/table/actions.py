@@ -15,6 +15,7 @@ from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Again
 from companion.rules.actions.reseating import Abandon, Restart
 from companion.rules.actions.settling import Record, worked_out
+from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.numbers import no_number, readings, summed, whole
@@ -30,7 +31,7 @@ PAGES = (
     "settings", "people",
 )  # fmt: skip
 SURE = "Yes"
-YES = {Restart.kind: "Begin again", Abandon.kind: "Leave unfinished"}
+YES = {Restart.kind: "Begin again", Abandon.kind: "Leave unfinished", Undo.kind: "Open it again"}
 OPENED = ("aid", "open")
 LONGEST_KEY = 64
 REPEATED = Issue("repeat", "This note is in the log already; one is enough.")

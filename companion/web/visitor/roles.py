@@ -13,10 +13,11 @@ from companion.rules.actions.base import Secrecy
 from companion.rules.actions.drawing import Hold
 from companion.rules.actions.people import Sit
 from companion.rules.actions.reseating import Reseat
+from companion.rules.actions.settling import Record, Rule
 from companion.rules.actions.starting import Start
 from companion.rules.actions.undo import Undo
 from companion.rules.issues import Issue
-from companion.rules.journal.log import Logged
+from companion.rules.journal.log import Logged, target
 from companion.rules.journal.people import BY_NAME
 from companion.rules.journal.play import Play
 from companion.rules.journal.secrecy import has_secrets, holders
@@ -77,10 +78,10 @@ def may_fork(table: Table) -> bool:
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
     """Refuse what a link may not enter: others' numbers, the game's course, a way to a secret."""
     for draft in drafts:
-        if may_take(table.role, table.person, draft.action):
-            _check_types(table, draft)
+        taken = may_take(table.role, table.person, draft.action)
+        meant = _meant(table, draft) if taken else None
         _check_secret(table, draft)
-        if ACTIONS.get(draft.action, Action).ends_for_all and not may_end(table, draft.play):
+        if meant and meant.ends_for_all(_play_of(table, draft)) and not may_end(table, draft.play):
             raise Refused([Issue("host", ASK_HOST)])
         if not may_enter(table, draft):
             abort(403)
@@ -95,23 +96,35 @@ def placed(table: Table, draft: Draft) -> Draft:
     return replace(draft, data={"person": person, **({"waits": True} if waits else {})})
 
 
-def _check_types(table: Table, draft: Draft) -> None:
-    """Refuse what is no action at all before anything looks into what it says."""
+def _meant(table: Table, draft: Draft) -> Action[Any]:
+    """The action; what is none at all is refused before anything looks into what it says."""
     try:
-        action(draft.action, draft.data, _play_of(table, draft))
+        return action(draft.action, draft.data, _play_of(table, draft))
     except Malformed as malformed:
         raise Refused([Issue("malformed", str(malformed))]) from None
 
 
 def may_end(table: Table, play: int | None) -> bool:
-    """Whether this device may begin a game again or leave it: the host's may, and the only one."""
+    """Whether this device may begin a game again or leave it: the host's may, and the only one.
+
+    What another one has entered counts unless that one took it back itself.
+    """
     here = _play_at(table, play)
     if table.role == Role.HOST or here is None:
         return True
-    rows = table.state.log.since(max(here.began, here.anew))
-    told = (row for row in rows if row.play == here.number and table.state.log.stands(row))
-    entered = (row for row in told if row.action and row.action.needs_play)
-    return all(row.entry.device == device.name() for row in entered)
+    log, mine = table.state.log, device.name()
+    rows = log.since(max(here.began, here.anew))
+    undos = (row.entry for row in rows if row.entry.action == Undo.kind and log.stands(row))
+    takers = {target(undo): undo.device for undo in undos}
+    told = (row for row in rows if row.play == here.number and _is_of_game(row))
+    others = (row.entry for row in told if row.entry.device != mine)
+    return all(takers.get(entry.seq) == entry.device for entry in others)
+
+
+def _is_of_game(row: Logged) -> bool:
+    """Whether it was entered about a game, not about the table and who sits at it."""
+    entered = None if row.refused else row.action
+    return entered is not None and (entered.needs_play or isinstance(entered, Record | Rule))
 
 
 def may_undo(table: Table, seq: int) -> bool:
