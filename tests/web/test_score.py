@@ -648,6 +648,14 @@ def test_one_line_from_play_is_confirmed_by_itself(newdale: Sheets) -> None:
     assert newdale.entry() == {"fists": 2, "track": 15}, "what was typed over it is meant"
 
 
+@pytest.mark.parametrize("wanted", ["*", "fists"])
+def test_a_suggestion_that_somebody_emptied_is_not_confirmed(newdale: Sheets, wanted: str) -> None:
+    newdale.must("count", track="points", seat=0, to=14)
+    newdale.must("count", track="fists", seat=0, by=2)
+    assert newdale.press("confirm", wanted, fists="").status_code == 303
+    assert newdale.entry() == ({"track": 14} if wanted == "*" else {})
+
+
 def test_what_changed_since_it_was_confirmed_is_asked_again(newdale: Sheets) -> None:
     """A phone that was offline confirms what it knew; the counter has moved on meanwhile."""
     newdale.must("count", track="points", seat=0, to=14)

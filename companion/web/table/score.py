@@ -68,7 +68,8 @@ def save_score() -> ResponseReturnValue:
         more = sheet_changes.advised(play, seat, pressed) if "take" in form else {}
         values = {**values, **more, pressed.field: pressed.value}
     found = sheet_changes.changes(play, seat, values, was, form.get("as", ""), pressed.field)
-    confirmed, outdated = sheet_changes.confirmed(play, seat, form.get("confirm", ""), was)
+    wanted = form.get("confirm", "")
+    confirmed, outdated = sheet_changes.confirmed(play, seat, wanted, values, was)
     if outdated:
         return refusal(outdated)
     if pressed.field and sheet_changes.repeats(here().state.log, _key(pressed.field)):

@@ -66,17 +66,23 @@ def same(field: Field, value: Any, before: Any) -> bool:
 
 
 def confirmed(
-    play: Play, seat: int, wanted: str, was: Typed
+    play: Play, seat: int, wanted: str, values: Typed, was: Typed
 ) -> tuple[list[FieldChange], list[Issue]]:
     """What was suggested on the sent page and is confirmed, all of it or one line.
 
-    Where play suggests something else by now, it is asked again.
+    What somebody has typed over or emptied is not meant.
     """
-    entered, there = play.entries[seat], play.filled_in[seat]
-    keys = [key for key in was if key in play.game.sheet.by_key and key not in entered]
-    keys = [key for key in keys if key == wanted or (wanted == ALL and key in play.lines[seat])]
+    fields = play.game.sheet.by_key
+    keys = [key for key in was if key in fields and key not in play.entries[seat]]
+    keys = [
+        key
+        for key in keys
+        if (key == wanted or (wanted == ALL and key in play.lines[seat]))
+        and same(fields[key], values.get(key, was[key]), was[key])
+    ]
+    there = play.filled_in[seat]
     found = [FieldChange(key, there[key]) for key in keys if _plain(there.get(key)) == was[key]]
-    fields, taken = play.game.sheet.by_key, {change.field for change in found}
+    taken = {change.field for change in found}
     late = [
         Issue("stale", f"{fields[key].label}: play says {fields[key].words(there.get(key))} now. "
               f"You confirmed {fields[key].words(was[key])}.", key, seat)
