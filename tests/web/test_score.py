@@ -667,6 +667,28 @@ def test_what_changed_since_it_was_confirmed_is_asked_again(newdale: Sheets) -> 
     assert "play says 20 now" in answer.text and "You confirmed 14" in answer.text
 
 
+@pytest.mark.parametrize("wanted", ["*", "track"])
+def test_what_somebody_else_entered_meanwhile_is_asked_again(newdale: Sheets, wanted: str) -> None:
+    newdale.must("count", track="points", seat=0, to=14)
+    known = newdale.form(0, "score?seat=0")
+    newdale.fill(0, track=20)
+    answer = newdale.send({**known, "confirm": wanted})
+    assert answer.status_code == 409 and newdale.entry() == {"track": 20}
+    assert "somebody has entered 20. You confirmed 14." in answer.text
+
+
+def test_what_this_phone_entered_just_before_it_confirms_the_rest_is_no_news(
+    newdale: Sheets,
+) -> None:
+    newdale.must("count", track="points", seat=0, to=14)
+    newdale.must("count", track="fists", seat=0, by=2)
+    known = newdale.form(0, "score?seat=0")
+    newdale.send({**known, "step": "track:1"})
+    again = {**known, "key": "another"}
+    assert newdale.send({**again, "confirm": "*"}).status_code == 303
+    assert newdale.entry() == {"track": 15, "fists": 2}
+
+
 def test_a_number_looked_at_while_typing_confirms_nothing(newdale: Sheets) -> None:
     for seat in range(3):
         newdale.fill(seat, **{k: v for k, v in FULL.items() if k != "track" or seat})
