@@ -70,7 +70,7 @@ def save_score() -> ResponseReturnValue:
     found = sheet_changes.changes(play, seat, values, was, form.get("as", ""), pressed.field)
     wanted = form.get("confirm", "")
     confirmed, outdated = sheet_changes.confirmed(play, seat, wanted, values, was)
-    if late := [issue for issue in outdated if not _entered_here(play, seat, issue.field)]:
+    if late := [issue for issue in outdated if not _entered_here(play, seat, issue.field or "")]:
         return refusal(late)
     if pressed.field and sheet_changes.repeats(here().state.log, _key(pressed.field)):
         return done(way_on(play, seat, pressed.field, found))
