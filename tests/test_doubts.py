@@ -32,7 +32,7 @@ def test_a_second_building_in_one_turn_is_asked_about() -> None:
     table = goods()
     assert said(table, "lay", **built("mill-1")) == []
     table.must("lay", **built("mill-1"))
-    asked = "Ada built Mill in this round already. Add another?"
+    asked = "Ada built Mill in this round already. Add one more?"
     assert said(table, "lay", **built("bakery-1")) == [asked]
     assert said(table, "lay", **built("bakery-1", seat=1)) == []
 

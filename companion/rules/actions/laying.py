@@ -84,7 +84,7 @@ class Lay(PlayAction):
         here = [laid for laid in play.pads[self.pad][self.seat or 0] if laid.round == now]
         if follows and pad.a_round and len(here) == pad.a_round:
             last = Lay(self.pad, here[-1].card, self.seat).words(play)
-            yield f"{last} in this {play.game.clock.round_word} already. Add another?"
+            yield f"{last} in this {play.game.clock.round_word} already. Add one more?"
 
     def _too_weak(self, play: Play) -> Iterator[str]:
         key, needs = play.offers(self.pad)[self.card], play.pad(self.pad).needs
