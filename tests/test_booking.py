@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.actions import Malformed
+from companion.rules.actions import Malformed, action
 from companion.rules.issues import Issue
 from companion.show.play.aid import AidForm, aid_form
 from tests.journal import Journal
@@ -129,3 +129,31 @@ def test_no_colon_follows_a_question_in_the_log() -> None:
     table.start("base", 2)
     table.must("book", aid="move", seat=0, counts={"prestige": 2})
     assert table.state.log[-1].sentence(table.state) == "Ada, Where do I get to? Prestige +2."
+
+
+def test_a_booking_makes_no_count_known_that_nobody_has_entered() -> None:
+    """An undo has taken away what was entered before it."""
+    table = Journal("merchants")
+    table.start("base", 2)
+    table.must("count", track="coins", seat=0, to=10)
+    entered = len(table.entries)
+    table.must("count", track="dice-potion", to=1)
+    table.must("book", aid="bazaar", seat=0, counts={"coins": -4, "dice-potion": -1})
+    table.must("undo", entry=entered)
+    assert ("coins", 0) not in table.play.moved and table.play.tracks["coins"] == (0, 0)
+    assert table.play.tracks["dice-potion"] == (0,), "the rest of it is booked"
+    pays = action("book", {"aid": "bazaar", "seat": 0, "counts": {"coins": -4}}, table.play)
+    assert pays.doubts(table.state, table.play) == []
+
+
+def test_a_payment_of_which_nothing_is_there_moves_nothing() -> None:
+    table = Journal("merchants")
+    table.start("base", 2)
+    table.must("book", aid="move", seat=0, counts={"prestige": -2})
+    moved = dict(table.play.moved)
+    assert table.play.tracks["prestige"][0] == 0
+    while table.play.moment.round < 2:
+        table.must("advance", moment=table.play.moment.as_json())
+    table.must("book", aid="move", seat=0, counts={"prestige": -2})
+    assert table.play.moved == moved
+    assert codes(table.do("book", aid="move", seat=0, counts={"gold": 0})) == ["unknown-field"]

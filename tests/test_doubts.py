@@ -32,9 +32,28 @@ def test_a_second_building_in_one_turn_is_asked_about() -> None:
     table = goods()
     assert said(table, "lay", **built("mill-1")) == []
     table.must("lay", **built("mill-1"))
-    asked = "Ada built Mill in this round already. Is one more right?"
+    asked = "Ada built Mill in this round already. Add one more?"
     assert said(table, "lay", **built("bakery-1")) == [asked]
     assert said(table, "lay", **built("bakery-1", seat=1)) == []
+
+
+def test_the_first_tapped_card_asks_before_it_takes_away_what_was_counted_by_hand() -> None:
+    table = goods()
+    table.must("count", track="buildings", seat=0, to=8)
+    assert said(table, "lay", **built("mill-1")) == [
+        "Ada’s Buildings counter says 8, but only tapped cards will count from now on. "
+        "Tap this card?"
+    ]
+    assert said(table, "lay", **built("mill-1", seat=1)) == []
+    table.must("lay", **built("mill-1"))
+    table.must("pace", value="ends")
+    assert said(table, "lay", **built("bakery-1")) == []
+
+
+def test_a_building_that_was_counted_first_and_tapped_then_is_not_asked_about() -> None:
+    table = goods()
+    table.must("count", track="buildings", seat=0, by=1)
+    assert said(table, "lay", **built("mill-1")) == []
 
 
 def test_whoever_passed_over_it_is_not_asked_for_each_further_one() -> None:

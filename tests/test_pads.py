@@ -171,30 +171,16 @@ def test_a_new_building_is_told_as_built_before_anybody_has_noted_its_name() -> 
     assert [one.face.card for one in lying][-1] == "new-building-red" and lying[-1].points == 3
 
 
-def test_more_buildings_counted_than_tapped_are_pointed_out_until_points_are_typed() -> None:
+@pytest.mark.parametrize("by", [-1, 3])
+def test_what_is_counted_beside_tapped_buildings_changes_nothing(by: int) -> None:
     table = goods()
     field = table.game.sheet.by_key["buildings"]
-    table.must("lay", pad="tableau", card="mill", seat=0)
-    assert box(table.play, 0, field, ()).remarks == ()
-    table.must("count", track="buildings", seat=0, by=3)
-    table.must("count", track="buildings", seat=1, by=3)
-    shown = box(table.play, 0, field, ())
-    assert (shown.text, shown.mark) == ("2", "From play")
-    assert [remark.text for remark in shown.remarks] == [
-        "Buildings: 5 counted, 2 tapped. Add the points of the others here."
-    ]
-    assert box(table.play, 1, field, ()).remarks == ()  # who taps none is asked for all
-    table.fill(0, buildings="2+3+4+3")
-    assert box(table.play, 0, field, ()).remarks == ()
-
-
-def test_fewer_buildings_counted_than_tapped_are_pointed_out() -> None:
-    table = goods()
     for card in ("mill", "bakery"):
         table.must("lay", pad="tableau", card=card, seat=0)
-    table.must("count", track="buildings", seat=0, by=-1)
-    shown = box(table.play, 0, table.game.sheet.by_key["buildings"], ())
-    assert [remark.text for remark in shown.remarks] == ["Buildings: 2 counted, 3 tapped."]
+    before = box(table.play, 0, field, ())
+    assert before.mark == "From play" and before.remarks == ()
+    table.must("count", track="buildings", seat=0, by=by)
+    assert table.play.tracks["buildings"][0] == 3 and box(table.play, 0, field, ()) == before
 
 
 def test_the_other_ruling_tells_buildings_without_their_points() -> None:

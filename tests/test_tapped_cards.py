@@ -37,7 +37,8 @@ def test_for_whoever_has_tapped_cards_a_plus_says_where_to_tap() -> None:
     build(table, "mill-1", "bakery-1")
     [said] = one_more(table)
     assert said.code == "conflict" and said.message == (
-        "Buildings: Ada’s tapped cards are the count. Add or remove a card under “Buildings built”."
+        "Ada’s Buildings counter follows the tapped cards. "
+        "To change it, add or remove a card under “Buildings built”."
     )
     assert table.play.tracks["buildings"] == (3, 1, 1)
 
@@ -91,13 +92,25 @@ def test_the_counter_of_tapped_cards_only_shows_them() -> None:
     assert not counters(table)[0].by_cards
 
 
-def test_what_old_journals_counted_on_top_is_kept() -> None:
+def test_what_old_journals_counted_on_top_is_read_and_the_cards_are_the_count() -> None:
     table = goods()
     build(table, "mill-1")
     table.must("count", track="buildings", seat=0, by=1)
     again = replay(table.game, table.entries)
     assert not [row for row in again.log if row.refused]
-    assert again.plays[0].tracks["buildings"][0] == 3
+    assert again.plays[0].tracks["buildings"][0] == 2
+
+
+@pytest.mark.parametrize("step", [{"by": 1}, {"to": 8}])
+def test_a_card_that_an_undo_brings_back_is_the_count_again(step: dict[str, int]) -> None:
+    table = goods()
+    build(table, "mill-1")
+    table.must("lift", pad="tableau", card="mill-1", seat=0)
+    lifted = len(table.entries)
+    table.must("count", track="buildings", seat=0, **step)
+    table.must("undo", entry=lifted)
+    assert len(table.play.pads["tableau"][0]) == 2
+    assert table.play.tracks["buildings"][0] == 2 and table.play.last_round is None
 
 
 def test_cards_follow_their_person_to_another_seat() -> None:
@@ -114,5 +127,5 @@ def test_a_page_has_no_plus_for_tapped_cards_and_an_old_one_is_refused(app: Flas
     page = table.get("play").text
     assert 'id="more-buildings-1"' in page and 'id="more-buildings-0"' not in page
     answer = table.act("count", {"track": "buildings", "seat": 0, "by": 1})
-    assert answer.status_code == 422 and "tapped cards are the count" in answer.text
+    assert answer.status_code == 422 and "follows the tapped cards" in answer.text
     assert 'name="sure"' not in answer.text and table.play.tracks["buildings"][0] == 2

@@ -1,6 +1,6 @@
 /* The score sheet: totals and the way on follow as one types, and a correction that does not add up is not left in silence. */
 import {on} from "./events.js";
-import {halfTyped, isField} from "./fields.js";
+import {given, halfTyped, isField} from "./fields.js";
 import {meanings, parsed, released, renew, restChanged} from "./showing.js";
 
 const TYPED = 300;                     // ms after a key
@@ -42,6 +42,14 @@ function pairs(page) {
   const fresh = new Map([...page.querySelectorAll(FOLLOWS)].map(part => [place(part), part]));
   return [...document.querySelectorAll(FOLLOWS)].map(part => [part, fresh.get(place(part))]).filter(pair => pair[1]);
 }
+
+// Whoever types the very number that play suggests has entered it: its own button says so.
+const typed = new WeakSet();
+addEventListener("input", ({target}) => typed.add(target));
+addEventListener("focusout", ({target: field}) => {
+  const button = typed.delete(field) && field.value === given(field) && document.getElementById(`${field.id}-confirm`);
+  if (button) field.form.requestSubmit(button);
+});
 
 const way = () => document.querySelector("#not-saved a");
 addEventListener("click", event => {

@@ -44,7 +44,7 @@ def test_a_second_building_is_asked_about_and_can_be_passed_over(phone: Phone) -
     before = player.seq
     player.press("#lay-tableau-mill-2")
     asked = page.locator(".refusal")
-    expect(asked).to_contain_text("Ada built Mill in this round already. Is one more right?")
+    expect(asked).to_contain_text("Ada built Mill in this round already. Add one more?")
     page.click(".refusal >> text=No")
     expect(asked).to_have_count(0)
     assert player.seq == before

@@ -37,6 +37,21 @@ def test_a_track_suggests_its_field_and_what_is_usually_nothing_needs_no_tap(pho
     player.finish()  # no 0 was typed
 
 
+def test_typing_the_very_number_that_play_suggests_enters_it(phone: Phone) -> None:
+    sample = sampled("newdale", "I", PAIR, story=False)
+    sample.do("count", track="points", seat=0, to=14)
+    sample.do("count", track="fists", seat=0, by=2)
+    page = Player(phone()).join(sample, screen="score?seat=0")
+    page.locator("#s0-fists").focus()  # only looked at
+    page.click("#s0-track")  # selects what stands there
+    page.keyboard.type("14")
+    expect(page.locator("#s0-track")).to_have_value("14")
+    page.locator("#s0-coins").focus()
+    expect(page.locator("#s0-track-confirm")).to_have_count(0)
+    expect(page.locator("label[for=s0-track]")).not_to_contain_text("From play")
+    expect(page.locator("#s0-fists-confirm")).to_have_count(1)
+
+
 def test_a_card_told_after_the_end_counts_and_the_log_says_so(phone: Phone) -> None:
     sample = Sample(games()["tybor"])
     seats = [{"name": name} for name in PAIR]

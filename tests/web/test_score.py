@@ -648,6 +648,14 @@ def test_one_line_from_play_is_confirmed_by_itself(newdale: Sheets) -> None:
     assert newdale.entry() == {"fists": 2, "track": 15}, "what was typed over it is meant"
 
 
+@pytest.mark.parametrize("wanted", ["*", "fists"])
+def test_a_suggestion_that_somebody_emptied_is_not_confirmed(newdale: Sheets, wanted: str) -> None:
+    newdale.must("count", track="points", seat=0, to=14)
+    newdale.must("count", track="fists", seat=0, by=2)
+    assert newdale.press("confirm", wanted, fists="").status_code == 303
+    assert newdale.entry() == ({"track": 14} if wanted == "*" else {})
+
+
 def test_what_changed_since_it_was_confirmed_is_asked_again(newdale: Sheets) -> None:
     """A phone that was offline confirms what it knew; the counter has moved on meanwhile."""
     newdale.must("count", track="points", seat=0, to=14)
@@ -657,6 +665,28 @@ def test_what_changed_since_it_was_confirmed_is_asked_again(newdale: Sheets) -> 
     answer = newdale.send(late)
     assert answer.status_code == 409 and newdale.entry() == {}
     assert "play says 20 now" in answer.text and "You confirmed 14" in answer.text
+
+
+@pytest.mark.parametrize("wanted", ["*", "track"])
+def test_what_somebody_else_entered_meanwhile_is_asked_again(newdale: Sheets, wanted: str) -> None:
+    newdale.must("count", track="points", seat=0, to=14)
+    known = newdale.form(0, "score?seat=0")
+    newdale.fill(0, track=20)
+    answer = newdale.send({**known, "confirm": wanted})
+    assert answer.status_code == 409 and newdale.entry() == {"track": 20}
+    assert "somebody has entered 20. You confirmed 14." in answer.text
+
+
+def test_what_this_phone_entered_just_before_it_confirms_the_rest_is_no_news(
+    newdale: Sheets,
+) -> None:
+    newdale.must("count", track="points", seat=0, to=14)
+    newdale.must("count", track="fists", seat=0, by=2)
+    known = newdale.form(0, "score?seat=0")
+    newdale.send({**known, "step": "track:1"})
+    again = {**known, "key": "another"}
+    assert newdale.send({**again, "confirm": "*"}).status_code == 303
+    assert newdale.entry() == {"track": 15, "fists": 2}
 
 
 def test_a_number_looked_at_while_typing_confirms_nothing(newdale: Sheets) -> None:

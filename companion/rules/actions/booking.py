@@ -75,16 +75,20 @@ class Book(PlayAction):
                 return state, [no("stale", "That card does not lie there any more.", self.aid)]
             if found := step.issues(state, here):
                 return state, found
-            state = step.apply(state, here)
+            if not (isinstance(step, Count) and step.by == 0):  # which would say it is known
+                state = step.apply(state, here)
         return state, []
 
     def _steps(self, play: Play) -> Iterator[Lay | Count | Mapping[str, Any]]:
-        """What is given first, so that there is room for what comes."""
+        """What is given first, so that there is room for what comes; no count that nobody knows."""
         yield from self.lifts
         yield from (Lay(**row, seat=_of_pad(play, row["pad"], self.seat)) for row in self.lays)
-        shared = {track.key for track in play.game.tracks if track.shared}
+        tracks = {track.key: track for track in play.game.tracks}
         for name, by in self.counts.items():
-            yield Count(name, None if name in shared else self.seat, by)
+            track = tracks.get(name)
+            seat = None if track and track.shared else self.seat
+            if track is None or play.is_told(track, seat or 0):
+                yield Count(name, seat, by)
 
     def _lift(self, play: Play, row: Mapping[str, Any]) -> Lift | None:
         seat, hands = _of_pad(play, row["pad"], self.seat), play.pads.get(row["pad"], ((),))

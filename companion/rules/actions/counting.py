@@ -12,7 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.numbers import LARGEST, no_number, out_of_range, summed, unusual, whole
 from companion.rules.parts.tracks import Prompt, Track
-from companion.rules.scoring.by_cards import counted_by
+from companion.rules.scoring.by_cards import count_of, counted_by
 from companion.rules.situation import Situation
 from companion.rules.words import minus, signed
 
@@ -76,8 +76,8 @@ class Count(PlayAction):
         if not track or self.issues(state, play):
             return []
         if self.seat is not None and (pad := counted_by(play, self.track, self.seat)):
-            said = f"{track.label}: {play.names[self.seat]}’s tapped cards are the count."
-            where = f"Add or remove a card under “{pad.label}”."
+            said = f"{play.names[self.seat]}’s {track.label} counter follows the tapped cards."
+            where = f"To change it, add or remove a card under “{pad.label}”."
             return [no("conflict", f"{said} {where}", self.track, self.seat)]
         if wanted is None or track.high is not None:
             return []
@@ -88,7 +88,7 @@ class Count(PlayAction):
         track, at = self._track(play), self.seat or 0
         assert track is not None
         values = play.tracks[self.track]
-        wanted = self._wanted(play)
+        wanted = self._lands(play, track)
         assert wanted is not None
         move = track.moves(track, self._here(play), values[at], wanted)
         changed = (*values[:at], move.value, *values[at + 1 :])
@@ -104,6 +104,13 @@ class Count(PlayAction):
         )
         after = state.with_play(play)
         return remembered(after, play.number) if track.kept_with else after
+
+    def _lands(self, play: Play, track: Track) -> int | None:
+        """Where it stands then: with tapped cards, which an undo may bring back, as they say."""
+        pad = None if self.seat is None else counted_by(play, self.track, self.seat)
+        if pad is None:
+            return self._wanted(play)
+        return count_of(track, pad, len(play.pads[pad.key][self.seat or 0]))
 
     def _here(self, play: Play) -> Situation:
         """What a track's rule may know: the round, whose it is, and how all tracks stand."""

@@ -14,7 +14,7 @@ from companion.rules.numbers import LARGEST, no_number, summed, unusual
 from companion.rules.parts.clock import Pace
 from companion.rules.parts.pads import Hands, Key, Laid, Pad, count
 from companion.rules.parts.supply import Stock
-from companion.rules.scoring.by_cards import count_of, counting
+from companion.rules.scoring.by_cards import count_of, counted_by, counting
 from companion.rules.words import minus, plural
 
 from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
@@ -61,10 +61,21 @@ class Lay(PlayAction):
     def doubts(self, state: State, play: Play) -> list[Issue]:
         if self.issues(state, play):
             return []
-        said = [*self._too_many(play), *self._too_weak(play)]
+        said = [*self._recounts(play), *self._too_many(play), *self._too_weak(play)]
         if self._worth is not None and self._worth > USUAL_CARD:
             said.append(unusual(PRINTED, self._worth))
         return [no("unusual", one, self.pad, self.seat) for one in said]
+
+    def _recounts(self, play: Play) -> Iterator[str]:
+        """Said of the first tapped card where more were counted by hand."""
+        pad, seat = play.pad(self.pad), self.seat
+        track = counting(play, pad)
+        if track is None or seat is None or counted_by(play, track.key, seat):
+            return
+        there = play.tracks[track.key][seat]
+        if count_of(track, pad, len(play.pads[pad.key][seat]) + 1) < there:
+            said = f"{play.names[seat]}’s {track.label} counter says {there}"
+            yield f"{said}, but only tapped cards will count from now on. Tap this card?"
 
     def _too_many(self, play: Play) -> Iterator[str]:
         """Said of the first card too many in a round; whoever passes over it knows."""
@@ -73,7 +84,7 @@ class Lay(PlayAction):
         here = [laid for laid in play.pads[self.pad][self.seat or 0] if laid.round == now]
         if follows and pad.a_round and len(here) == pad.a_round:
             last = Lay(self.pad, here[-1].card, self.seat).words(play)
-            yield f"{last} in this {play.game.clock.round_word} already. Is one more right?"
+            yield f"{last} in this {play.game.clock.round_word} already. Add one more?"
 
     def _too_weak(self, play: Play) -> Iterator[str]:
         key, needs = play.offers(self.pad)[self.card], play.pad(self.pad).needs

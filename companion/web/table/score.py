@@ -68,9 +68,10 @@ def save_score() -> ResponseReturnValue:
         more = sheet_changes.advised(play, seat, pressed) if "take" in form else {}
         values = {**values, **more, pressed.field: pressed.value}
     found = sheet_changes.changes(play, seat, values, was, form.get("as", ""), pressed.field)
-    confirmed, outdated = sheet_changes.confirmed(play, seat, form.get("confirm", ""), was)
-    if outdated:
-        return refusal(outdated)
+    wanted = form.get("confirm", "")
+    confirmed, outdated = sheet_changes.confirmed(play, seat, wanted, values, was)
+    if late := [issue for issue in outdated if not _entered_here(play, seat, issue.field or "")]:
+        return refusal(late)
     if pressed.field and sheet_changes.repeats(here().state.log, _key(pressed.field)):
         return done(way_on(play, seat, pressed.field, found))
     # A script says what its page knew, or that it follows the table and means to replace.
@@ -156,6 +157,11 @@ def _after(play: Play, seat: int, found: list[FieldChange]) -> dict[str, int]:
         return {}
     since = [seq for fill in found if (seq := play.filled.get((seat, fill.field), 0)) > known]
     return {"after": max([known, *since]) if all(map(_by_this_device, since)) else known}
+
+
+def _entered_here(play: Play, seat: int, field: str) -> bool:
+    """Whether a field stands as this phone has entered it, which its page need not know yet."""
+    return field in play.entries[seat] and _by_this_device(play.filled.get((seat, field), 0))
 
 
 def _by_this_device(seq: int) -> bool:

@@ -66,24 +66,35 @@ def same(field: Field, value: Any, before: Any) -> bool:
 
 
 def confirmed(
-    play: Play, seat: int, wanted: str, was: Typed
+    play: Play, seat: int, wanted: str, values: Typed, was: Typed
 ) -> tuple[list[FieldChange], list[Issue]]:
     """What was suggested on the sent page and is confirmed, all of it or one line.
 
-    Where play suggests something else by now, it is asked again.
+    What somebody has typed over or emptied is not meant. Where something else stands there by
+    now, it is asked again.
     """
-    entered, there = play.entries[seat], play.filled_in[seat]
-    keys = [key for key in was if key in play.game.sheet.by_key and key not in entered]
-    keys = [key for key in keys if key == wanted or (wanted == ALL and key in play.lines[seat])]
-    found = [FieldChange(key, there[key]) for key in keys if _plain(there.get(key)) == was[key]]
-    fields, taken = play.game.sheet.by_key, {change.field for change in found}
+    fields, entered, there = play.game.sheet.by_key, play.entries[seat], play.filled_in[seat]
+    keys = [
+        key
+        for key in was
+        if key in fields
+        and (key == wanted or (wanted == ALL and key in play.lines[seat]))
+        and same(fields[key], values.get(key, was[key]), was[key])
+    ]
+    stands = [key for key in keys if _plain(there.get(key)) == was[key]]
+    found = [FieldChange(key, there[key]) for key in stands if key not in entered]
     late = [
-        Issue("stale", f"{fields[key].label}: play says {fields[key].words(there.get(key))} now. "
-              f"You confirmed {fields[key].words(was[key])}.", key, seat)
+        Issue("stale", _moved_on(fields[key], key in entered, there.get(key), was[key]), key, seat)
         for key in keys
-        if key not in taken
-    ]  # fmt: skip
+        if key not in stands
+    ]
     return found, late
+
+
+def _moved_on(field: Field, entered: bool, there: Any, before: Any) -> str:
+    now, seen = field.words(there), field.words(before)
+    said = f"somebody has entered {now}" if entered else f"play says {now} now"
+    return f"{field.label}: {said}. You confirmed {seen}."
 
 
 def _plain(value: Any) -> Any:
