@@ -77,7 +77,8 @@ def read(text: bytes, budget: Budget | None = None) -> list[TableFile]:
         raise NoFile(wrong)
     try:
         raw = json.loads(
-            text, parse_int=_whole, parse_constant=_refuse, object_pairs_hook=_object
+            text.decode("utf-8-sig"), parse_int=_whole, parse_constant=_refuse,
+            object_pairs_hook=_object,
         )  # fmt: skip
     except (ValueError, RecursionError):
         raise NoFile(NO_JSON) from None

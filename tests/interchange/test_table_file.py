@@ -199,6 +199,14 @@ def test_what_is_no_file_is_told_from_one(text: bytes) -> None:
         read(text)
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le"])
+def test_only_utf_8_is_read_as_the_bounds_count_its_bytes(encoding: str) -> None:
+    text = json.dumps(raw(name="∀"), ensure_ascii=False)
+    with pytest.raises(NoFile, match="cannot be read as JSON"):
+        read(text.encode(encoding))
+    assert read(text.encode("utf-8-sig")) and read(text.encode())
+
+
 DEEP: Any = []
 for _ in range(200):
     DEEP = [DEEP]
