@@ -123,9 +123,9 @@ def test_every_table_in_a_file_counts_for_its_address(evening: Evening) -> None:
     assert opened(evening, content).status_code == 429
 
 
-def test_files_are_judged_few_at_a_time(evening: Evening) -> None:
+def test_files_are_opened_one_at_a_time(evening: Evening) -> None:
     content = saved(evening, 1)
-    with all_at_work():
+    with turns.FILES.taken():
         assert opened(evening, content).status_code == 503
         assert evening.get("play").status_code == 200
     assert opened(evening, content).status_code == 303

@@ -35,6 +35,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenedTable:
+    id: int
     token: str
     name: str
     how: How
@@ -73,14 +74,16 @@ def _opened(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[O
         found = [_open(connection, one, own, f"{key}:{n}") for n, one in enumerate(files)]
     for opened, one in zip(found, files, strict=True):
         if opened.how is How.LONGER:
-            folds().forget(own[one.file.id])
+            folds().forget(opened.id)
+        elif opened.how is not How.KNOWN:
+            folds().keep(opened.id, one.state)
     return found
 
 
 def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str) -> OpenedTable:
     table_id = own.get(one.file.id)
     if made := first_to(connection, StoredTable.key == key):
-        return OpenedTable(token_of(made), made.name, How.KNOWN)
+        return OpenedTable(made.table_id, token_of(made), made.name, How.KNOWN)
     if table_id is not None and take_turn(connection, table_id):
         met = _met(connection, table_id, one)
         if met is not Meeting.APART:
@@ -94,7 +97,7 @@ def _here(connection: Connection, table_id: int, how: How) -> OpenedTable:
     rows = connection.execute(ROW.where(StoredTable.id == table_id).order_by(Link.id)).all()
     good = (row for row in rows if row.role == Role.HOST and not row.revoked)
     host = next(map(token_of, good), None) or add_link(connection, table_id)
-    return OpenedTable(host, rows[0].name, how)
+    return OpenedTable(table_id, host, rows[0].name, how)
 
 
 def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
@@ -120,7 +123,7 @@ def _anew(connection: Connection, one: Judged, key: str, how: How) -> OpenedTabl
     )  # fmt: skip
     write(connection, table_id, file.entries)
     token = first_links(connection, table_id)
-    return OpenedTable(token, file.name, how)
+    return OpenedTable(table_id, token, file.name, how)
 
 
 def known_tables() -> dict[str, int]:

@@ -24,7 +24,7 @@ from companion.table import tables
 from companion.table.journal import Refused, StalePage
 from companion.table.roles import Role
 from companion.table.store import db
-from companion.table.turns import hard_work, strangers_work
+from companion.table.turns import file_work, hard_work
 from companion.web.answers.attachments import attachment
 from companion.web.guards import effort, limits
 from companion.web.guards.limits import TooOften
@@ -62,7 +62,7 @@ def open_files() -> ResponseReturnValue:
     try:
         limits.take_by_address("TABLES_AN_HOUR")
         limits.take_by_address("MIB_AN_HOUR", (request.content_length or 0) / MIB)
-        with hard_work() if device.tables() else strangers_work():
+        with file_work():
             found = _sent()
         if more := len(found) - 1:
             limits.take_by_address("TABLES_AN_HOUR", more)
