@@ -173,6 +173,16 @@ def test_in_public_an_address_opens_and_copies_so_many_bytes(app: Flask) -> None
     assert evening.post("log/fork", entry=1).status_code == 429
 
 
+def test_what_is_kept_of_a_file_counts_where_it_is_more_than_what_was_sent(app: Flask) -> None:
+    short = {"action": "x", "data": {}, "at": "2026-11-16T20:00Z"}
+    file = json.loads(notes(1))
+    file["entries"] += [{"seq": n, **short} for n in range(2, 4001)]
+    content = json.dumps(file, separators=(",", ":")).encode()
+    app.config |= {"PUBLIC_URL": "https://book.example", "MIB_AN_HOUR": 1}
+    assert len(content) < MIB / 4
+    assert [sent(app.test_client(), content) for _ in range(3)] == [303, 303, 429]
+
+
 def test_the_copies_of_a_table_count_by_their_bytes(app: Flask) -> None:
     evening = Evening(app)
     evening.append([Draft("note", {"text": f"{n}" + "x" * 1900}) for n in range(280)])
