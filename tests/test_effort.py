@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay
-from companion.table import states, tables, turns
+from companion.table import states, tables, turns, weight
 from companion.table.roles import Role
 from companion.web.guards.effort import MUCH, Effort
 from companion.web.shelf import files
@@ -91,7 +91,7 @@ def test_a_shelf_looks_into_no_more_tables_than_fit_into_memory(
     for cold in (False, True):
         if cold:
             evening.app.extensions.pop("folds")
-        monkeypatch.setattr(states, "MOST_BYTES", 30_000)
+        monkeypatch.setattr(states, "MOST_BYTES", weight.PLAY + 6000)  # room for one
         shelf = evening.client.get("/").text
         assert "Sunday" in shelf and "Thursday" in shelf and evening.token in shelf
         assert shelf.count("too large to tell more") == 1
@@ -123,9 +123,9 @@ def test_every_table_in_a_file_counts_for_its_address(evening: Evening) -> None:
     assert opened(evening, content).status_code == 429
 
 
-def test_files_are_judged_few_at_a_time(evening: Evening) -> None:
+def test_files_are_opened_one_at_a_time(evening: Evening) -> None:
     content = saved(evening, 1)
-    with all_at_work():
+    with turns.FILES.taken():
         assert opened(evening, content).status_code == 503
         assert evening.get("play").status_code == 200
     assert opened(evening, content).status_code == 303

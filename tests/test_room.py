@@ -7,6 +7,7 @@ import json
 import secrets
 import tracemalloc
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -75,6 +76,15 @@ def test_a_journal_is_measured_in_bytes_too(evening: Evening) -> None:
     heavy = [note(f"{n}" + "\U0001f3b2" * 1990) for n in range(43)]  # 12 bytes a die, as stored
     evening.append(heavy)
     assert "room for 1 MiB" in refusal(evening, *(note("\U0001f3b2" * 1990 + str(n)) for n in "ab"))
+
+
+def test_no_entry_is_too_large_for_a_file(app: Flask) -> None:
+    evening = Evening(app, "tybor", "Sunday", chapter="I")
+    huge = Draft("record", {"fact": "objectives", "drop": [f"n{n}" for n in range(9000)]})
+    assert refusal(evening, huge) == "One entry has room for 64 KiB."
+    evening.append([replace(huge, data={**huge.data, "drop": huge.data["drop"][:6000]})])
+    answer = evening.client.post("/api/v1/files/check", data=evening.get("file").data)
+    assert answer.status_code == 200
 
 
 def test_the_measure_is_the_same_after_a_restart(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""What strangers send costs little: their files have one place, and end when they hang up."""
+"""What strangers send costs little: files have one place, and end when their sender hangs up."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import func, select
 
 from companion.interchange import reading
 from companion.interchange.reading import NoFile, Unopenable, excess, read
-from companion.table import turns
-from companion.table.journal import Draft
+from companion.table import tables, turns
+from companion.table.journal import Draft, folds
+from companion.table.store import StoredTable, db
 from tests.serving import START, Server, asked, served, until
 from tests.web.evening import Evening
 from tests.web.pressing import guard_of
@@ -133,17 +135,30 @@ def sent(client: FlaskClient, content: bytes) -> int:
     return client.post("/open", data=form).status_code
 
 
-def test_strangers_never_take_a_place_of_those_with_a_link(app: Flask) -> None:
+def test_opening_files_never_takes_a_place_of_those_at_their_tables(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening, stranger = Evening(app), app.test_client()
     content = evening.get("file").data
-    with turns.STRANGERS.taken():
+    with turns.FILES.taken():
         assert stranger.post(CHECK, data=content).status_code == 503
-        assert sent(stranger, content) == 503
+        assert {sent(one, content) for one in (stranger, evening.client)} == {503}
         with turns.hard_work():
-            assert sent(evening.client, content) == 303
+            assert evening.get("play").status_code == 200
+    monkeypatch.setattr(tables, "LONG", 0)  # every journal is a long one
     with turns.LABOUR.taken(), turns.LABOUR.taken():
         assert stranger.post(CHECK, data=content).status_code == 200
-        assert sent(evening.client, content) == 503
+        assert {sent(one, content) for one in (stranger, evening.client)} == {303}
+
+
+def test_an_opened_table_is_known_as_it_will_be_read_again(app: Flask) -> None:
+    evening, stranger = Evening(app), app.test_client()
+    evening.finish(3, 2, 1)
+    assert sent(stranger, evening.get("file").data) == 303
+    with app.app_context(), db.engine.connect() as connection:
+        newest = connection.scalar(select(func.max(StoredTable.id)))
+        known = app.extensions.pop("folds").at(newest, evening.state.seq)
+        assert known and known == folds().current(connection, newest, evening.state.game)
 
 
 def test_in_public_an_address_opens_and_copies_so_many_bytes(app: Flask) -> None:
@@ -156,6 +171,16 @@ def test_in_public_an_address_opens_and_copies_so_many_bytes(app: Flask) -> None
     assert refused.status_code == 429 and refused.headers["Retry-After"]
     assert evening.act("note", {"text": "go on"}).status_code == 303
     assert evening.post("log/fork", entry=1).status_code == 429
+
+
+def test_what_is_kept_of_a_file_counts_where_it_is_more_than_what_was_sent(app: Flask) -> None:
+    short = {"action": "x", "data": {}, "at": "2026-11-16T20:00Z"}
+    file = json.loads(notes(1))
+    file["entries"] += [{"seq": n, **short} for n in range(2, 4001)]
+    content = json.dumps(file, separators=(",", ":")).encode()
+    app.config |= {"PUBLIC_URL": "https://book.example", "MIB_AN_HOUR": 1}
+    assert len(content) < MIB / 4
+    assert [sent(app.test_client(), content) for _ in range(3)] == [303, 303, 429]
 
 
 def test_the_copies_of_a_table_count_by_their_bytes(app: Flask) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -10,7 +11,14 @@ from flask.cli import with_appcontext
 
 from companion.commands.tables import address_of
 from companion.database import make_ready
-from companion.interchange.importing import How, known_tables, saved, take_in
+from companion.interchange.importing import (
+    How,
+    Interrupted,
+    OpenedTable,
+    known_tables,
+    saved,
+    take_in,
+)
 from companion.interchange.judging import judged
 from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.table_file import SUFFIX, TableFile, table_json
@@ -62,6 +70,13 @@ def import_files(files: tuple[str, ...]) -> None:
         opened = take_in(found, known_tables(), f"import:{new_uid()}")
     except Refused as refused:
         raise click.ClickException("\n".join(i.message for i in refused.issues)) from None
+    except Interrupted as some:
+        _tell(some.opened)
+        raise click.ClickException(f"The others are not open: {some.__cause__}") from None
+    _tell(opened)
+
+
+def _tell(opened: Sequence[OpenedTable]) -> None:
     for one in opened:
         click.echo(f"{one.name}: {SAID[one.how]}. {address_of(one.token)}")
 

@@ -1,4 +1,4 @@
-"""Opening files: a table anew, or one that is here already and goes on; all of them or none."""
+"""Opening files: a table anew, or one that is here already and goes on."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from time import monotonic, sleep
 
 from sqlalchemy import Connection, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.games import games
 from companion.interchange.judging import Judged
@@ -19,8 +21,9 @@ from companion.table.journal import StalePage, check_room, folds, take_turn, wri
 from companion.table.links import ROW, add_link, first_links, first_to, inserted, token_of
 from companion.table.roles import Role
 from companion.table.store import Link, StoredTable, db, new_uid
-from companion.table.turns import writing
+from companion.table.turns import Busy, writing
 
+LONGEST_REST = 0.1  # seconds: SQLite looks that often whether a turn is free
 NEW_TABLE = 0  # no table has this number
 
 
@@ -35,9 +38,18 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenedTable:
+    id: int
     token: str
     name: str
     how: How
+
+
+class Interrupted(Exception):
+    """Some tables are open, and then no more could be written; the same key goes on from there."""
+
+    def __init__(self, opened: Sequence[OpenedTable]) -> None:
+        super().__init__("Not all tables were opened.")
+        self.opened = opened
 
 
 def saved(connection: Connection, uid: str) -> TableFile | None:
@@ -55,32 +67,51 @@ def saved(connection: Connection, uid: str) -> TableFile | None:
 def take_in(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[OpenedTable]:
     """Keep what was judged. ``own``: tables, by id, that may go on; others are left alone.
 
-    The same ``key`` sent again leads to the tables that were made the first time.
+    The same ``key`` sent again leads to the tables that were made the first time. Each table has
+    a turn to write of its own, with a rest between in which others have theirs.
     """
     for one in files:
         check_room(NEW_TABLE, one.state)
-    try:
-        return _opened(files, own, key)
-    except IntegrityError:  # somebody was opening the very same at the same moment
+    found: list[OpenedTable] = []
+    took = 0.0
+    for n, one in enumerate(files):
+        sleep(min(took, LONGEST_REST))
+        began = monotonic()
         try:
-            return _opened(files, own, key)
+            found.append(_opened(one, own, f"{key}:{n}"))
+        except (Busy, StalePage, OperationalError, PoolTimeout) as reason:
+            if not found:
+                raise
+            raise Interrupted(found) from reason
+        took = monotonic() - began
+    return found
+
+
+def _opened(one: Judged, own: Mapping[str, int], key: str) -> OpenedTable:
+    """The table, opened at the second try where somebody opens the very same at this moment."""
+    try:
+        return _written(one, own, key)
+    except IntegrityError:
+        try:
+            return _written(one, own, key)
         except IntegrityError:
             raise StalePage from None
 
 
-def _opened(files: Sequence[Judged], own: Mapping[str, int], key: str) -> list[OpenedTable]:
+def _written(one: Judged, own: Mapping[str, int], key: str) -> OpenedTable:
     with writing() as connection:
-        found = [_open(connection, one, own, f"{key}:{n}") for n, one in enumerate(files)]
-    for opened, one in zip(found, files, strict=True):
-        if opened.how is How.LONGER:
-            folds().forget(own[one.file.id])
-    return found
+        opened = _open(connection, one, own, key)
+    if opened.how is How.LONGER:
+        folds().forget(opened.id)
+    elif opened.how is not How.KNOWN:
+        folds().keep(opened.id, one.state)
+    return opened
 
 
 def _open(connection: Connection, one: Judged, own: Mapping[str, int], key: str) -> OpenedTable:
     table_id = own.get(one.file.id)
     if made := first_to(connection, StoredTable.key == key):
-        return OpenedTable(token_of(made), made.name, How.KNOWN)
+        return OpenedTable(made.table_id, token_of(made), made.name, How.KNOWN)
     if table_id is not None and take_turn(connection, table_id):
         met = _met(connection, table_id, one)
         if met is not Meeting.APART:
@@ -94,7 +125,7 @@ def _here(connection: Connection, table_id: int, how: How) -> OpenedTable:
     rows = connection.execute(ROW.where(StoredTable.id == table_id).order_by(Link.id)).all()
     good = (row for row in rows if row.role == Role.HOST and not row.revoked)
     host = next(map(token_of, good), None) or add_link(connection, table_id)
-    return OpenedTable(host, rows[0].name, how)
+    return OpenedTable(table_id, host, rows[0].name, how)
 
 
 def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
@@ -120,7 +151,7 @@ def _anew(connection: Connection, one: Judged, key: str, how: How) -> OpenedTabl
     )  # fmt: skip
     write(connection, table_id, file.entries)
     token = first_links(connection, table_id)
-    return OpenedTable(token, file.name, how)
+    return OpenedTable(table_id, token, file.name, how)
 
 
 def known_tables() -> dict[str, int]:

@@ -18,7 +18,8 @@ from companion.interchange.table_file import SHELF, TABLE, VERSION, TableFile
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.plain import BIGGEST, Unshowable, bare, one_line, plain
-from companion.table.journal import Refused
+from companion.table.journal import HUGE, Refused
+from companion.table.weight import LARGEST_ENTRY, data_size
 
 MOST_ENTRIES = 50_000
 MOST_VALUES = 1_000_000  # twice what 50,000 entries have; a value takes far more memory than text
@@ -54,7 +55,7 @@ class Budget:
         self._until, self._has_left = thread_time() + LONGEST, has_left
 
     def check(self) -> None:
-        """Asked at every entry; raises ``Unopenable`` where it is enough."""
+        """Asked after reading and at every entry; raises ``Unopenable`` where it is enough."""
         if thread_time() > self._until or self._has_left():
             raise Unopenable([Issue("full", TOO_LONG, "entries")])
 
@@ -73,18 +74,20 @@ class Spot:
 
 def read(text: bytes, budget: Budget | None = None) -> list[TableFile]:
     """The tables in a file; raises ``NoFile`` or ``Unopenable``."""
+    budget = budget or Budget()
     if wrong := excess(text):
         raise NoFile(wrong)
     try:
         raw = json.loads(
-            text, parse_int=_whole, parse_constant=_refuse, object_pairs_hook=_object
+            text.decode("utf-8-sig"), parse_int=_whole, parse_constant=_refuse,
+            object_pairs_hook=_object,
         )  # fmt: skip
     except (ValueError, RecursionError):
         raise NoFile(NO_JSON) from None
+    budget.check()
     if not isinstance(raw, dict) or raw.get("format") not in (TABLE, SHELF):
         raise NoFile(NO_FILE)
     _check_version(raw)
-    budget = budget or Budget()
     return [_table(raw, Spot(), budget)] if raw["format"] == TABLE else _shelf(raw, budget)
 
 
@@ -221,8 +224,10 @@ def _entry(raw: Any, seq: int, stem: str) -> Entry:
         raise _Wrong(f"action is a word of 1 to {LONGEST_ACTION} letters.")
     if not isinstance(data, dict):
         raise _Wrong("data is an object.")
+    if data_size(data := plain(data)) > LARGEST_ENTRY:
+        raise _Wrong(HUGE.message)
     return Entry(
-        seq, one_line(action), plain(data), _number(raw, "play", 0), f"{stem}-{seq}",
+        seq, one_line(action), data, _number(raw, "play", 0), f"{stem}-{seq}",
         person=_number(raw, "person", 1), at=_moment(raw.get("at")),
     )  # fmt: skip
 

@@ -27,8 +27,10 @@ from companion.table.chance import DICTATED, is_dictated, with_chance
 from companion.table.states import Folds
 from companion.table.store import StoredEntry, StoredTable, db, now
 from companion.table.turns import writing
+from companion.table.weight import LARGEST_ENTRY, data_size
 
 TRIES = 5
+HUGE = Issue("full", f"One entry has room for {LARGEST_ENTRY // 1024} KiB.")
 UNKEPT = Issue("unshowable", "That could not be read again, so it was not kept.")
 
 
@@ -159,9 +161,12 @@ def _plain(draft: Draft) -> Draft:
     text = strict if ACTIONS.get(draft.action, Action).has_lines else one_line
     try:
         one_line(draft.key + draft.device)
-        return replace(draft, data=plain(dict(draft.data), text))
+        data = plain(dict(draft.data), text)
     except Unshowable as unshowable:
         raise Refused([Issue("unshowable", str(unshowable))]) from None
+    if data_size(data) > LARGEST_ENTRY:  # no file with it could be opened
+        raise Refused([HUGE])
+    return replace(draft, data=data)
 
 
 def write(connection: Connection, table_id: int, entries: Sequence[Entry]) -> None:

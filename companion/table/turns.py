@@ -39,9 +39,9 @@ class WaitingPlaces:
 
 
 PLACES = WaitingPlaces(WRITERS)
-LABOURERS = 2  # threads that may work on something long: a huge journal, a file, a costly table
+LABOURERS = 2  # threads that may work on something long: a huge journal, a costly table
 LABOUR = WaitingPlaces(LABOURERS, PATIENCE / 4)  # what takes long is hardly over in a moment
-STRANGERS = WaitingPlaces(1, PATIENCE / 4)  # their files, one at a time: so much memory it takes
+FILES = WaitingPlaces(1, PATIENCE / 4)  # one at a time: so much memory it takes to open one
 _thread = local()
 
 
@@ -59,9 +59,9 @@ def hard_work() -> Iterator[None]:
             _thread.labours = False
 
 
-def strangers_work() -> AbstractContextManager[None]:
-    """The place for what takes long and comes without a link: it is none of those with one."""
-    return STRANGERS.taken()
+def file_work() -> AbstractContextManager[None]:
+    """The place for opening a file, which anybody may: it is none of those at their tables."""
+    return FILES.taken()
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.interchange.judging import judged
 from companion.interchange.merging import Meeting, meeting
-from companion.interchange.reading import NoFile, Unopenable, read
+from companion.interchange.reading import Budget, NoFile, Unopenable, read
 from companion.interchange.schema import schema
 from companion.interchange.table_file import TableFile, lasting, people_of, table_json
 from companion.rules.actions import ACTIONS
@@ -199,6 +199,14 @@ def test_what_is_no_file_is_told_from_one(text: bytes) -> None:
         read(text)
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le"])
+def test_only_utf_8_is_read_as_the_bounds_count_its_bytes(encoding: str) -> None:
+    text = json.dumps(raw(name="∀"), ensure_ascii=False)
+    with pytest.raises(NoFile, match="cannot be read as JSON"):
+        read(text.encode(encoding))
+    assert read(text.encode("utf-8-sig")) and read(text.encode())
+
+
 DEEP: Any = []
 for _ in range(200):
     DEEP = [DEEP]
@@ -246,6 +254,16 @@ def test_a_bad_file_says_what_is_wrong_and_where(changes: dict[str, Any], field:
     assert [issue.field for issue in refused.value.issues] == [field]
 
 
+@pytest.mark.parametrize("part", ["x", ["é", 1]], ids=["text", "list"])
+def test_what_one_entry_says_is_bounded(part: Any) -> None:
+    said = [entry(seq=1), entry(seq=2, data={"n": part * 4000})]
+    assert read(json.dumps(raw(entries=said)).encode())
+    said[1]["data"]["n"] = part * 70_000
+    with pytest.raises(Unopenable, match=r"^Entry 2: One entry has room for 64 KiB") as refused:
+        read(json.dumps(raw(entries=said)).encode())
+    assert refused.value.issues[0].field == "entries[1]"
+
+
 def test_a_fault_names_its_table_among_several() -> None:
     tables = [raw(), raw(name=""), raw(entries=[entry(seq=2)])]
     shelf = {"format": "guildbook-shelf", "version": 1, "tables": tables[:2]}
@@ -266,6 +284,11 @@ def test_journals_made_to_take_for_ever_are_given_up(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("companion.interchange.reading.LONGEST", -1)
     with pytest.raises(Unopenable, match="too long"):
         opened(raw())
+
+
+def test_the_time_is_looked_at_before_anything_is_made_of_a_file() -> None:
+    with pytest.raises(Unopenable, match="too long"):
+        read(b'{"format": "other"}', Budget(lambda: True))
 
 
 def test_all_tables_of_a_file_share_one_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,13 +10,18 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
+from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
+from companion.interchange import importing
+from companion.table import turns
+from companion.table.journal import StalePage
 from companion.table.links import add_link
 from companion.table.roles import Role
 from companion.table.store import StoredEntry, StoredTable, db
 from companion.table.tables import Table, find
 from companion.table.turns import writing
+from companion.web.shelf import files
 from tests.web.evening import Evening, link_for
 from tests.web.pressing import guard_of
 
@@ -177,6 +182,62 @@ def test_nothing_is_half_imported(app: Flask, evening: Evening) -> None:
     assert answer.status_code == 422
     assert "1.json: game: there is no game" in answer.get_data(as_text=True)
     assert (count(app, StoredTable), count(app, StoredEntry)) == before
+
+
+def shelf_of(evening: Evening, number: int) -> str:
+    one = json.loads(saved(evening))
+    every = [{**one, "id": f"table-number-{n}", "name": f"Table {n}"} for n in range(number)]
+    return json.dumps({"format": "guildbook-shelf", "version": 1, "tables": every})
+
+
+def test_others_write_between_the_tables_of_a_file(
+    app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[int] = []
+
+    def rest(seconds: float) -> None:
+        assert seconds <= importing.LONGEST_REST
+        with writing():
+            written.append(count(app, StoredTable) - 1)
+
+    monkeypatch.setattr(importing, "sleep", rest, raising=False)
+    send(app.test_client(), shelf_of(evening, 3))
+    assert written == [0, 1, 2]
+
+
+def test_a_file_is_written_in_the_place_where_it_was_read(
+    app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken(*_: Any) -> None:
+        with pytest.raises(turns.Busy), turns.FILES.taken():
+            pass
+        raise StalePage
+
+    monkeypatch.setattr(files, "take_in", taken)
+    assert send(evening.client, saved(evening)).status_code == 409
+
+
+@pytest.mark.parametrize("reason", [turns.Busy(), OperationalError("x", {}, Exception("locked"))])
+def test_what_was_opened_before_no_more_could_be_is_said_and_not_opened_twice(
+    app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch, reason: Exception
+) -> None:
+    opens, client, text = importing._open, app.test_client(), shelf_of(evening, 3)
+    send(evening.client, text)  # so that their ids are taken
+
+    def fails(connection: Any, one: Any, *rest: Any) -> Any:
+        if one.file.name == "Table 2":
+            raise reason
+        return opens(connection, one, *rest)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(importing, "_open", fails)
+        answer = send(client, text)
+    assert answer.status_code == 503 and answer.headers["Retry-After"]
+    assert "Table 0 and Table 1 are open" in answer.text and "Send the same files" in answer.text
+    assert "Not all of it was opened" in answer.text and 'name="key" value="k"' in answer.text
+    assert client.get("/").text.count('<a class="row"') == 2 and count(app, StoredTable) == 6
+    assert send(client, text).status_code == 303
+    assert client.get("/").text.count('<a class="row"') == 3 and count(app, StoredTable) == 7
 
 
 def test_markup_in_a_file_stays_text(app: Flask, evening: Evening) -> None:

@@ -17,7 +17,7 @@ from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue, at_most
 from companion.rules.plain import Unshowable
 from companion.table import tables
-from companion.table.turns import strangers_work
+from companion.table.turns import file_work
 from companion.web.api import contract, described, watched
 from companion.web.api.openapi import document
 from companion.web.guards import effort, gate, limits
@@ -78,7 +78,7 @@ def check_file() -> ResponseReturnValue:
     limits.take_by_address("TABLES_AN_HOUR")
     limits.take_by_address("MIB_AN_HOUR", (request.content_length or 0) / MIB)
     try:
-        with strangers_work():
+        with file_work():
             budget, sent = Budget(effort.has_left), request.get_data(cache=False)
             found = judged(read(sent, budget), budget)
     except NoFile as wrong:

@@ -12,7 +12,14 @@ from werkzeug.datastructures import FileStorage
 
 from companion.config import LARGEST_FILE, MIB
 from companion.interchange import spreadsheet
-from companion.interchange.importing import How, OpenedTable, saved, take_in
+from companion.interchange.importing import (
+    NEW_TABLE,
+    How,
+    Interrupted,
+    OpenedTable,
+    saved,
+    take_in,
+)
 from companion.interchange.judging import Judged, judged
 from companion.interchange.reading import Budget, NoFile, Unopenable, excess, read
 from companion.interchange.table_file import SUFFIX, TableFile, shelf_json
@@ -21,10 +28,11 @@ from companion.rules.journal.state import State
 from companion.rules.plain import cleaned
 from companion.rules.words import abbreviated, listed
 from companion.table import tables
-from companion.table.journal import Refused, StalePage
+from companion.table.journal import Refused, StalePage, folds
 from companion.table.roles import Role
 from companion.table.store import db
-from companion.table.turns import hard_work, strangers_work
+from companion.table.tables import Table
+from companion.table.turns import file_work, hard_work
 from companion.web.answers.attachments import attachment
 from companion.web.guards import effort, limits
 from companion.web.guards.limits import TooOften
@@ -36,6 +44,7 @@ pages = Blueprint("files", __name__)
 NOTHING = Issue("missing", "Choose a file first.")
 TOO_LARGE = "Your tables together are larger than a file may be. Save the largest in its settings."
 AGAIN = Issue("stale", "Something else was being opened at the same moment. Send it again.")
+GO_ON = "The others are not open yet. Send the same files again: nothing is opened twice."
 SAID = {
     How.NEW: "{} is open, with all that is in the file.",
     How.SECOND: "{} is open as a second table: the one that is here went on by itself.",
@@ -59,14 +68,14 @@ def choose() -> str:
 @pages.post("/open")
 def open_files() -> ResponseReturnValue:
     """Open every file that was sent, or say what is wrong with them."""
+    key = form_key()
     try:
         limits.take_by_address("TABLES_AN_HOUR")
         limits.take_by_address("MIB_AN_HOUR", (request.content_length or 0) / MIB)
-        with hard_work() if device.tables() else strangers_work():
+        with file_work():
             found = _sent()
-        if more := len(found) - 1:
-            limits.take_by_address("TABLES_AN_HOUR", more)
-        opened = take_in(found, hosted(), f"file:{device.name()}:{form_key()}")
+            _count(found)
+            opened = take_in(found, hosted(), f"file:{device.name()}:{key}")
     except TooOften as wait:
         return _page([Issue("wait", wait.description or "")]), 429, wait.get_headers()
     except NoFile as wrong:
@@ -75,6 +84,10 @@ def open_files() -> ResponseReturnValue:
         return _page(refused.issues), 422
     except StalePage:
         return _page([AGAIN]), 409
+    except Interrupted as some:
+        _remember(some.opened)
+        said = [*_what_became_of(some.opened), GO_ON]
+        return _page([Issue("stale", one) for one in said], key), 503, {"Retry-After": "2"}
     return _shown(opened)
 
 
@@ -90,6 +103,15 @@ def _sent() -> list[Judged]:
         raise Unopenable([NOTHING])
     budget = Budget(effort.has_left)
     return judged([table for file in files for table in _read(file, budget)], budget)
+
+
+def _count(found: Sequence[Judged]) -> None:
+    """What is kept counts too, where it is more than what was sent."""
+    if more := len(found) - 1:
+        limits.take_by_address("TABLES_AN_HOUR", more)
+    kept = sum(folds().stored(NEW_TABLE, one.state) for one in found)
+    if (beyond := kept - (request.content_length or 0)) > 0:
+        limits.take_by_address("MIB_AN_HOUR", beyond / MIB)
 
 
 def _read(file: FileStorage, budget: Budget) -> list[TableFile]:
@@ -112,15 +134,21 @@ def hosted() -> dict[str, int]:
 
 
 def _shown(opened: Sequence[OpenedTable]) -> ResponseReturnValue:
-    mine = {one.id: one for one in sight.own_tables()}
-    found = [mine.get(one.id, one) for o in opened if (one := tables.find(o.token))]
-    for one in reversed(found):
-        device.remember(one)
+    found = _remember(opened)
     for said in _what_became_of(opened):
         flash(said)
     alone = len(found) == 1
     there = url_for("table.home", token=found[0].token) if alone else url_for("home.home")
     return redirect(there, 303)
+
+
+def _remember(opened: Sequence[OpenedTable]) -> list[Table]:
+    """The tables, each by the link that this device had already, now first on its shelf."""
+    mine = {one.id: one for one in sight.own_tables()}
+    found = [mine.get(one.id, one) for o in opened if (one := tables.find(o.token))]
+    for one in reversed(found):
+        device.remember(one)
+    return found
 
 
 def _what_became_of(opened: Sequence[OpenedTable]) -> Iterator[str]:
@@ -137,9 +165,9 @@ def _by_how(opened: Sequence[OpenedTable]) -> dict[How, list[str]]:
     return found
 
 
-def _page(issues: Sequence[Issue] = ()) -> str:
+def _page(issues: Sequence[Issue] = (), key: str = "") -> str:
     device.name()  # known before the form is sent, so that a repeat comes from the same device
-    return render_template("open.html", issues=issues)
+    return render_template("open.html", issues=issues, key=key)
 
 
 @pages.get("/tables.guildbook.json")
