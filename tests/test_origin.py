@@ -252,12 +252,25 @@ def test_a_play_begun_again_or_reseated_keeps_to_all_of_it() -> None:
     assert not journal.play.moved and not journal.play.zeros
 
 
-def as_before(journal: Journal) -> Journal:
-    """The same, finished as earlier editions wrote it."""
-    old = Entry(len(journal.entries) + 1, "finish", {}, 0)
+def test_a_counter_that_a_ruling_put_out_of_use_says_nothing_at_another_seating() -> None:
+    journal = table("merchants", "base")
+    journal.must("count", track="prestige", seat=0, by=4)
+    journal.must("rule", ruling="start-prestige", value="zero")
+    seats = [{"name": "Ada", "person": 1}, {"name": "Ben", "person": 2}]
+    journal.must("reseat", chapter="base", seats=seats)
+    assert "prestige" not in journal.play.fed and not journal.play.moved
+    assert origin(journal.play, 0, "prestige") is Origin.NEEDED
+
+
+def as_before(journal: Journal, *corrections: tuple[int, str, object]) -> Journal:
+    """The same, finished and corrected as earlier editions wrote it."""
+    fills = [("fill", {"seat": s, "field": f, "value": value}) for s, f, value in corrections]
     found = Journal(journal.game.slug)
-    found.entries = [*journal.entries, old]
+    found.entries = [*journal.entries]
+    for kind, data in [("finish", {}), *fills]:
+        found.entries.append(Entry(len(found.entries) + 1, kind, data, 0))
     found.state = replay(journal.game, found.entries)
+    assert not [row.refused for row in found.state.log if row.refused]
     return found
 
 

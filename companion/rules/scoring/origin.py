@@ -70,7 +70,7 @@ def feeds(play: Play) -> dict[str, Feed]:
     tracks = {
         track.feeds: Feed(TRACK, track.label, _moved(play, track), _rounds(play, track))
         for track in play.game.tracks
-        if track.feeds and track.key in moved
+        if track.feeds and track.key in moved & play.tracks.keys()
     }
     draws = {
         draw.fills: Feed(DRAW, draw.label, play.held[draw.key])
