@@ -304,6 +304,27 @@ def test_editing_a_result_of_before_asks_only_about_what_the_edit_makes_tied() -
     assert [(one.tie.field, one.asked) for one in old.play.level] == [("gifts", (2,))]
 
 
+@pytest.mark.parametrize(
+    ("corrections", "totals"),
+    [
+        ([], (14, 16)),
+        ([(0, "fists", None)], (18, 14)),
+        ([(0, "fists", None), (0, "track", 20), (0, "track", None)], (18, 14)),
+    ],
+)
+def test_what_a_correction_of_before_emptied_was_as_counted(
+    corrections: list[tuple[int, str, object]], totals: tuple[int, ...]
+) -> None:
+    journal = table("newdale", "I")
+    for seat, (points, fists) in enumerate(((14, 2), (12, 1))):
+        journal.must("count", track="points", seat=seat, to=points)
+        journal.must("count", track="fists", seat=seat, to=fists)
+        journal.fill(seat, coins=0, towns=0, buildings=0)
+    journal.fill(0, fists=0)
+    old = as_before(journal, *corrections)
+    assert old.play.outcome and old.play.outcome.totals == totals
+
+
 def test_taken_back_a_finish_of_before_follows_the_new_rules() -> None:
     journal = table("merchants", "base")
     for seat in (0, 1):

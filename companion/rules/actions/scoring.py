@@ -76,12 +76,11 @@ class Fill(PlayAction):
                 there = _there_now(known[key], play.entries[self.seat].get(key))
                 return [no("newer", f"Somebody has {there} since.", key, self.seat)]
         if play.finished:
-            return errors(self._filled(play).reckoned[1])
+            return errors(self._filled(state, play).reckoned[1])
         return []
 
     def apply(self, state: State, play: Play) -> State:
-        now = {(self.seat, key): state.seq + 1 for key in self.values}
-        filled = self._filled(play).but(filled={**play.filled, **now})
+        filled = self._filled(state, play)
         return state.with_play(keeping_ties(play, filled) if play.finished else filled)
 
     def trace(self, state: State, play: Play) -> Replaced | None:
@@ -99,14 +98,17 @@ class Fill(PlayAction):
     def masked(self) -> Fill:
         return Fill(self.seat, "")
 
-    def _filled(self, play: Play) -> Play:
+    def _filled(self, state: State, play: Play) -> Play:
         entries = list(play.entries)
         entry = {**entries[self.seat], **self.values}
         entries[self.seat] = {k: value for k, value in entry.items() if value not in NOTHING}
+        now = {(self.seat, key): state.seq + 1 for key in self.values}
+        filled = play.but(entries=tuple(entries), filled={**play.filled, **now})
+        if play.old:
+            return as_before(filled)
         emptied = {key for key, value in self.values.items() if value in NOTHING}
         # Whoever empties a line of a result means that it is nothing.
-        zeros = play.zeros | emptied if play.finished else play.zeros
-        return play.but(entries=tuple(entries), zeros=zeros)
+        return filled.but(zeros=play.zeros | emptied) if play.finished else filled
 
 
 def _there_now(field: Field, value: Any) -> str:

@@ -188,7 +188,8 @@ def ask_zeros(labels: list[str]) -> str:
 def as_before(play: Play) -> Play:
     """The play with all confirmed that a result of earlier editions rested on.
 
-    They took a track for everybody once somebody had moved theirs.
+    They took a track for everybody once somebody had moved theirs, and what a correction emptied
+    was as play had it.
     """
     tracks = {
         track.feeds: play.tracks[track.key]
@@ -196,11 +197,15 @@ def as_before(play: Play) -> Play:
         if track.feeds and not track.apart and _has_moved(play, track)
     }
     fed = {key: feed.values for key, feed in play.fed.items()} | tracks
+    typed = (
+        {key: value for key, value in entry.items() if (seat, key) in play.filled}
+        for seat, entry in enumerate(play.entries)
+    )
     entries = tuple(
         entry
         if _alone(play, entry)
         else {**{k: v[seat] for k, v in fed.items() if v[seat] is not None}, **entry}
-        for seat, entry in enumerate(play.entries)
+        for seat, entry in enumerate(typed)
     )
     return play.but(entries=entries, zeros=frozenset(play.game.sheet.by_key), old=True)
 
