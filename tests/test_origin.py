@@ -325,6 +325,25 @@ def test_what_a_correction_of_before_emptied_was_as_counted(
     assert old.play.outcome and old.play.outcome.totals == totals
 
 
+def test_a_tie_that_a_correction_of_before_made_keeps_its_winner() -> None:
+    journal = merchants((20, 30), (15, 30), (21, 30))
+    journal.fill(2, gifts=1)
+    old = as_before(journal, (2, "coins", 20))
+    assert old.play.outcome and old.play.outcome.winners == ("Cleo",)
+    assert not old.play.level
+    old.must("fill", 0, seat=1, field="coins", value=20)
+    assert [(one.tie.field, one.asked) for one in old.play.level] == [("gifts", (1,))]
+    assert replay(old.game, old.entries).plays[0].level == old.play.level
+
+
+def test_a_tie_that_a_correction_makes_now_is_asked_about_in_a_result_of_before() -> None:
+    journal = merchants((20, 30), (15, 30), (21, 30))
+    journal.fill(2, gifts=1)
+    old = as_before(journal)
+    old.must("fill", 0, seat=2, field="coins", value=20)
+    assert [(one.tie.field, one.asked) for one in old.play.level] == [("gifts", (0,))]
+
+
 def test_taken_back_a_finish_of_before_follows_the_new_rules() -> None:
     journal = table("merchants", "base")
     for seat in (0, 1):

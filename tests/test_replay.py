@@ -468,7 +468,10 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "book": {"aid": "payment", "seat": 0, "lays": [], "lifts": [], "counts": {"coins": -2}},
     "lay": {"pad": "drawn", "card": "red", "seat": None, "points": None, "mark": ""},
     "lift": {"pad": "drawn", "card": "red", "position": 0, "seat": None, "like": {}},
-    "fill": {"seat": 0, "field": "track", "value": "3+4", "after": None, "also": {"towns": 2}},
+    "fill": {
+        "seat": 0, "field": "track", "value": "3+4", "after": None, "also": {"towns": 2},
+        "asks": True,
+    },  # fmt: skip
     "claim": {"group": "box", "seat": 1},
     "mask": {"on": True},
     "rename": {"person": 1, "name": "Ada"},

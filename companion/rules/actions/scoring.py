@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
-from companion.rules.journal.ended import keeping_ties
+from companion.rules.journal.ended import assuming_zeros, keeping_ties, left_open
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import held_over
 from companion.rules.journal.seals import SCORES
@@ -41,7 +41,8 @@ class Fill(PlayAction):
 
     ``also`` are further fields of the seat that change with it: scores that stand must add up,
     and some fields do so only together. ``after`` is what a phone that was offline knew of the
-    table: it does not replace what somebody has put there since.
+    table: it does not replace what somebody has put there since. ``asks`` marks a correction of a
+    result of earlier editions that is made now: theirs took for 0 what nobody entered in a tie.
     """
 
     kind = "fill"
@@ -54,6 +55,11 @@ class Fill(PlayAction):
     value: Any = None
     after: int | None = None
     also: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    asks: bool = False
+
+    @classmethod
+    def written_now(cls, data: Mapping[str, Any], play: Play | None) -> Mapping[str, Any]:
+        return {**data, "asks": True} if play and play.old else data
 
     @property
     def topic(self) -> str:
@@ -81,7 +87,11 @@ class Fill(PlayAction):
 
     def apply(self, state: State, play: Play) -> State:
         filled = self._filled(state, play)
-        return state.with_play(keeping_ties(play, filled) if play.finished else filled)
+        if play.old and not self.asks:
+            filled = assuming_zeros(filled)
+        elif play.finished:
+            filled = keeping_ties(play, filled)
+        return state.with_play(filled)
 
     def trace(self, state: State, play: Play) -> Replaced | None:
         """What stood in its field before, and the entry that put it there."""
@@ -147,7 +157,7 @@ class Finish(PlayAction):
     shared: bool = False
 
     @classmethod
-    def written_now(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    def written_now(cls, data: Mapping[str, Any], play: Play | None) -> Mapping[str, Any]:
         return {**data, "zeros": data.get("zeros") or []}
 
     def issues(self, state: State, play: Play) -> list[Issue]:
@@ -182,14 +192,13 @@ class Finish(PlayAction):
 
     def apply(self, state: State, play: Play) -> State:
         if play.finished:
-            return state.with_play(play.but(unsaid=play.unsaid | _left_open(play.level)))
-        done = (as_before(play) if self.zeros is None else play).but(
-            finished=True, ended=state.seq + 1
-        )
-        if self.zeros is not None:
-            done = done.but(zeros=play.zeros | {key for key in play.blanks if key in self.zeros})
-        open_ties = done.scored[1].open if done.scored else ()
-        done = done.but(unsaid=_left_open(open_ties if self.zeros is None else play.level))
+            return state.with_play(play.but(unsaid=play.unsaid | left_open(play.level)))
+        done = play.but(finished=True, ended=state.seq + 1)
+        if self.zeros is None:
+            done = assuming_zeros(as_before(done))
+        else:
+            agreed = play.zeros | {key for key in play.blanks if key in self.zeros}
+            done = done.but(zeros=agreed, unsaid=left_open(play.level))
         if not held_over(state.plays, done).keys() - held_over(state.plays, play).keys():
             return state.with_play(done)
         settled = state.resettled(done)
@@ -206,7 +215,3 @@ def tied(play: Play, level: LevelSeats) -> str:
         plural(level.total, "point"),
     )
     return f"{names} are tied at {points}. Compare {level.tie.label}, or share the place."
-
-
-def _left_open(ties: Iterable[LevelSeats]) -> frozenset[tuple[int, str]]:
-    return frozenset((seat, tie.field) for level in ties for seat, tie in level.missing)
