@@ -344,6 +344,18 @@ def test_a_tie_that_a_correction_makes_now_is_asked_about_in_a_result_of_before(
     assert [(one.tie.field, one.asked) for one in old.play.level] == [("gifts", (0,))]
 
 
+def test_reopened_a_result_is_open_though_a_tie_was_left_shared_later() -> None:
+    journal = merchants((20, 30), (21, 30))
+    journal.must("finish")
+    journal.must("fill", 0, seat=1, field="coins", value=20)
+    journal.must("finish", 0, zeros=[], shared=True)
+    assert journal.play.finished and not journal.play.level
+    journal.must("undo", entry=journal.play.ended)
+    assert not journal.play.finished and journal.play.level
+    journal.must("undo", entry=len(journal.entries))
+    assert journal.play.finished and not journal.play.level, "brought back with all of it"
+
+
 def test_taken_back_a_finish_of_before_follows_the_new_rules() -> None:
     journal = table("merchants", "base")
     for seat in (0, 1):

@@ -471,14 +471,14 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "fill": {
         "seat": 0, "field": "track", "value": "3+4", "after": None, "also": {"towns": 2},
         "asks": True,
-    },  # fmt: skip
+    },
     "claim": {"group": "box", "seat": 1},
     "mask": {"on": True},
     "rename": {"person": 1, "name": "Ada"},
     "sit": {"person": 1},
     "admit": {"entry": 2},
     "ready": {"seat": 1, "on": True},
-    "finish": {"zeros": ["fists"], "shared": True},
+    "finish": {"zeros": ["fists"], "shared": True, "stands": True},
     "record": {"fact": "introduced", "value": None, "add": ["200"], "drop": ["201"]},
     "rule": {"ruling": "overpay", "value": "kept"},
     "branch": {"to": "II"},

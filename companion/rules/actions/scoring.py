@@ -145,8 +145,9 @@ class Finish(PlayAction):
     """The scores stand. Taking this back opens them again.
 
     ``zeros`` are the lines that nobody touched and that the group agreed are 0 for everyone;
-    ``shared`` says that it leaves a tie as it is, also one that a correction has made. A finish
-    without ``zeros`` was written before values had origins: it confirms all that it rested on.
+    ``shared`` says that it leaves a tie as it is. Where a correction has made the tie, the result
+    ``stands`` already: once that is open again, this ends nothing. A finish without ``zeros`` was
+    written before values had origins: it confirms all that it rested on.
     """
 
     kind = "finish"
@@ -155,12 +156,16 @@ class Finish(PlayAction):
     secrecy = Secrecy.WAITS
     zeros: tuple[Any, ...] | None = None
     shared: bool = False
+    stands: bool = False
 
     @classmethod
     def written_now(cls, data: Mapping[str, Any], play: Play | None) -> Mapping[str, Any]:
-        return {**data, "zeros": data.get("zeros") or []}
+        stands = play is not None and play.finished
+        return {**data, "zeros": data.get("zeros") or [], "stands": stands}
 
     def issues(self, state: State, play: Play) -> list[Issue]:
+        if self.stands and not play.finished:
+            return []
         if play.finished and not (self.shared and play.level):
             return [no("stale", "This play is finished already.")]
         if play.veiled:
@@ -191,6 +196,8 @@ class Finish(PlayAction):
         return [no("unusual", f"{at}. End the game and score now?")]
 
     def apply(self, state: State, play: Play) -> State:
+        if self.stands and not play.finished:
+            return state
         if play.finished:
             return state.with_play(play.but(unsaid=play.unsaid | left_open(play.level)))
         done = play.but(finished=True, ended=state.seq + 1)
@@ -205,6 +212,8 @@ class Finish(PlayAction):
         return state.with_play(settled if settled.scored and not settled.untouched else done)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
+        if self.stands:
+            return f"A tie in {play.game.title_of(play.chapter)} stays shared."
         return f"The scores stand: {play.game.title_of(play.chapter)} is finished."
 
 
