@@ -73,7 +73,7 @@ def test_what_is_confirmed_counts_and_stays_whatever_the_counter_does() -> None:
     journal.must("count", track="fists", seat=0, by=2)
     assert origin(journal.play, 0, "fists") is Origin.FROM_PLAY and not journal.play.scored
     journal.confirm()
-    assert origin(journal.play, 0, "fists") is Origin.CONFIRMED and journal.play.scored
+    assert origin(journal.play, 0, "fists") is Origin.ENTERED and journal.play.scored
     journal.must("count", track="fists", seat=0, by=3)
     assert journal.play.reckoned[0].entries[0]["fists"] == 2
     boxes = [box for group in page(journal).mine.groups for box in group.boxes]

@@ -28,8 +28,7 @@ Entry = Mapping[str, Any]
 class Origin(StrEnum):
     """Where the value of one line comes from."""
 
-    ENTERED = "entered"
-    CONFIRMED = "confirmed"  # as play suggests it
+    ENTERED = "entered"  # or confirmed, as play suggests it
     FROM_PLAY = "from play"  # suggested, and nobody has confirmed it
     BLANK = "0 if blank"
     NEEDED = "needed"
@@ -55,11 +54,10 @@ class Feed:
 
 def origin(play: Play, seat: int, key: str) -> Origin:
     """Where the value of a line comes from."""
-    suggested = play.fed[key].values[seat] if key in play.fed else None
     entry = play.entries[seat]
     if key in entry:
-        return Origin.CONFIRMED if entry[key] == suggested else Origin.ENTERED
-    if suggested is not None and not _alone(play, entry):
+        return Origin.ENTERED
+    if key in play.fed and play.fed[key].values[seat] is not None and not _alone(play, entry):
         return Origin.FROM_PLAY
     return Origin.BLANK if key in play.blanks else Origin.NEEDED
 
