@@ -151,8 +151,21 @@ def test_a_tie_is_broken_only_by_what_every_tied_seat_gave(client: FlaskClient) 
         (0, "commissions", "missing"), (0, "heroes", "missing"),
         (1, "commissions", "missing"), (1, "gifts", "missing"), (1, "heroes", "missing"),
     ]  # fmt: skip
+    said = next(w["message"] for w in answer["warnings"] if w["field"] == "gifts")
+    assert said == "Tied, and gifts on loyal companions was not given, so the place is shared."
     _, answer = post(client, table({**piles, "gifts": 3}, {**piles, "gifts": 2}), MERCHANTS)
     assert (answer["decided_by"], answer["warnings"]) == ("gifts on loyal companions", [])
+
+
+def test_a_tie_broken_in_steps_names_who_was_compared_in_each(client: FlaskClient) -> None:
+    piles = {"coins": 30, "prestige": 34}
+    given = ({"gifts": 2, "commissions": 1}, {"gifts": 2, "commissions": 0}, {"gifts": 1})
+    _, answer = post(client, table(*({**piles, **mine} for mine in given)), MERCHANTS)
+    assert (answer["winners"], answer["decided_by"]) == (["P0"], "commissions delivered")
+    assert answer["why"] == (
+        "P0, P1 and P2 are tied at 30 points. P0 and P1 are ahead on gifts on loyal companions; "
+        "P0 wins on commissions delivered (1 to 0)."
+    )
 
 
 def test_all_issues_come_at_once(client: FlaskClient) -> None:

@@ -73,7 +73,7 @@ def test_what_is_confirmed_counts_and_stays_whatever_the_counter_does() -> None:
     journal.must("count", track="fists", seat=0, by=2)
     assert origin(journal.play, 0, "fists") is Origin.FROM_PLAY and not journal.play.scored
     journal.confirm()
-    assert origin(journal.play, 0, "fists") is Origin.CONFIRMED and journal.play.scored
+    assert origin(journal.play, 0, "fists") is Origin.ENTERED and journal.play.scored
     journal.must("count", track="fists", seat=0, by=3)
     assert journal.play.reckoned[0].entries[0]["fists"] == 2
     boxes = [box for group in page(journal).mine.groups for box in group.boxes]
@@ -252,12 +252,25 @@ def test_a_play_begun_again_or_reseated_keeps_to_all_of_it() -> None:
     assert not journal.play.moved and not journal.play.zeros
 
 
-def as_before(journal: Journal) -> Journal:
-    """The same, finished as earlier editions wrote it."""
-    old = Entry(len(journal.entries) + 1, "finish", {}, 0)
+def test_a_counter_that_a_ruling_put_out_of_use_says_nothing_at_another_seating() -> None:
+    journal = table("merchants", "base")
+    journal.must("count", track="prestige", seat=0, by=4)
+    journal.must("rule", ruling="start-prestige", value="zero")
+    seats = [{"name": "Ada", "person": 1}, {"name": "Ben", "person": 2}]
+    journal.must("reseat", chapter="base", seats=seats)
+    assert "prestige" not in journal.play.fed and not journal.play.moved
+    assert origin(journal.play, 0, "prestige") is Origin.NEEDED
+
+
+def as_before(journal: Journal, *corrections: tuple[int, str, object]) -> Journal:
+    """The same, finished and corrected as earlier editions wrote it."""
+    fills = [("fill", {"seat": s, "field": f, "value": value}) for s, f, value in corrections]
     found = Journal(journal.game.slug)
-    found.entries = [*journal.entries, old]
+    found.entries = [*journal.entries]
+    for kind, data in [("finish", {}), *fills]:
+        found.entries.append(Entry(len(found.entries) + 1, kind, data, 0))
     found.state = replay(journal.game, found.entries)
+    assert not [row.refused for row in found.state.log if row.refused]
     return found
 
 
@@ -289,6 +302,58 @@ def test_editing_a_result_of_before_asks_only_about_what_the_edit_makes_tied() -
     assert not old.play.level, "they were tied before"
     old.must("fill", 0, seat=2, field="coins", value=20)
     assert [(one.tie.field, one.asked) for one in old.play.level] == [("gifts", (2,))]
+
+
+@pytest.mark.parametrize(
+    ("corrections", "totals"),
+    [
+        ([], (14, 16)),
+        ([(0, "fists", None)], (18, 14)),
+        ([(0, "fists", None), (0, "track", 20), (0, "track", None)], (18, 14)),
+    ],
+)
+def test_what_a_correction_of_before_emptied_was_as_counted(
+    corrections: list[tuple[int, str, object]], totals: tuple[int, ...]
+) -> None:
+    journal = table("newdale", "I")
+    for seat, (points, fists) in enumerate(((14, 2), (12, 1))):
+        journal.must("count", track="points", seat=seat, to=points)
+        journal.must("count", track="fists", seat=seat, to=fists)
+        journal.fill(seat, coins=0, towns=0, buildings=0)
+    journal.fill(0, fists=0)
+    old = as_before(journal, *corrections)
+    assert old.play.outcome and old.play.outcome.totals == totals
+
+
+def test_a_tie_that_a_correction_of_before_made_keeps_its_winner() -> None:
+    journal = merchants((20, 30), (15, 30), (21, 30))
+    journal.fill(2, gifts=1)
+    old = as_before(journal, (2, "coins", 20))
+    assert old.play.outcome and old.play.outcome.winners == ("Cleo",)
+    assert not old.play.level
+    old.must("fill", 0, seat=1, field="coins", value=20)
+    assert [(one.tie.field, one.asked) for one in old.play.level] == [("gifts", (1,))]
+    assert replay(old.game, old.entries).plays[0].level == old.play.level
+
+
+def test_a_tie_that_a_correction_makes_now_is_asked_about_in_a_result_of_before() -> None:
+    journal = merchants((20, 30), (15, 30), (21, 30))
+    journal.fill(2, gifts=1)
+    old = as_before(journal)
+    old.must("fill", 0, seat=2, field="coins", value=20)
+    assert [(one.tie.field, one.asked) for one in old.play.level] == [("gifts", (0,))]
+
+
+def test_reopened_a_result_is_open_though_a_tie_was_left_shared_later() -> None:
+    journal = merchants((20, 30), (21, 30))
+    journal.must("finish")
+    journal.must("fill", 0, seat=1, field="coins", value=20)
+    journal.must("finish", 0, zeros=[], shared=True)
+    assert journal.play.finished and not journal.play.level
+    journal.must("undo", entry=journal.play.ended)
+    assert not journal.play.finished and journal.play.level
+    journal.must("undo", entry=len(journal.entries))
+    assert journal.play.finished and not journal.play.level, "brought back with all of it"
 
 
 def test_taken_back_a_finish_of_before_follows_the_new_rules() -> None:

@@ -106,7 +106,7 @@ class Action(Generic[Where]):
         return cls(**data)
 
     @classmethod
-    def written_now(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    def written_now(cls, data: Mapping[str, Any], play: Play | None) -> Mapping[str, Any]:
         """The data of a new entry, which journals from before may have less of."""
         return data
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
-from companion.rules.journal.ended import keeping_ties
+from companion.rules.journal.ended import assuming_zeros, keeping_ties, left_open
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import held_over
 from companion.rules.journal.seals import SCORES
@@ -41,7 +41,8 @@ class Fill(PlayAction):
 
     ``also`` are further fields of the seat that change with it: scores that stand must add up,
     and some fields do so only together. ``after`` is what a phone that was offline knew of the
-    table: it does not replace what somebody has put there since.
+    table: it does not replace what somebody has put there since. ``asks`` marks a correction of a
+    result of earlier editions that is made now: theirs took for 0 what nobody entered in a tie.
     """
 
     kind = "fill"
@@ -54,6 +55,11 @@ class Fill(PlayAction):
     value: Any = None
     after: int | None = None
     also: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    asks: bool = False
+
+    @classmethod
+    def written_now(cls, data: Mapping[str, Any], play: Play | None) -> Mapping[str, Any]:
+        return {**data, "asks": True} if play and play.old else data
 
     @property
     def topic(self) -> str:
@@ -76,13 +82,16 @@ class Fill(PlayAction):
                 there = _there_now(play, known[key], play.entries[self.seat].get(key))
                 return [no("newer", f"Somebody has {there} since.", key, self.seat)]
         if play.finished:
-            return errors(self._filled(play).reckoned[1])
+            return errors(self._filled(state, play).reckoned[1])
         return []
 
     def apply(self, state: State, play: Play) -> State:
-        now = {(self.seat, key): state.seq + 1 for key in self.values}
-        filled = self._filled(play).but(filled={**play.filled, **now})
-        return state.with_play(keeping_ties(play, filled) if play.finished else filled)
+        filled = self._filled(state, play)
+        if play.old and not self.asks:
+            filled = assuming_zeros(filled)
+        elif play.finished:
+            filled = keeping_ties(play, filled)
+        return state.with_play(filled)
 
     def trace(self, state: State, play: Play) -> Replaced | None:
         """What stood in its field before, and the entry that put it there."""
@@ -99,14 +108,17 @@ class Fill(PlayAction):
     def masked(self) -> Fill:
         return Fill(self.seat, "")
 
-    def _filled(self, play: Play) -> Play:
+    def _filled(self, state: State, play: Play) -> Play:
         entries = list(play.entries)
         entry = {**entries[self.seat], **self.values}
         entries[self.seat] = {k: value for k, value in entry.items() if value not in NOTHING}
+        now = {(self.seat, key): state.seq + 1 for key in self.values}
+        filled = play.but(entries=tuple(entries), filled={**play.filled, **now})
+        if play.old:
+            return as_before(filled)
         emptied = {key for key, value in self.values.items() if value in NOTHING}
         # Whoever empties a line of a result means that it is nothing.
-        zeros = play.zeros | emptied if play.finished else play.zeros
-        return play.but(entries=tuple(entries), zeros=zeros)
+        return filled.but(zeros=play.zeros | emptied) if play.finished else filled
 
 
 def _there_now(play: Play, field: Field, value: Any) -> str:
@@ -135,8 +147,9 @@ class Finish(PlayAction):
     """The scores stand. Taking this back opens them again.
 
     ``zeros`` are the lines that nobody touched and that the group agreed are 0 for everyone;
-    ``shared`` says that it leaves a tie as it is, also one that a correction has made. A finish
-    without ``zeros`` was written before values had origins: it confirms all that it rested on.
+    ``shared`` says that it leaves a tie as it is. Where a correction has made the tie, the result
+    ``stands`` already: once that is open again, this ends nothing. A finish without ``zeros`` was
+    written before values had origins: it confirms all that it rested on.
     """
 
     kind = "finish"
@@ -146,12 +159,16 @@ class Finish(PlayAction):
     may_uncover = True
     zeros: tuple[Any, ...] | None = None
     shared: bool = False
+    stands: bool = False
 
     @classmethod
-    def written_now(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {**data, "zeros": data.get("zeros") or []}
+    def written_now(cls, data: Mapping[str, Any], play: Play | None) -> Mapping[str, Any]:
+        stands = play is not None and play.finished
+        return {**data, "zeros": data.get("zeros") or [], "stands": stands}
 
     def issues(self, state: State, play: Play) -> list[Issue]:
+        if self.stands and not play.finished:
+            return []
         if play.finished and not (self.shared and play.level):
             return [no("stale", "This play is finished already.")]
         if play.veiled:
@@ -182,21 +199,24 @@ class Finish(PlayAction):
         return [no("unusual", f"{at}. End the game and score now?")]
 
     def apply(self, state: State, play: Play) -> State:
+        if self.stands and not play.finished:
+            return state
         if play.finished:
-            return state.with_play(play.but(unsaid=play.unsaid | _left_open(play.level)))
-        done = (as_before(play) if self.zeros is None else play).but(
-            finished=True, ended=state.seq + 1
-        )
-        if self.zeros is not None:
-            done = done.but(zeros=play.zeros | {key for key in play.blanks if key in self.zeros})
-        open_ties = done.scored[1].open if done.scored else ()
-        done = done.but(unsaid=_left_open(open_ties if self.zeros is None else play.level))
+            return state.with_play(play.but(unsaid=play.unsaid | left_open(play.level)))
+        done = play.but(finished=True, ended=state.seq + 1)
+        if self.zeros is None:
+            done = assuming_zeros(as_before(done))
+        else:
+            agreed = play.zeros | {key for key in play.blanks if key in self.zeros}
+            done = done.but(zeros=agreed, unsaid=left_open(play.level))
         if not held_over(state.plays, done).keys() - held_over(state.plays, play).keys():
             return state.with_play(done)
         settled = state.resettled(done)
         return state.with_play(settled if settled.scored and not settled.untouched else done)
 
     def sentence(self, state: State, play: Play, trace: Any) -> str:
+        if self.stands:
+            return f"A tie in {play.game.title_of(play.chapter)} stays shared."
         return f"The scores stand: {play.game.title_of(play.chapter)} is finished."
 
 
@@ -207,7 +227,3 @@ def tied(play: Play, level: LevelSeats) -> str:
         plural(level.total, "point"),
     )
     return f"{names} are tied at {points}. Compare {level.tie.label}, or share the place."
-
-
-def _left_open(ties: Iterable[LevelSeats]) -> frozenset[tuple[int, str]]:
-    return frozenset((seat, tie.field) for level in ties for seat, tie in level.missing)

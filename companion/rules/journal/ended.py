@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,17 @@ def keeping_ties(before: Play, after: Play) -> Play:
     pairs = zip(was, now, strict=False)
     same = {seat for seat, (one, other) in enumerate(pairs) if one.total == other.total}
     return after.but(unsaid=frozenset(pair for pair in before.unsaid if pair[0] in same))
+
+
+def assuming_zeros(play: Play) -> Play:
+    """A result of earlier editions: of what nobody entered those who are tied have 0."""
+    fresh = play.but(unsaid=frozenset())
+    return fresh.but(unsaid=left_open(fresh.scored[1].open if fresh.scored else ()))
+
+
+def left_open(ties: Iterable[LevelSeats]) -> frozenset[tuple[int, str]]:
+    """What is not there for breaking ``ties``, by seat."""
+    return frozenset((seat, tie.field) for level in ties for seat, tie in level.missing)
 
 
 def outcome(play: Play) -> Finished | None:

@@ -44,8 +44,9 @@ def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
     Raises ``Malformed`` where the entry is no action at all.
     """
     kind = ACTIONS.get(entry.action, Action)
-    entry = replace(entry, data=kind.written_now(entry.data))
-    act = action(entry.action, entry.data, _play(state, entry.play))
+    play = _play(state, entry.play)
+    entry = replace(entry, data=kind.written_now(entry.data, play))
+    act = action(entry.action, entry.data, play)
     if isinstance(act, Undo):
         found = _play_issues(state, entry)
         return (state, found) if found else _undone(state, entry, act)

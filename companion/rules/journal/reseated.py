@@ -39,7 +39,11 @@ def reseated(play: Play, fresh: Play) -> Play:
         orders={key: order for key, order in play.orders.items() if key in same},
         seen={key: seen for key, seen in play.seen.items() if key in same},
         facts=play.facts,
-        moved={(key, to[at]): number for (key, at), number in play.moved.items() if at in to},
+        moved={
+            (key, to[at]): number
+            for (key, at), number in play.moved.items()
+            if at in to and key in tracks
+        },
         prompts=tuple(replace(p, seat=to[p.seat]) for p in play.prompts if p.seat in to),
         notes=play.notes,
         last_round=play.last_round if _ends(play, tracks) else None,

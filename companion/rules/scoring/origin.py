@@ -29,8 +29,7 @@ Entry = Mapping[str, Any]
 class Origin(StrEnum):
     """Where the value of one line comes from."""
 
-    ENTERED = "entered"
-    CONFIRMED = "confirmed"  # as play suggests it
+    ENTERED = "entered"  # or confirmed, as play suggests it
     FROM_PLAY = "from play"  # suggested, and nobody has confirmed it
     BLANK = "0 if blank"
     NEEDED = "needed"
@@ -56,11 +55,10 @@ class Feed:
 
 def origin(play: Play, seat: int, key: str) -> Origin:
     """Where the value of a line comes from."""
-    suggested = play.fed[key].values[seat] if key in play.fed else None
     entry = play.entries[seat]
     if key in entry:
-        return Origin.CONFIRMED if entry[key] == suggested else Origin.ENTERED
-    if suggested is not None and not _alone(play, entry):
+        return Origin.ENTERED
+    if key in play.fed and play.fed[key].values[seat] is not None and not _alone(play, entry):
         return Origin.FROM_PLAY
     return Origin.BLANK if key in play.blanks else Origin.NEEDED
 
@@ -71,7 +69,7 @@ def feeds(play: Play) -> dict[str, Feed]:
     tracks = {
         track.feeds: Feed(TRACK, track.label, _moved(play, track), _rounds(play, track))
         for track in play.game.tracks
-        if track.feeds and track.key in moved
+        if track.feeds and track.key in moved & play.tracks.keys()
     }
     draws = {
         draw.fills: Feed(DRAW, draw.label, play.held[draw.key])
@@ -191,7 +189,8 @@ def ask_zeros(labels: list[str]) -> str:
 def as_before(play: Play) -> Play:
     """The play with all confirmed that a result of earlier editions rested on.
 
-    They took a track for everybody once somebody had moved theirs.
+    They took a track for everybody once somebody had moved theirs, and what a correction emptied
+    was as play had it.
     """
     tracks = {
         track.feeds: play.tracks[track.key]
@@ -199,11 +198,15 @@ def as_before(play: Play) -> Play:
         if track.feeds and not track.apart and _has_moved(play, track)
     }
     fed = {key: feed.values for key, feed in play.fed.items()} | tracks
+    typed = (
+        {key: value for key, value in entry.items() if (seat, key) in play.filled}
+        for seat, entry in enumerate(play.entries)
+    )
     entries = tuple(
         entry
         if _alone(play, entry)
         else {**{k: v[seat] for k, v in fed.items() if v[seat] is not None}, **entry}
-        for seat, entry in enumerate(play.entries)
+        for seat, entry in enumerate(typed)
     )
     return play.but(entries=entries, zeros=frozenset(play.game.sheet.by_key), old=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -100,7 +100,7 @@ class LevelSeats:
 
     @property
     def issues(self) -> list[Issue]:
-        said = "Tied, but {} missing: the place is shared."
+        said = "Tied, and {} was not given, so the place is shared."
         return [
             Issue("missing", said.format(tie.label), tie.field, seat, Level.WARN)
             for seat, tie in self.missing
@@ -233,7 +233,27 @@ def _why(
         return f"{together(winners)} share the win with {points} each{also}."
     wins = "wins" if len(winners) == 1 else "share the win"
     on = _decided_on(reckoning, scored, merits, tied, tiebreaks)
-    return f"{together(level)} are level on {points}; {together(winners)} {wins} on {on}."
+    won = f"{together(winners)} {wins} on {on}."
+    if steps := list(_steps(reckoning.names, merits, tied, tiebreaks)):
+        return f"{together(level)} are tied at {points}. {'; '.join([*steps, won])}"
+    return f"{together(level)} are level on {points}; {won}"
+
+
+def _steps(
+    names: Sequence[str],
+    merits: Sequence[Merits],
+    tied: Sequence[int],
+    tiebreaks: Sequence[TieBreak],
+) -> Iterator[str]:
+    """What left only some of ``tied`` before the last step: ``Ada and Ben are ahead on gifts``."""
+    best, left = merits[tied[0]], list(tied)
+    for depth, tie in enumerate(tiebreaks[: len(best) - 1], start=1):
+        ahead = [seat for seat in left if merits[seat][: depth + 1] == best[: depth + 1]]
+        if all(merits[seat] == best for seat in ahead):
+            return
+        if len(ahead) < len(left):
+            yield f"{together([names[seat] for seat in ahead])} are ahead on {tie.label}"
+        left = ahead
 
 
 def _decided_on(
