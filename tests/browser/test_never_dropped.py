@@ -98,6 +98,7 @@ def test_half_a_sum_is_not_looked_at_and_the_result_waits_for_it(phone: Phone) -
     assert not [body for body in looked if "look=yes" in body and "f-coins=3%2B" in body]
     page.keyboard.press("End")
     page.keyboard.type("4")
+    expect(page.locator(".dock .sum b")).to_have_text("10")  # the button rests once it is drawn
     player.go("#finish", "result")
     expect(page.locator("#win")).to_contain_text("Sam")
 
