@@ -152,6 +152,7 @@ def merchants_confirmed(thumb: Thumb) -> Count:
         thumb.tap(f"#confirm-{seat}")
         if seat < 3:
             thumb.press("#on")
+    thumb.page.wait_for_timeout(2 * REST)
     thumb.go("#finish", "result*")
     thumb.page.locator("#win").wait_for()
     return thumb.counted()
@@ -161,6 +162,7 @@ def finish(thumb: Thumb) -> Count:
     thumb.page.wait_for_timeout(REST)
     thumb.page.click("h1")  # leaves the last field
     thumb.page.locator("#finish").wait_for()
+    thumb.page.wait_for_timeout(2 * REST)  # it is drawn once more when the last field is saved
     thumb.go("#finish", "result*")
     thumb.page.locator("#win").wait_for()
     return thumb.counted()
