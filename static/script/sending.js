@@ -151,8 +151,10 @@ async function take(job, {status, there, page, moved, json}) {
   if (said.length) {
     afterwards = null;
     if (status === 409) await refresh();
-    ahead();
-    return tell("refused", job, said);
+    sayQueue();
+    foretell([], false);               // a refused field returns to what was typed, not to what lies over it
+    await tell("refused", job, said);
+    return foretell(queue, failures > 0);
   }
   const undo = queue[0]?.ofLast && page?.getElementById("undo");
   if (undo) queue[0].body.set("data", undo.form.elements.data.value);

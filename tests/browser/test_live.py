@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS, Phone
 from tests.browser.looks import assert_fits, assert_good
@@ -312,3 +312,21 @@ def test_what_is_drawn_offline_is_drawn_when_back_online(phone: Phone) -> None:
     expect(page.locator("#waiting")).to_contain_text("Drawn when back online.")
     page.context.set_offline(False)
     expect(page.locator("#draw-scenario")).to_contain_text("Draw again")
+
+
+def test_a_refused_number_returns_over_one_that_the_page_before_left(phone: Phone) -> None:
+    page = phone()
+    Player(page).join(sampled("newdale", "I", ["Ann", "Ben"], story=True), screen="play")
+    unfold(page, "#to-draws")
+    fill(page, "#to-draws", "0")
+    expect(page.locator("#to-draws")).to_have_attribute("aria-invalid", "true")
+    page.reload()
+    unfold(page, "#to-draws")
+    held = list[Route]()
+    page.route("**/do", lambda route: route.continue_() if held else held.append(route))
+    fill(page, "#to-draws", "99")
+    expect(page.locator("#to-draws")).to_have_class("is-taken")
+    page.wait_for_timeout(800)  # what the page before left is taken over by now
+    held[0].continue_()
+    expect(page.locator("#to-draws")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#to-draws")).to_have_value("99")
