@@ -29,8 +29,9 @@ class Undo(TableAction):
         row, stands = self._meant(state)
         if row is None or stands:
             return []
-        ended = (play for play in state.plays if play.finished and play.ended == row.entry.seq)
-        names = (play.game.title_of(play.chapter) for play in ended)
+        plays = state.plays
+        ended = (p.number for p in plays.as_told if p.finished and p.ended == row.entry.seq)
+        names = (plays[number].game.title_of(plays[number].chapter) for number in ended)
         said = "is finished. This opens it again: what was entered stays; finish it once more."
         return [no("unusual", f"{name} {said}") for name in names]
 

@@ -88,9 +88,14 @@ class Play(Copied):
     left: int = 0  # the entry by which it was left unfinished
     pace: Pace = Pace.PHASE
 
-    @property
+    @cached_property
     def chapter(self) -> str:
         return self.situation.chapter
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether something settled for other plays may change it, too."""
+        return not self.finished or self.story or self.behind
 
     @property
     def steps(self) -> frozenset[str]:
