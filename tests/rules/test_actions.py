@@ -14,7 +14,7 @@ from companion.rules.journal.secrecy import Viewer, redacted_for
 from companion.show.log.page import FILTERS, page
 from companion.show.paper.log import campaign_log
 from tests.journal import Journal
-from tests.test_replay import EMPTY
+from tests.rules.test_replay import EMPTY
 
 Told = tuple[str, dict[str, Any]]
 
@@ -113,7 +113,7 @@ def test_every_filter_of_the_log_has_a_name() -> None:
 
 
 def test_every_action_has_its_sentence_here() -> None:
-    elsewhere = {"unveil"}  # no game of ours deals in secret: tests/test_own.py has its sentence
+    elsewhere = {"unveil"}  # no game of ours deals in secret: test_own.py has its sentence
     assert {kind for kind, *_ in SENTENCES} | elsewhere == ACTIONS.keys()
 
 

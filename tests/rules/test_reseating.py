@@ -11,8 +11,8 @@ from companion.rules.journal.secrecy import Viewer, redacted_for
 from companion.rules.parts.clock import Moment
 from companion.show.start.changes import losses
 from tests.journal import Journal, codes
-from tests.test_people import seats
-from tests.test_replay import EMPTY
+from tests.rules.test_people import seats
+from tests.rules.test_replay import EMPTY
 
 STEP = "board"
 
