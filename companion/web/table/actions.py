@@ -22,9 +22,9 @@ from companion.rules.numbers import no_number, readings, summed, whole
 from companion.rules.plain import Unshowable
 from companion.show.play.asked import PREFIX
 from companion.table.journal import Draft, Refused, StalePage
-from companion.web.answers.one_trip import HEADER
 from companion.web.guards import gate
 from companion.web.table.blueprint import drafted, enter, here, look_again, pages
+from companion.web.table.one_trip import HEADER
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
