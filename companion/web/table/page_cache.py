@@ -12,7 +12,7 @@ from flask import Response, current_app, g, request, session
 
 from companion.table.sized_cache import SizedCache
 from companion.web.answers.template_helpers import Pen
-from companion.web.table.blueprint import here, pages
+from companion.web.table.blueprint import current_table, pages
 from companion.web.visitor.visit import visit
 
 KEPT = frozenset(
@@ -62,7 +62,7 @@ def drawn_once(name: Hashable, draw: Callable[[], str]) -> str:
 
 def _name() -> Hashable:
     """Everything a page depends on: the table as it is now, and the visit."""
-    table = here()
+    table = current_table()
     return table.id, table.state.seq, table.name, table.archived, visit()
 
 
