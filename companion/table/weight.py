@@ -8,7 +8,7 @@ from typing import Any
 from companion.rules.journal.log import Log
 from companion.rules.journal.state import State
 
-# Measured, and rounded up; tests/test_room.py holds them to it.
+# Measured, and rounded up; tests/table/test_room.py holds them to it.
 ENTRY = 1100
 ROW = 160  # bytes around what was entered, in a file and in the database
 PLAY = 40_000

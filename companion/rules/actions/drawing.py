@@ -15,7 +15,7 @@ from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
 from companion.rules.words import listed, said
 
-from .base import HIDDEN, LogGroup, PlayAction, Who, no, seat_issues, unknown
+from .base import HIDDEN, LogGroup, PlayAction, Who, seat_issues, unknown
 
 NO_DRAW = "Nothing is drawn as {}."
 
@@ -64,14 +64,14 @@ class DrawThings(OfDraw):
         if self.seed == HIDDEN:
             return []
         if not isinstance(self.seed, int) or isinstance(self.kept, str):
-            return [no("not-a-number", "A draw needs a number to begin with.", self.draw)]
+            return [Issue("not-a-number", "A draw needs a number to begin with.", self.draw)]
         if not all(isinstance(thing, str | int) for thing in self.kept):
-            return [no("unknown-choice", "Only what was drawn can be kept.", self.draw)]
+            return [Issue("unknown-choice", "Only what was drawn can be kept.", self.draw)]
         things = draw.things(play.situation, play.known())
         if strange := list((Counter(self.kept) - Counter(things)).elements()):
-            return [no("unknown-choice", f"{said(strange)} cannot be kept.", self.draw)]
+            return [Issue("unknown-choice", f"{said(strange)} cannot be kept.", self.draw)]
         if len(self.kept) > draw.wanted(play.situation):
-            return [no("too-high", "No more can be kept than are drawn.", self.draw)]
+            return [Issue("too-high", "No more can be kept than are drawn.", self.draw)]
         return []
 
     def apply(self, state: State, play: Play) -> State:
@@ -136,18 +136,18 @@ class Hold(OfDraw):
         meant = self._meant(play, draw)
         if meant is None:
             said = f"{draw.label}: there is no {str(self.thing)[:40]!r}."
-            return [no("unknown-choice", said, self.draw, self.seat)]
+            return [Issue("unknown-choice", said, self.draw, self.seat)]
         held = play.held.get(self.draw, ())
         there = Counter(draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ())))
         others = Counter(thing for seat, thing in enumerate(held) if seat != self.seat)
         if meant not in there:
             said = f"{draw.label}: {drawn_thing(play, draw, meant)} does not lie out."
-            return [no("unknown-choice", said, self.draw, self.seat)]
+            return [Issue("unknown-choice", said, self.draw, self.seat)]
         # Of a secret draw a refusal would tell what the others have.
         if draw.secret or others[meant] < there[meant]:
             return []
         said = f"{draw.label}: {drawn_thing(play, draw, meant)} is taken."
-        return [no("conflict", said, self.draw, self.seat)]
+        return [Issue("conflict", said, self.draw, self.seat)]
 
     def apply(self, state: State, play: Play) -> State:
         draw = self.here(play)
@@ -189,7 +189,7 @@ class Unveil(OfDraw):
             return unknown(self.draw, NO_DRAW)
         if self.draw in play.veiled:
             return []
-        return [no("stale", "All can see that already.", self.draw)]
+        return [Issue("stale", "All can see that already.", self.draw)]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(shown=play.shown | {self.draw}))

@@ -11,7 +11,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import OWN_LINK, State
 
-from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_issues, unknown
+from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, seat_issues, unknown
 from .starting import LONGEST_NAME
 
 
@@ -27,13 +27,13 @@ class Rename(TableAction):
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         if self.person not in {one.id for one in state.people}:
-            return [no("unknown-choice", "There is no such person at this table.", "name")]
+            return [Issue("unknown-choice", "There is no such person at this table.", "name")]
         if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
-            return [no("missing", f"A name has 1 to {LONGEST_NAME} letters.", "name")]
+            return [Issue("missing", f"A name has 1 to {LONGEST_NAME} letters.", "name")]
         others = (one.name for one in state.people if one.id != self.person)
         if any(is_same(self.name, other) for other in others):
             return [
-                no("conflict", f"There is a {self.name.strip()} at this table already.", "name")
+                Issue("conflict", f"There is a {self.name.strip()} at this table already.", "name")
             ]
         return []
 
@@ -59,13 +59,13 @@ class Sit(TableAction):
     kind = "sit"
     log_group = LogGroup.PEOPLE
     who = Who.SEAT
-    keeps_out = True
+    protects_secret = True
     person: int
     waits: bool = False
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         known = {one.id for one in state.people}
-        return [] if self.person in known else [no("unknown-choice", "There is no such person.")]
+        return [] if self.person in known else [Issue("unknown-choice", "There is no such person.")]
 
     def apply(self, state: State, play: Play | None) -> State:
         seq = state.seq + 1
@@ -90,7 +90,7 @@ class Admit(TableAction):
     entry: int
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
-        return [] if self._sat(state) else [no("stale", "That phone is not waiting any more.")]
+        return [] if self._sat(state) else [Issue("stale", "That phone is not waiting any more.")]
 
     def apply(self, state: State, play: Play | None) -> State:
         sit = self._sat(state)
@@ -146,7 +146,7 @@ class Mask(PlayAction):
     on: bool = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        return [no("conflict", "This play is finished already.")] if play.finished else []
+        return [Issue("conflict", "This play is finished already.")] if play.finished else []
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(masked=self.on, ready=frozenset()))
@@ -171,7 +171,7 @@ class Ready(PlayAction):
     log_group = LogGroup.SCORES
     who = Who.SEAT
     secrecy = Secrecy.OWN
-    keeps_out = True
+    protects_secret = True
     may_uncover = True
     seat: int
     on: bool = True

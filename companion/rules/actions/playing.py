@@ -15,7 +15,7 @@ from companion.rules.parts.to_tick import Then
 from companion.rules.parts.tracks import Prompt
 from companion.rules.words import stopped
 
-from .base import Again, LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
+from .base import LogGroup, Malformed, PlayAction, Repeat, Who, seat_issues, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ class Advance(PlayAction):
     kind = "advance"
     log_group = LogGroup.EVENTS
     who = Who.TABLE
-    again = Again.SAME
-    closes_aids = True
+    repeat = Repeat.IDEMPOTENT
+    closes_calculator = True
     moment: tuple[Any, ...]
     to: tuple[Any, ...] = ()  # another moment of the round, where not the next one is meant
 
@@ -88,12 +88,12 @@ class Advance(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if self.leaves != play.moment:
-            return [no("stale", "The game has moved on since this page was opened.")]
+            return [Issue("stale", "The game has moved on since this page was opened.")]
         if play.moment == OVER:
-            return [no("conflict", "The last round is over: it is time to score.")]
+            return [Issue("conflict", "The last round is over: it is time to score.")]
         there, has = self._there(play), play.game.clock.has
         if self.to and (there.round != play.moment.round or not has(there, play.situation)):
-            return [no("unknown-choice", "There is no such moment in this round.")]
+            return [Issue("unknown-choice", "There is no such moment in this round.")]
         return []
 
     def apply(self, state: State, play: Play) -> State:
@@ -137,17 +137,17 @@ class Turn(PlayAction):
     kind = "turn"
     log_group = LogGroup.EVENTS
     who = Who.TABLE
-    closes_aids = True
+    closes_calculator = True
     seat: int
     lap: int = 0  # which time round the table, counted from 0
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         turns = play.moment != OVER and play.game.clock.phase(play.moment).order is Order.TURNS
         if not turns:
-            return [no("conflict", "Nobody is on turn by themselves now.")]
+            return [Issue("conflict", "Nobody is on turn by themselves now.")]
         laps = len(play.game.clock.phase(play.moment).laps) or 1
         if not 0 <= self.lap < laps:
-            return [no("unknown-choice", "There is no such turn in this phase.")]
+            return [Issue("unknown-choice", "There is no such turn in this phase.")]
         return seat_issues(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:

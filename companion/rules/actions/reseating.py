@@ -12,7 +12,7 @@ from companion.rules.journal.reseated import reseated
 from companion.rules.journal.state import State
 from companion.rules.words import listed, together
 
-from .base import LogGroup, PlayAction, Who, no
+from .base import LogGroup, PlayAction, Who
 from .starting import Start
 
 FINISHED = "This play is finished. Take back its end first."
@@ -54,7 +54,7 @@ class Reseat(Start):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         assert play is not None
         if play.finished:
-            return [no("conflict", FINISHED)]
+            return [Issue("conflict", FINISHED)]
         return Start.issues(self, state.before(play), None)
 
     def ends_for_all(self, play: Play | None) -> bool:
@@ -65,7 +65,7 @@ class Reseat(Start):
             return []
         name = play.game.title_of(self.chapter)
         said = f"{name} starts from setup. What was entered is cleared, but the log keeps it."
-        return [no("unusual", said)]
+        return [Issue("unusual", said)]
 
     def apply(self, state: State, play: Play | None) -> State:
         assert play is not None
@@ -120,12 +120,12 @@ class Restart(PlayAction):
         return True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        return [no("conflict", FINISHED)] if play.finished else []
+        return [Issue("conflict", FINISHED)] if play.finished else []
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         name = play.game.title_of(play.chapter)
         said = f"{name} goes back to setup. What was entered is cleared, but the log keeps it."
-        return [no("unusual", said)]
+        return [Issue("unusual", said)]
 
     def apply(self, state: State, play: Play) -> State:
         start = Start(play.chapter, play.seats, play.situation.first, play.given, play.story)
@@ -156,12 +156,12 @@ class Abandon(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if play.left:
-            return [no("stale", "This play was left already.")]
-        return [no("conflict", FINISHED)] if play.finished else []
+            return [Issue("stale", "This play was left already.")]
+        return [Issue("conflict", FINISHED)] if play.finished else []
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         name = play.game.title_of(play.chapter)
-        return [no("unusual", f"{name} gets no result. You can take it up again later.")]
+        return [Issue("unusual", f"{name} gets no result. You can take it up again later.")]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(left=state.seq + 1))

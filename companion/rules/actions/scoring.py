@@ -20,7 +20,7 @@ from companion.rules.scoring.origin import as_before, ask_zeros
 from companion.rules.scoring.ranking import LevelSeats
 from companion.rules.words import plural, shortened, together
 
-from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_issues, unknown
+from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, seat_issues, unknown
 
 LONGEST_VALUE = 4000
 NOTHING = (None, "", HIDDEN)
@@ -77,10 +77,10 @@ class Fill(PlayAction):
             return faults
         for key, value in values.items():
             if isinstance(value, str | list | dict) and len(str(value)) > LONGEST_VALUE:
-                return [no("too-high", "That is too long to keep.", key, self.seat)]
+                return [Issue("too-high", "That is too long to keep.", key, self.seat)]
             if self.after is not None and play.filled.get((self.seat, key), 0) > self.after:
                 there = _there_now(play, known[key], play.entries[self.seat].get(key))
-                return [no("newer", f"Somebody has {there} since.", key, self.seat)]
+                return [Issue("newer", f"Somebody has {there} since.", key, self.seat)]
         if play.finished:
             return errors(self._filled(state, play).reckoned[1])
         return []
@@ -170,9 +170,9 @@ class Finish(PlayAction):
         if self.stands and not play.finished:
             return []
         if play.finished and not (self.shared and play.level):
-            return [no("stale", "This play is finished already.")]
+            return [Issue("stale", "This play is finished already.")]
         if play.veiled:
-            return [no("secret", "Show what was drawn in secret first: the scores tell it.")]
+            return [Issue("secret", "Show what was drawn in secret first: the scores tell it.")]
         if self.zeros is None:
             return errors(as_before(play).reckoned[1])
         return errors(play.reckoned[1]) or [*self._unasked(play), *self._undecided(play)]
@@ -182,11 +182,11 @@ class Finish(PlayAction):
         left = {key: f for key, f in play.untouched.items() if key not in (self.zeros or ())}
         if left:
             said = ask_zeros([field.label for field in left.values()])
-            yield no("missing", said, next(iter(left)))
+            yield Issue("missing", said, next(iter(left)))
 
     def _undecided(self, play: Play) -> Iterator[Issue]:
         for level in () if self.shared else play.level:
-            yield no("missing", tied(play, level), level.tie.field, level.asked[0])
+            yield Issue("missing", tied(play, level), level.tie.field, level.asked[0])
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         """Asks while rounds are left, unless the group does not follow them."""
@@ -196,7 +196,7 @@ class Finish(PlayAction):
         if here == OVER or play.pace is Pace.ENDS or (rounds and here.round >= rounds):
             return []
         at = play.game.clock.called(here.round, rounds)
-        return [no("unusual", f"{at}. End the game and score now?")]
+        return [Issue("unusual", f"{at}. End the game and score now?")]
 
     def apply(self, state: State, play: Play) -> State:
         if self.stands and not play.finished:

@@ -15,7 +15,7 @@ from companion.rules.parts.catalogue import worth_of
 from companion.rules.parts.settings import CardFact, Scope
 from companion.rules.words import listed
 
-from .base import LogGroup, TableAction, Who, game_of, no, unknown
+from .base import LogGroup, TableAction, Who, game_of, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Record(TableAction):
         if fact is None:
             return unknown(self.fact, "There is no card fact {}.")
         if fact.scope is not Scope.GAME and play is None:
-            return [no("conflict", "Start a play first.", self.fact)]
+            return [Issue("conflict", "Start a play first.", self.fact)]
         return self._read(state, play, fact)[1]
 
     def apply(self, state: State, play: Play | None) -> State:

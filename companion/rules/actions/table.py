@@ -11,7 +11,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.clock import Pace
 from companion.rules.words import listed
 
-from .base import Again, LogGroup, PlayAction, TableAction, Who, game_of, no, seat_issues, unknown
+from .base import LogGroup, PlayAction, Repeat, TableAction, Who, game_of, seat_issues, unknown
 
 LONGEST_NOTE = 2000
 
@@ -27,14 +27,14 @@ class Branch(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.finished:
-            return [no("conflict", f"Finish chapter {play.chapter} first.", "to")]
+            return [Issue("conflict", f"Finish chapter {play.chapter} first.", "to")]
         later = [other.chapter for other in state.story if other.number > play.number]
         if play.story and later:
-            return [no("conflict", f"Chapter {later[0]} has begun already.", "to")]
+            return [Issue("conflict", f"Chapter {later[0]} has begun already.", "to")]
         ways = [way.to for way in state.ways(play)]
         if self.to in ways:
             return []
-        return [no("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]
+        return [Issue("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(branch=self.to))
@@ -54,7 +54,7 @@ class Begin(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.game.first:
-            return [no("conflict", f"In {play.game.title} nobody begins.", seat=self.seat)]
+            return [Issue("conflict", f"In {play.game.title} nobody begins.", seat=self.seat)]
         return seat_issues(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:
@@ -90,15 +90,15 @@ class Note(PlayAction):
     kind = "note"
     log_group = LogGroup.NOTES
     who = Who.SEAT
-    again = Again.SLIP
+    repeat = Repeat.DOUBLE_SUBMIT
     has_lines = True
     text: str
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not self.text.strip():
-            return [no("missing", "A note needs a few words.", "text")]
+            return [Issue("missing", "A note needs a few words.", "text")]
         if len(self.text) > LONGEST_NOTE:
-            return [no("too-high", f"A note has at most {LONGEST_NOTE} letters.", "text")]
+            return [Issue("too-high", f"A note has at most {LONGEST_NOTE} letters.", "text")]
         return []
 
     def apply(self, state: State, play: Play) -> State:
@@ -126,7 +126,7 @@ class SetPace(TableAction):
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         known = self.value in list(Pace)
-        return [] if known else [no("unknown-choice", "There is no such pace.", "value")]
+        return [] if known else [Issue("unknown-choice", "There is no such pace.", "value")]
 
     def apply(self, state: State, play: Play | None) -> State:
         pace = Pace(self.value)

@@ -13,7 +13,7 @@ from ..issues import Issue
 from .damage import damaged, showable
 from .log import Entry, Log, Logged, revoked, target
 from .play import Play
-from .secrecy import NOBODY, seen_by, uncovers
+from .secrecy import NOBODY, redacted_for, uncovers
 from .state import State
 
 COVERED = "This would show what others keep secret. Reveal it instead, or wait until all are done."
@@ -83,7 +83,7 @@ def _undone(state: State, undo: Entry, act: Undo) -> tuple[State, list[Issue]]:
     same = len(start.log)
     for was, now in zip(state.log.since(same), after.log.since(same), strict=False):
         if now.refused and not was.refused:
-            shown = seen_by(state, NOBODY)  # what it says may be somebody's secret
+            shown = redacted_for(state, NOBODY)  # what it says may be somebody's secret
             told = shown.log[now.entry.seq - 1].sentence(shown)
             said = f"Take back “{told}” (entry {now.entry.seq}) first: it depends on this."
             return state, [Issue("depends", said)]

@@ -29,7 +29,7 @@ UNEXPLAINED = "The reason shows once the scores are revealed."
 """Why an entry was passed over may be a number that is secret, in its own game or another."""
 
 
-def seen_by(state: State, viewer: Viewer) -> State:
+def redacted_for(state: State, viewer: Viewer) -> State:
     """The state without the numbers that others still keep to themselves.
 
     A number shows on the device that entered it, under its person's own link, and on a device

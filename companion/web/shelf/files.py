@@ -197,4 +197,4 @@ def scores_long() -> Response:
 
 
 def _named() -> list[tuple[str, State]]:
-    return [(one.name, sight.seen_by_all(one).state) for one in sight.own_tables()]
+    return [(one.name, sight.redacted_for_everyone(one).state) for one in sight.own_tables()]

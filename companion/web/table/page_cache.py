@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from flask import Response, current_app, g, request, session
 
 from companion.web.answers.template_helpers import Pen
-from companion.web.table.blueprint import here, pages
+from companion.web.table.blueprint import current_table, pages
 from companion.web.visitor.visit import visit
 
 T = TypeVar("T")
@@ -92,7 +92,7 @@ def drawn_once(name: Hashable, draw: Callable[[], str]) -> str:
 
 def _name() -> Hashable:
     """Everything a page depends on: the table as it is now, and the visit."""
-    table = here()
+    table = current_table()
     return table.id, table.state.seq, table.name, table.archived, visit()
 
 

@@ -226,7 +226,7 @@ def _unseats(table: Table, draft: Draft) -> bool:
         draft.action == Undo.kind
         and row is not None
         and row.entry.device != device.name()
-        and ACTIONS.get(row.entry.action, Action).keeps_out
+        and ACTIONS.get(row.entry.action, Action).protects_secret
     )
 
 

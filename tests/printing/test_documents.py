@@ -18,8 +18,8 @@ from companion.show.paper.log import campaign_log
 from companion.show.paper.settled import changed, settled
 from companion.show.paper.sheet import blank, filled
 from tests.journal import Journal
-from tests.print.conftest import Printed, html
-from tests.print.laid import Lays
+from tests.printing.conftest import Printed, html
+from tests.printing.laid import Lays
 
 A4, LETTER = (595, 842), (612, 792)
 TABLE = "Thursday at Ada’s"

@@ -32,7 +32,7 @@ from tests.web.evening import Evening
 
 pytestmark = pytest.mark.usefixtures("fair")
 
-FAIR = Path(__file__).parent / "games" / "fair"
+FAIR = Path(__file__).parent / "fair"
 
 
 def played() -> State:

@@ -10,11 +10,11 @@ from companion.rules.actions import ACTIONS
 from companion.rules.actions.base import LogGroup, Who
 from companion.rules.journal.log import FAR_BACK, Entry
 from companion.rules.journal.replay import replay
-from companion.rules.journal.secrecy import Viewer, seen_by
+from companion.rules.journal.secrecy import Viewer, redacted_for
 from companion.show.log.page import FILTERS, page
 from companion.show.paper.log import campaign_log
 from tests.journal import Journal
-from tests.test_replay import EMPTY
+from tests.rules.test_replay import EMPTY
 
 Told = tuple[str, dict[str, Any]]
 
@@ -113,7 +113,7 @@ def test_every_filter_of_the_log_has_a_name() -> None:
 
 
 def test_every_action_has_its_sentence_here() -> None:
-    elsewhere = {"unveil"}  # no game of ours deals in secret: tests/test_own.py has its sentence
+    elsewhere = {"unveil"}  # no game of ours deals in secret: test_own.py has its sentence
     assert {kind for kind, *_ in SENTENCES} | elsewhere == ACTIONS.keys()
 
 
@@ -166,7 +166,7 @@ def test_a_secret_number_is_not_told_by_what_depends_on_it() -> None:
 def test_a_number_is_kept_secret_whether_or_not_its_entry_names_the_play() -> None:
     journal = table(("mask", {}), ("fill", {"seat": 0, "field": "towns", "value": 7}))
     journal.must("undo", entry=3)
-    seen = seen_by(journal.state, Viewer(2))
+    seen = redacted_for(journal.state, Viewer(2))
     told = [row.sentence(seen) for row in seen.log][2:]
     assert told == ["Ada has entered something.", "Taken back: Ada has entered something."]
 

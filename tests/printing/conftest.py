@@ -15,7 +15,7 @@ from companion import create_app
 from companion.printing.documents import Document
 from companion.printing.icons import stylesheet
 from companion.printing.pdf import laid_out, pdf
-from tests.print.laid import Laid, Lays
+from tests.printing.laid import Laid, Lays
 
 Printed = Callable[..., PdfReader]
 

@@ -13,7 +13,7 @@ from companion.printing import documents
 from companion.printing.documents import Document
 from companion.printing.sample_tables import sample_state
 from companion.printing.samples import CODES
-from tests.print.laid import POINT, Laid, Lays
+from tests.printing.laid import POINT, Laid, Lays
 
 pytestmark = pytest.mark.slow
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,8 +12,8 @@ from companion.printing.drawn_letters import in_drawings
 from companion.printing.sample_tables import sample_state
 from companion.show.paper.marks import PersonMark
 from companion.show.paper.sheet import PaperSheet
-from tests.print.conftest import Printed
-from tests.print.test_prints import fake
+from tests.printing.conftest import Printed
+from tests.printing.test_prints import fake
 from tests.web.evening import Evening
 
 SCRIPTS = ("Ελένη", "שרה לוי", "محمد", "Ада")

@@ -13,7 +13,7 @@ from companion.interchange.table_file import lasting
 from companion.rules.actions import Malformed
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay, taken_back
-from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, seen_by
+from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, redacted_for
 from companion.rules.journal.state import State
 from tests.journal import Journal, codes
 
@@ -28,7 +28,7 @@ def journal() -> Journal:
 def test_masked_numbers_are_not_in_what_others_see(journal: Journal) -> None:
     journal.must("mask")
     journal.must("fill", play=0, seat=0, field="towns", value=7)
-    own, other, watcher = (seen_by(journal.state, Viewer(person)) for person in (1, 2, None))
+    own, other, watcher = (redacted_for(journal.state, Viewer(person)) for person in (1, 2, None))
     assert own.plays[0].entries[0] == {"towns": 7}
     for view in (other, watcher):
         assert view.plays[0].entries == ({}, {})
@@ -42,16 +42,16 @@ def test_masked_numbers_show_once_all_are_ready(journal: Journal) -> None:
     journal.must("mask")
     journal.must("fill", play=0, seat=0, field="towns", value=7)
     journal.must("ready", seat=0)
-    assert seen_by(journal.state, Viewer(2)).plays[0].entries[0] == {}
+    assert redacted_for(journal.state, Viewer(2)).plays[0].entries[0] == {}
     journal.must("ready", seat=1)
-    assert seen_by(journal.state, Viewer(2)).plays[0].entries[0] == {"towns": 7}
+    assert redacted_for(journal.state, Viewer(2)).plays[0].entries[0] == {"towns": 7}
 
 
 def test_the_host_can_reveal_early(journal: Journal) -> None:
     journal.must("mask")
     journal.must("fill", play=0, seat=0, field="towns", value=7)
     journal.must("mask", on=False)
-    assert seen_by(journal.state, Viewer(2)) is journal.state
+    assert redacted_for(journal.state, Viewer(2)) is journal.state
 
 
 def test_whoever_leaves_ends_no_secret_unless_an_old_journal_says_so(journal: Journal) -> None:
@@ -149,7 +149,7 @@ def go_back(journal: Journal, to: int) -> None:
 
 def readable(state: State, viewer: Viewer) -> str:
     """All that a view of the table holds, and a file of it."""
-    view = seen_by(state, viewer)
+    view = redacted_for(state, viewer)
     log = [(row.sentence(view), row.entry.data, row.refused, row.trace) for row in view.log]
     file = hiding(lasting(state, "2026-01-01T00:00:00+00:00"), state)
     return repr([log, [(play.entries, play.filled) for play in view.plays], file])

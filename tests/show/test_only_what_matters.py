@@ -30,7 +30,7 @@ from companion.show.start.draft import start
 from companion.show.start.form import StartForm, sheet
 from companion.show.start.plan import Plan, fresh, pressed
 from tests.journal import Host, Journal
-from tests.test_replay import EMPTY
+from tests.rules.test_replay import EMPTY
 
 CONCERN = [{"name": "Ada"}, {"name": "Private Concern"}]
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion.rules.journal.replay import replay
-from companion.rules.journal.secrecy import Viewer, seen_by
+from companion.rules.journal.secrecy import Viewer, redacted_for
 from companion.rules.parts.clock import Moment
 from companion.show.start.changes import losses
 from tests.journal import Journal, codes
-from tests.test_people import seats
-from tests.test_replay import EMPTY
+from tests.rules.test_people import seats
+from tests.rules.test_replay import EMPTY
 
 STEP = "board"
 
@@ -120,7 +120,7 @@ def test_secret_numbers_stay_their_persons_in_the_log_too(journal: Journal) -> N
     journal.must("mask")
     journal.must("fill", seat=0, field="fists", value=7)
     reseat(journal, "Cleo", "Ada", "Ben")
-    ada, cleo = (seen_by(journal.state, Viewer(person)) for person in (1, 3))
+    ada, cleo = (redacted_for(journal.state, Viewer(person)) for person in (1, 3))
     assert "Ada, Fists: 7." in [row.sentence(ada) for row in ada.log]
     assert "Ada has entered something." in [row.sentence(cleo) for row in cleo.log]
 

@@ -22,10 +22,10 @@ from companion.show.paper.poster import MOST, poster
 from companion.show.paper.winding import bends
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.page import Filters, statistics
-from tests.print.conftest import Printed
-from tests.print.laid import Lays
-from tests.print.test_layout import faults
-from tests.print.test_prints import fake
+from tests.printing.conftest import Printed
+from tests.printing.laid import Lays
+from tests.printing.test_layout import faults
+from tests.printing.test_prints import fake
 from tests.web.evening import Evening
 
 TABLE = "Thursday at Ada’s"

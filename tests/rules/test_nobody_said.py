@@ -27,7 +27,7 @@ from companion.rules.journal.play import Play
 from companion.rules.scoring.origin import unconfirmed
 from companion.table.roles import Role, may_take
 from tests.journal import NAMES, Journal
-from tests.test_replay import SAMPLES
+from tests.rules.test_replay import SAMPLES
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from companion import games as shelf
 from companion.interchange.table_file import lasting
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay
-from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, seen_by
+from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, redacted_for
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.draws import drawings
 from companion.table import invitations
@@ -103,14 +103,14 @@ def test_a_secret_draw_is_seen_by_whom_it_is_for(journal: Journal) -> None:
     journal.must("draw", draw="stalls", seed=3)
     stalls = journal.play.held["stalls"]
     for seat in range(3):
-        view = seen_by(journal.state, Viewer(seat + 1))
+        view = redacted_for(journal.state, Viewer(seat + 1))
         own = [stalls[n] if n == seat else None for n in range(3)]
         assert list(view.plays[0].held["stalls"]) == own
         assert view.log[-1].sentence(view) == "Drawn, Stall: all see only their own."
         assert "3" not in json.dumps(dict(view.log[-1].entry.data))
         shown = drawings(view, view.plays[0], HOST)["stalls"]
         assert [thing.seat for thing in shown.things] == [seat]
-    nobody = seen_by(journal.state, NOBODY).plays[0]
+    nobody = redacted_for(journal.state, NOBODY).plays[0]
     assert nobody.held["stalls"] == (None, None, None) and "stalls" not in nobody.drawn
 
 
@@ -123,7 +123,7 @@ def test_the_phone_that_draws_sees_no_more_than_others() -> None:
         ("sit", {"person": 2}, "c"),
     ]  # fmt: skip
     state = replay(game, [Entry(n, k, d, device=by) for n, (k, d, by) in enumerate(told, 1)])
-    seen = {device: seen_by(state, Viewer(None, device)).plays[0] for device in "abcd"}
+    seen = {device: redacted_for(state, Viewer(None, device)).plays[0] for device in "abcd"}
     known = {
         device: [seat for seat, thing in enumerate(play.held["stalls"]) if thing]
         for device, play in seen.items()
@@ -150,7 +150,7 @@ def test_a_phone_that_becomes_somebody_elses_shows_theirs_alone() -> None:
         ("sit", {"person": 1}), ("sit", {"person": 3}),
     ]  # fmt: skip
     state = replay(game, [Entry(n, k, d, device="a") for n, (k, d) in enumerate(told, 1)])
-    held = seen_by(state, Viewer(None, "a")).plays[0].held["stalls"]
+    held = redacted_for(state, Viewer(None, "a")).plays[0].held["stalls"]
     assert [bool(thing) for thing in held] == [False, False, True]
 
 
@@ -161,7 +161,7 @@ def test_scores_wait_until_what_was_drawn_in_secret_is_shown(journal: Journal) -
     assert codes(journal.do("finish")) == ["secret"]
     journal.must("unveil", draw="stalls")
     assert said(journal).startswith("Shown to all, Stall: Ada ")
-    assert seen_by(journal.state, NOBODY) is journal.state
+    assert redacted_for(journal.state, NOBODY) is journal.state
     assert codes(journal.do("unveil", draw="stalls")) == ["stale"]
     journal.confirm()
     journal.must("finish")
@@ -295,7 +295,7 @@ def test_a_hand_told_by_another_phone_is_refused(app: Flask) -> None:
 
 def test_however_the_log_is_read_a_secret_draw_stays_one(journal: Journal) -> None:
     journal.must("draw", draw="stalls", seed=7)
-    seen = seen_by(journal.state, NOBODY)
+    seen = redacted_for(journal.state, NOBODY)
     latest = seen.log.latest(seen.plays[0], "draw", {"draw": "stalls"})
     found = [seen.log[-1].entry, next(seen.log.standing()).entry, next(seen.log.newest()).entry]
     assert [entry.data["seed"] for entry in (*found, latest) if entry] == ["hidden"] * 4

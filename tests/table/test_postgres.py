@@ -25,7 +25,7 @@ from companion.games import games
 from companion.table import care, tables
 from companion.table.journal import Draft, StalePage
 from companion.table.store import Link, StoredEntry, db
-from tests.test_table import SEATS, found, notes, writer
+from tests.table.test_table import SEATS, found, notes, writer
 from tests.web.evening import Evening
 from tests.web.test_damage import UNREADABLE, check
 

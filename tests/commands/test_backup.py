@@ -21,7 +21,7 @@ from companion import create_app
 from companion.database import attach_migrations, known_revisions, make_ready
 from companion.sqlite_files import fault_in
 from companion.table.store import db
-from tests.test_table import found, opened, writer
+from tests.table.test_table import found, opened, writer
 
 
 def run(app: Flask, *args: object) -> Result:

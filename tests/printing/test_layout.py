@@ -14,7 +14,7 @@ from companion.printing import documents
 from companion.printing.sample_tables import Sample
 from companion.rules.journal.state import State
 from tests.journal import Journal
-from tests.print.laid import Laid, Lays
+from tests.printing.laid import Laid, Lays
 
 MM = 96 / 25.4
 SLACK = 1.0

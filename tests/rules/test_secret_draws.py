@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.interchange.table_file import lasting
 from companion.printing import documents
-from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, seen_by
+from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, redacted_for
 from companion.rules.journal.state import State
 from companion.table.journal import Draft
 from companion.table.roles import Role
@@ -77,7 +77,7 @@ def test_the_seeds_of_these_tests_deal_differently() -> None:
 @courses
 def test_nobody_else_can_tell_two_deals_apart(course: Callable[[int], Told]) -> None:
     states = [told(course, seed).state for seed in SEEDS]
-    views = [seen_by(state, NOBODY) for state in states]
+    views = [redacted_for(state, NOBODY) for state in states]
     assert log_of(views[0]) == log_of(views[1])
     assert views[0].plays[0].held == views[1].plays[0].held
     assert views[0].plays[0].drawn == views[1].plays[0].drawn
@@ -98,7 +98,9 @@ def papers(state: State) -> Iterator[str]:
 @courses
 def test_no_paper_tells_two_deals_apart(app: Flask, course: Callable[[int], Told]) -> None:
     with app.test_request_context():
-        one, other = (list(papers(seen_by(told(course, seed).state, NOBODY))) for seed in SEEDS)
+        one, other = (
+            list(papers(redacted_for(told(course, seed).state, NOBODY))) for seed in SEEDS
+        )
     assert one == other
 
 
@@ -131,13 +133,13 @@ def test_watchers_and_other_players_see_the_same_pages(
 
 def test_an_own_phone_still_tells_what_was_drawn_before_the_redo() -> None:
     journal = told(brought_back, 3)
-    own = seen_by(journal.state, Viewer(2)).plays[0].held["stalls"]
+    own = redacted_for(journal.state, Viewer(2)).plays[0].held["stalls"]
     assert own == (None, journal.play.held["stalls"][1], None)
 
 
 def test_who_taps_undo_and_redo_reads_no_more_than_before() -> None:
     journal = told(brought_back, 3)
-    view = seen_by(journal.state, Viewer(1))
+    view = redacted_for(journal.state, Viewer(1))
     undo, redo = view.log[2].sentence(view), view.log[3].sentence(view)
     assert undo == "Taken back: Drawn, Stall: all see only their own."
     assert redo == "Brought back: Drawn, Stall: all see only their own."
@@ -145,7 +147,7 @@ def test_who_taps_undo_and_redo_reads_no_more_than_before() -> None:
 
 def test_shown_by_mistake_and_taken_back_the_log_tells_no_names() -> None:
     journal = told(shown_by_mistake, 3)
-    view = seen_by(journal.state, NOBODY)
+    view = redacted_for(journal.state, NOBODY)
     assert view.log[2].sentence(view) == "Shown to all: Stall."
 
 

@@ -16,7 +16,7 @@ from companion.games import games
 from companion.printing import documents
 from companion.printing.pdf import pdf
 from companion.printing.sample_tables import Sample
-from tests.print.conftest import Printed
+from tests.printing.conftest import Printed
 
 HOSTILE = (
     "<img src=file:///etc/passwd>",

@@ -8,7 +8,7 @@ from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
 from companion.rules.scoring.sheet import ScoreSheet
 from tests.journal import Journal
-from tests.test_remembering import EMPTY, counted
+from tests.rules.test_remembering import EMPTY, counted
 
 
 def evenings(plays: int, *chapters: str) -> Journal:

@@ -25,7 +25,7 @@ from tests.journal import NAMES, Journal
 from tests.web.evening import Evening
 from tests.web.pressing import Page
 
-PLACE = Path(__file__).parent / "games"
+PLACE = Path(__file__).parent
 
 
 pytestmark = pytest.mark.usefixtures("fair")

@@ -8,8 +8,8 @@ from flask import Flask
 from companion.games import games
 from companion.printing import documents
 from companion.show.paper.pad import HEAD, ROOM, offered, pad
-from tests.print.laid import Lays
-from tests.print.test_prints import fake
+from tests.printing.laid import Lays
+from tests.printing.test_prints import fake
 
 
 @pytest.mark.parametrize("slug", games())

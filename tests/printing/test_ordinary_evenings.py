@@ -20,9 +20,9 @@ from companion.show.play.big_screen import board
 from companion.show.statistics.results import results
 from companion.show.story.wins import standings
 from tests.journal import Journal
-from tests.print.conftest import html
-from tests.print.laid import Lays
-from tests.print.test_layout import boxes
+from tests.printing.conftest import html
+from tests.printing.laid import Lays
+from tests.printing.test_layout import boxes
 
 PEOPLE = ("Anna", "Bartholomew", "Clementine", "Maximilian")
 TABLE = "Anna and Bartholomew’s Thursday evenings at home"

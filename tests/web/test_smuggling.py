@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.serving import Server, served
-from tests.test_proxy import CADDY, NGINX, caddy, nginx
+from tests.web.test_proxy import CADDY, NGINX, caddy, nginx
 
 pytestmark = pytest.mark.slow
 CHUNKED = "Transfer-Encoding: chunked\r\n"
