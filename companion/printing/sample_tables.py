@@ -72,7 +72,7 @@ class Sample:
 
     def finish(self) -> None:
         """The scores stand, with all that play suggests, blank lines and ties as they are."""
-        for key in sorted(self.play.veiled):
+        for key in sorted(self.play.concealed_draws):
             self.do("unveil", draw=key)
         for seat in self.play.sitting:
             for key in unconfirmed(self.play, seat):

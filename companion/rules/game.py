@@ -121,7 +121,7 @@ class Game:
         return Owned(held or {}, fills, frozenset(draw.key for draw in each))
 
     @property
-    def demands(self) -> tuple[CardFact, ...]:
+    def solo_conditions(self) -> tuple[CardFact, ...]:
         """What a game alone is lost by, apart from its points."""
         return tuple(fact for fact in self.card_facts if fact.lost)
 

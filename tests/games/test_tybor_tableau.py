@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.actions.laying import Lay
 from companion.show.play.aid import aid_form
-from companion.show.play.faces import Face
+from companion.show.play.faces import PadButton
 from companion.show.play.look import Look
 from companion.show.play.pads import pads
 from companion.show.play.ring import ring
@@ -28,7 +28,7 @@ def lay(journal: Journal, seat: int, pad: str, *cards: str, **more: object) -> N
         journal.must("lay", pad=pad, card=card, seat=seat, **more)
 
 
-def faces(journal: Journal, pad: str, seat: int = 0) -> dict[str, Face]:
+def faces(journal: Journal, pad: str, seat: int = 0) -> dict[str, PadButton]:
     view = pads(journal.play, seat, Look(seat=seat))[pad]
     return {face.card: face for _, group in view.faces for face in group}
 

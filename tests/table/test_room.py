@@ -227,7 +227,7 @@ def test_a_states_weight_is_estimated_honestly(kind: str, amount: int) -> None:
     tracemalloc.start()
     state = folded(kind, amount)
     assert not any(row.refused for row in state.log)
-    assert all(play.reckoned for play in state.plays)
+    assert all(play.checked_sheet for play in state.plays)
     gc.collect()
     taken, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -38,12 +38,12 @@ class Rule(TableAction):
         state = state.but(rulings={**state.rulings, self.ruling: self.value})
         return _resettle(state, lambda one: True, self.ruling)
 
-    def traced(self, before: State, after: State, play: Play | None) -> tuple[int, ...]:
+    def snapshot(self, before: State, after: State, play: Play | None) -> tuple[int, ...]:
         return _rescored(self, before, after, play)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         ruling = next(r for r in game_of(state, play).rulings if r.key == self.ruling)
-        return f"{ruling.question} {ruling.words(self.value)}.{_scored_anew(state, trace)}"
+        return f"{ruling.question} {ruling.words(self.value)}.{_scored_anew(state, snapshot)}"
 
 
 def _resettle(state: State, concerned: Callable[[Play], bool], key: str = "") -> State:
@@ -59,7 +59,11 @@ def _resettle(state: State, concerned: Callable[[Play], bool], key: str = "") ->
         fresh = state.resettled(play.but(given=given))
         differs = fresh.situation != play.situation
         if play.finished and not (differs and fresh.scored and not fresh.untouched):
-            fresh = play if play.behind == differs else play.but(behind=differs)
+            fresh = (
+                play
+                if play.rulings_not_applied == differs
+                else play.but(rulings_not_applied=differs)
+            )
         state = state if fresh is play else state.with_play(fresh)
     return state
 
@@ -126,11 +130,11 @@ class Record(TableAction):
         state = state.but(facts={**state.facts, (chapter, self.fact): value})
         return _resettle(state, lambda one: chapter in ("", one.chapter), self.fact)
 
-    def traced(self, before: State, after: State, play: Play | None) -> tuple[int, ...]:
+    def snapshot(self, before: State, after: State, play: Play | None) -> tuple[int, ...]:
         return _rescored(self, before, after, play)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        return f"{self._answered(state, play)}{_scored_anew(state, trace)}"
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
+        return f"{self._answered(state, play)}{_scored_anew(state, snapshot)}"
 
     def _answered(self, state: State, play: Play | None) -> str:
         fact = next(f for f in game_of(state, play).card_facts if f.key == self.fact)

@@ -67,7 +67,7 @@ class State(Copied):
     @cached_property
     def story(self) -> list[Play]:
         """The plays that make up the story, in order."""
-        return [play for play in self.plays if play.story and not play.left]
+        return [play for play in self.plays if play.story and not play.abandoned_at]
 
     @property
     def told(self) -> list[Play]:
@@ -125,7 +125,7 @@ class State(Copied):
         moment = play.moment if play.moment == OVER else game.clock.nearest(play.moment, settled)
         return play.but(
             game=game, orders=orders, situation=settled, to_tick=to_tick, moment=moment,
-            behind=False,
+            rulings_not_applied=False,
         )  # fmt: skip
 
     def is_settled(self, play: Play) -> bool:
@@ -133,7 +133,7 @@ class State(Copied):
 
         What the group settles for it by name is for whoever settles that to look at.
         """
-        if play.behind or (play.story and not _has(play, self.carried(play.number))):
+        if play.rulings_not_applied or (play.story and not _has(play, self.carried(play.number))):
             return False
         steps = play.to_tick
         stands = steps.situation is play.situation and steps.before is self._told_before(play)

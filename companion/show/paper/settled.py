@@ -54,7 +54,7 @@ def dealt(play: Play) -> Iterator[Pair]:
     """What came out of the draws that no other line of the log tells; people's own by name."""
     people = marks(play)
     for draw in fitting(play.game.draws, play.situation):
-        told = draw.of_seats or draw.settles or draw.pool_of or draw.key in play.veiled
+        told = draw.of_seats or draw.settles or draw.pool_of or draw.key in play.concealed_draws
         if told or (draw.each and draw.beside):
             continue
         held = play.held.get(draw.key, ()) if draw.each else ()

@@ -171,7 +171,7 @@ def _may_repeat(play: Play, field: Field) -> bool:
 
     tried = {field.key: [field.choices[0].key] * field.picks}
     entries = (tried, *({} for _ in play.seats[1:]))
-    found = errors(play.but(entries=entries).reckoned[1])
+    found = errors(play.but(entries=entries).checked_sheet[1])
     return not any(issue.seat == 0 and issue.field == field.key for issue in found)
 
 
