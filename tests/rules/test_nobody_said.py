@@ -21,9 +21,9 @@ from companion.games import games
 from companion.rules.actions import ACTIONS, Malformed
 from companion.rules.actions.base import Who
 from companion.rules.actions.scoring import Fill, Finish
+from companion.rules.fields import Field, Kind
 from companion.rules.issues import errors
 from companion.rules.journal.play import Play
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.origin import unconfirmed
 from companion.table.roles import Role, may_take
 from tests.journal import NAMES, Journal

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.parts.card_facts import CardFact, FactKind
+from companion.rules.fields import Kind
+from companion.rules.parts.settings import CardFact
 from companion.rules.scoring.ranking import TieBreak, rank
 from companion.rules.scoring.sheet import Breakdown, ScoreLine, ScoringContext
 from companion.rules.situation import Situation, When
@@ -57,8 +58,7 @@ def test_the_winner_is_ahead_of_all_who_have_as_many_points_as_the_second() -> N
 def test_alone_all_that_was_missed_is_one_list() -> None:
     told = {"target": 60, "goods": False, "task": False}
     solo_conditions = [
-        CardFact(key, key, FactKind.FLAG, "test", lost=f"the {key} failed")
-        for key in ("goods", "task")
+        CardFact(key, key, Kind.FLAG, "test", lost=f"the {key} failed") for key in ("goods", "task")
     ]
     alone = ScoringContext(Situation("I", 1, told), ("Ada",), ({},))
     result = rank(alone, LEVEL[:1], (), solo_conditions)

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games import games
+from companion.rules.fields import Kind
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import CardFact, FactKind, Scope
+from companion.rules.parts.settings import CardFact, Scope
 from companion.show.log.page import page
 from companion.show.paper import sheet as paper
 from companion.show.paper.marks import marks
@@ -94,7 +95,7 @@ def renaming(slug: str, word: str) -> Journal:
     """A table of a game whose group may have another name for something."""
     journal, own = Journal(slug), f"{word}_name"
     asked = CardFact(
-        own, "Your name", FactKind.TEXT, "made up", default=word, scope=Scope.GAME, renames=True
+        own, "Your name", Kind.TEXT, "made up", default=word, scope=Scope.GAME, renames=True
     )
     journal.game = replace(journal.game, card_facts=(*journal.game.card_facts, asked))
     journal.state = State(journal.game)

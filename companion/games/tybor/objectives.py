@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.scoring.fields import Field
+from companion.rules.fields import Field
 from companion.rules.scoring.sheet import Category, Entry, ScoreLine, ScoringContext
 
 AT_LEAST = {  # field, how many it takes, points once (A4, P2 and P4 to P6)

@@ -237,5 +237,5 @@ def _with_answer(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) ->
     fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
     if fact is None:
         return play
-    told = fact.read(list(hand) if draw.count else hand[0])
+    told, _ = fact.read(list(hand) if draw.count else hand[0])
     return state.resettled(play.but(facts={**play.facts, fact.key: told}))

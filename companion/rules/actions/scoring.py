@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.fields import Field
 from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.ended import assuming_zeros, keeping_ties, left_open
@@ -15,7 +16,6 @@ from companion.rules.journal.same_cards import held_over
 from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Pace
-from companion.rules.scoring.fields import Field
 from companion.rules.scoring.origin import as_before, ask_zeros
 from companion.rules.scoring.ranking import LevelSeats
 from companion.rules.words import plural, shortened, together

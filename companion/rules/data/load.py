@@ -14,11 +14,11 @@ from typing import Any, get_args, get_origin
 import cattrs
 
 from ..aids.aid import AidCheck, AidVerb
+from ..fields import Choice
 from ..game import Game
 from ..parts.campaign import STARTERS, CupRule, Starter
 from ..parts.clock import ORDERS, OrderRule
 from ..parts.facts import FactRule
-from ..parts.rulings import Choice
 from ..parts.tables import ByPlayers, Ladder
 from ..parts.tracks import TRACK_RULES, TrackRule
 from ..scoring.ranking import TieBreakValue

@@ -9,17 +9,17 @@ from itertools import cycle
 from typing import Any
 
 from ..copies import Copied
+from ..fields import Field
 from ..game import Colour, Game
 from ..issues import Issue, errors
 from ..parts.campaign import Finished
-from ..parts.card_facts import CardFact
 from ..parts.clock import Lap, Moment, Pace
 from ..parts.decks import Deck
 from ..parts.facts import Facts
 from ..parts.pads import Hands, Key, Laid, Pad
+from ..parts.settings import CardFact
 from ..parts.to_tick import ToTick
 from ..parts.tracks import Prompt, Track
-from ..scoring.fields import Field
 from ..scoring.origin import (
     Feed,
     feeds,

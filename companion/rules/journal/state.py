@@ -8,12 +8,12 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from ..copies import Copied
+from ..fields import Kind
 from ..game import Game
 from ..parts.campaign import Finished, Path
-from ..parts.card_facts import CardFact, FactKind, Scope
 from ..parts.clock import OVER, Pace
 from ..parts.facts import ADDED, DROPPED
-from ..parts.rulings import Ruling
+from ..parts.settings import CardFact, Ruling, Scope
 from ..parts.to_tick import ToTick
 from ..situation import STORY, Situation, fitting
 from .log import Log, Logged
@@ -245,7 +245,7 @@ def _told_lists(game: Game) -> tuple[str, ...]:
     """The card facts by which a group tells what a growing list holds, where no log says it."""
     growing = {topic.key for topic in game.topics if topic.carries}
     named = {fact.ruling for fact in game.facts if fact.key in growing}
-    lists = (fact for fact in game.card_facts if fact.kind is FactKind.LIST)
+    lists = (fact for fact in game.card_facts if fact.kind is Kind.LIST)
     return tuple(fact.key for fact in lists if fact.key in named)
 
 

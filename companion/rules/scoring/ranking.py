@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ..issues import Issue, Level
-from ..parts.card_facts import CardFact
+from ..parts.settings import CardFact
 from ..situation import ALWAYS, When, fitting
 from ..words import listed, plural, together
 from .sheet import Breakdown, ScoringContext

@@ -7,15 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from ..fields import Field, Kind, Limits, Value, read_entry
 from ..issues import Issue
 from ..journal.own import NOTHING, SeatTraits
 from ..numbers import written
 from ..parts.facts import Facts
 from ..parts.tables import at_table
 from ..situation import Exactly, Situation, fitting
-from .fields import Field, Kind, Value
 from .limits import Limit, Supply
-from .reading import Limits, read_entry
 
 Entry = Mapping[str, Value]
 

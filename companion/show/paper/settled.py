@@ -9,8 +9,7 @@ from companion.rules.game import Game
 from companion.rules.journal.drawn import drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import Scope
-from companion.rules.parts.rulings import Ruling
+from companion.rules.parts.settings import Ruling, Scope
 from companion.rules.situation import fitting
 from companion.rules.words import capital, listed
 from companion.show.paper.facts import Pair

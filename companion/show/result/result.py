@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.rules.actions.scoring import tied
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
-from companion.rules.parts.rulings import Ruling
+from companion.rules.parts.settings import Ruling
 from companion.rules.scoring.ranking import RankedSeat, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting

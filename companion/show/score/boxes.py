@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.rules.aids.aid import Aid
 from companion.rules.copies import Copied
+from companion.rules.fields import Choice, Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
@@ -15,8 +16,6 @@ from companion.rules.numbers import readings, written
 from companion.rules.parts.catalogue import CatalogueCard
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.pads import Pad
-from companion.rules.parts.rulings import Choice
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.origin import Origin, origin
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import said as in_words

@@ -8,10 +8,10 @@ from itertools import combinations, count, islice, product
 from math import comb, prod
 from typing import Any
 
+from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
-from companion.rules.parts.card_facts import CardFact, FactKind
-from companion.rules.scoring.fields import Field, Kind
+from companion.rules.parts.settings import CardFact
 from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
 from companion.rules.situation import Situation
 from companion.show.score.watched import Read, Watched
@@ -161,7 +161,7 @@ def _open_values(play: Play, context: ScoringContext, found: list[Issue]) -> Ite
                 chosen = field.kind in (Kind.CHOICE, Kind.FLAG)
                 yield OpenValue(seat, key, _every(field) if chosen else _ends(field), chosen)
     for fact in play.game.card_facts:
-        if (None, fact.key) in wrong and fact.kind is FactKind.NUMBER:
+        if (None, fact.key) in wrong and fact.kind is Kind.NUMBER:
             yield OpenValue(None, fact.key, _fact_ends(fact))
 
 

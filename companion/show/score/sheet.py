@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.scoring.by_cards import has_told_cards
-from companion.rules.scoring.fields import Field
 from companion.rules.scoring.origin import unconfirmed
 from companion.rules.situation import fitting
 from companion.rules.words import minus, plural

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
+from companion.rules.fields import Field, Kind
 from companion.rules.issues import errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.facts import Certainty
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.sheet import Category, Entry, ScoringContext
 from companion.rules.situation import Exactly
 from companion.rules.words import signed

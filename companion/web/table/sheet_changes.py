@@ -9,12 +9,12 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Log
 from companion.rules.journal.play import Play
 from companion.rules.numbers import readings, summed, whole, written
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.words import shortened
 from companion.show.score.typed_choice import read
 from companion.web.guards import gate
