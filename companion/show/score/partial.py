@@ -72,7 +72,10 @@ class _Tries:
     kept: dict[Hashable, _Known]
 
     def __post_init__(self) -> None:
-        self._around = self.context.owned, [gap for gap in self.open_values if gap.seat is None]
+        self._around = (
+            self.context.seat_traits,
+            [gap for gap in self.open_values if gap.seat is None],
+        )
         self._open = {(gap.seat, gap.key): gap for gap in self.open_values}
         self._low = _filled(self.context, [(gap, 0) for gap in self.open_values])
 

@@ -40,7 +40,7 @@ def standing(play: Play, seat: int) -> Standing:
     before: _Before = play.situation.once(("counted", seat, play.game), _Before)
     return play.situation.again(
         ("standing", seat, play.game),
-        (Exactly(play.filled_in), play.names, play.owned),
+        (Exactly(play.filled_in), play.names, play.seat_traits),
         lambda: Standing(categories, _with_zeros(play), seat, told, before),
     )
 
@@ -187,7 +187,7 @@ class _Counted:
         """The same for another table, if it differs only in what this never looked at."""
         # Copied first, and what was found before what was read: others may be counting here.
         tried, read = {**self._tried}, {*self._read}
-        if table.owned != self.table.owned:
+        if table.seat_traits != self.table.seat_traits:
             return None
         for seat, (now, was) in enumerate(zip(table.entries, self.table.entries, strict=True)):
             if seat != self.seat and now != was:
