@@ -140,7 +140,7 @@ def _ways(holes: Sequence[Hole]) -> Iterator[Sequence[int]]:
     all numbers low and all high."""
     choices = [hole for hole in holes if hole.chosen]
     numbers = len(holes) - len(choices)
-    for ends in _fillings(numbers):
+    for ends in fillings(numbers):
         yield [*ends, *(0 for _ in choices)]
     for chosen in islice(product(*(range(len(hole.ends)) for hole in choices)), 1, None):
         yield [*([0] * numbers), *chosen]
@@ -192,7 +192,7 @@ def _fact_ends(fact: CardFact) -> tuple[int, int]:
     return fact.low or 0, fact.high or FAR
 
 
-def _fillings(holes: int) -> Iterator[list[int]]:
+def fillings(holes: int) -> Iterator[list[int]]:
     """All at one end, all at the other, then so that any two holes differ both ways round.
 
     Each hole is at its high end in its own half of the last ones: no such half holds another.
