@@ -65,8 +65,8 @@ def test_our_own_mistake_is_none_of_the_databases(app: Flask, client: FlaskClien
 
 
 def test_only_so_many_wait_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns.PLACES, "patience", 0.2)
-    places = turns.WaitingPlaces(1)
+    monkeypatch.setattr(turns.WRITE_SLOTS, "patience", 0.2)
+    places = turns.BoundedGate(1)
     with places.taken():
         waited = [busy_after(places) for _ in range(3)]
     assert 0.2 <= waited[0] < 5 and sum(waited[1:]) < 0.2  # in vain once, so nobody waits again
@@ -74,7 +74,7 @@ def test_only_so_many_wait_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-def busy_after(places: turns.WaitingPlaces) -> float:
+def busy_after(places: turns.BoundedGate) -> float:
     began = time.monotonic()
     with pytest.raises(turns.Busy), places.taken():
         pass

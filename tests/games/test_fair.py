@@ -76,11 +76,11 @@ def test_a_track_fills_the_sheet_and_sees_its_neighbours() -> None:
     assert journal.play.moment.round == 3 and journal.play.prompted(prompt) == "take a coin"
     journal.must("count", track="lanterns", seat=0, by=2)
     assert len(journal.play.prompts) == 1
-    assert journal.play.reckoned[0].values("lanterns") == [2, 2, 0, 0]
+    assert journal.play.checked_sheet[0].values("lanterns") == [2, 2, 0, 0]
 
 
 def certain(journal: Journal) -> list[int | None]:
-    return points_so_far(journal.play, *journal.play.reckoned)["stall"]
+    return points_so_far(journal.play, *journal.play.checked_sheet)["stall"]
 
 
 def test_points_are_certain_only_if_no_open_choice_changes_them() -> None:
@@ -99,11 +99,11 @@ def test_with_too_many_open_choices_every_seat_waits_only_for_its_own() -> None:
     journal = begun(5)
     for seat in range(len(NAMES[:5])):
         journal.fill(seat, lanterns=1, coins=0)
-    so_far = points_so_far(journal.play, *journal.play.reckoned)
+    so_far = points_so_far(journal.play, *journal.play.checked_sheet)
     assert so_far == {"lanterns": [1] * 5, "stall": [None] * 5, "guest": [0] * 5}
     for seat, stall in enumerate(("fish", "bread")):
         journal.fill(seat, stall=stall)
-    so_far = points_so_far(journal.play, *journal.play.reckoned)
+    so_far = points_so_far(journal.play, *journal.play.checked_sheet)
     assert so_far["lanterns"] == [1] * 5 and so_far["stall"] == [0, 4, None, None, None]
 
 
@@ -153,7 +153,7 @@ def long_box(typed: object) -> Box:
     journal = begun()
     if typed is not None:
         journal.must("fill", seat=0, field="song", value=typed)
-    said = [issue for issue in journal.play.reckoned[1] if issue.field == "song"]
+    said = [issue for issue in journal.play.checked_sheet[1] if issue.field == "song"]
     return box(journal.play, 0, games()["fair"].sheet.by_key["song"], said)
 
 
@@ -211,7 +211,7 @@ def test_a_long_list_is_searched_without_a_script(app: Flask) -> None:
 def test_a_refusal_does_not_name_every_one_of_many_choices() -> None:
     journal = begun()
     journal.fill(0, song="a hymn")
-    found = [issue.message for issue in journal.play.reckoned[1] if issue.field == "song"]
+    found = [issue.message for issue in journal.play.checked_sheet[1] if issue.field == "song"]
     assert found == ["Song of your guest: choose one of 15."]
 
 

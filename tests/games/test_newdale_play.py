@@ -87,10 +87,10 @@ def test_four_or_six_figures_are_drawn_and_no_other_number() -> None:
     for card in ("yellow", "yellow", "green", "red", "red"):
         table.must("lay", pad="drawn", card=card)
     keys = [face for _, faces in pads(table.play, 0, NOTHING)["drawn"].faces for face in faces]
-    assert all(face.rests for face in keys)
+    assert all(face.disabled for face in keys)
     table.must("lift", pad="drawn", card="red", position=5)
     keys = [face for _, faces in pads(table.play, 0, NOTHING)["drawn"].faces for face in faces]
-    assert not any(face.rests for face in keys)
+    assert not any(face.disabled for face in keys)
 
 
 def test_points_below_0_have_a_true_minus_in_the_strip_and_its_fold() -> None:
@@ -155,7 +155,7 @@ def test_rabbit_takes_two_figures_out_of_the_bag_and_onyx_one() -> None:
             resting = []
             for n in range(most + 1):
                 faces = [f for _, each in pads(table.play, 0, NOTHING)[pad].faces for f in each]
-                resting.append(all(face.rests for face in faces))
+                resting.append(all(face.disabled for face in faces))
                 if n < most:
                     table.must("lay", pad=pad, card="green", seat=0)
             assert resting == [False] * most + [True], (pad, phase)
@@ -197,7 +197,7 @@ def test_more_towns_than_houses_are_pointed_out_and_nobody_is_held_up() -> None:
         table.fill(seat, track=0, coins=0, towns=3)
     table.fill(1, buildings=0)
     table.confirm()
-    [issue] = table.play.reckoned[1]
+    [issue] = table.play.checked_sheet[1]
     assert (issue.field, issue.seat, issue.level) == ("towns", 0, Level.WARN)
     assert issue.message == "1 building noted, so at most 2 towns. Or is a building not noted?"
     table.must("finish")
@@ -213,12 +213,12 @@ def test_characters_lie_out_and_are_picked_anti_clockwise() -> None:
     assert codes(table.do("hold", draw="characters", seat=2, thing=other)) == ["unknown-choice"]
     table.must("hold", draw="characters", seat=2, thing=out[0])
     assert codes(table.do("hold", draw="characters", seat=1, thing=out[0])) == ["conflict"]
-    assert table.play.besides[2].startswith(out[0])
+    assert table.play.seat_captions[2].startswith(out[0])
     assert characters_of(table, 2) == {out[0]}
     assert characters_of(table, 1) == {out[1], out[2]}  # what lies out and nobody else has
     table.must("lay", pad="used", card=out[0], seat=2)
     assert codes(table.do("lay", pad="used", card=out[0], seat=2)) == ["supply"]
-    assert table.play.besides[2].startswith(f"used: {out[0]}")
+    assert table.play.seat_captions[2].startswith(f"used: {out[0]}")
     label = next(card.label for card in table.game.catalogue if card.key == out[0])
     assert pads(table.play, 0, NOTHING)["used"].standing == f"Cleo: {label}"
 
@@ -280,7 +280,7 @@ def test_nobody_has_two_ships_cooks() -> None:
         table.must("lay", pad="sailors", card="ships-cook", seat=seat)
     faces = [face for _, faces in pads(table.play, 0, NOTHING)["sailors"].faces for face in faces]
     cook = next(face for face in faces if face.card == "ships-cook")
-    assert cook.rests and cook.hint.startswith("when hired: ship 1 space, at once or never")
+    assert cook.disabled and cook.hint.startswith("when hired: ship 1 space, at once or never")
 
 
 def test_effects_of_phase_vi_are_at_hand_there() -> None:

@@ -254,7 +254,7 @@ def test_alone_nobody_is_asked_about_a_goal_that_goods_have_missed(players: int,
     journal.must("record", fact="goal_met", value=True)
     for seat in range(players):
         journal.fill(seat, buildings=30, coins=12, paid=8)
-    doubt = {issue.message for issue in journal.play.reckoned[1] if issue.field == "goal_met"}
+    doubt = {issue.message for issue in journal.play.checked_sheet[1] if issue.field == "goal_met"}
     assert len(doubt) == 1 and said in doubt.pop()
 
 
@@ -422,11 +422,11 @@ def test_everybody_is_offered_to_pay_what_is_demanded(coins: int, offered: int |
     told.must("record", fact="demand_coins", value=12)
     for seat in (0, 1):
         told.fill(seat, buildings=30, coins=coins)
-        mine = [i for i in told.play.reckoned[1] if (i.field, i.seat) == ("paid", seat)]
+        mine = [i for i in told.play.checked_sheet[1] if (i.field, i.seat) == ("paid", seat)]
         found = box(told.play, seat, GAME.sheet.by_key["paid"], mine)
         assert (found.better.key if found.better else None) == (str(offered) if offered else None)
     told.must("fill", seat=0, field="paid", value=12)
-    mine = [i for i in told.play.reckoned[1] if (i.field, i.seat) == ("paid", 0)]
+    mine = [i for i in told.play.checked_sheet[1] if (i.field, i.seat) == ("paid", 0)]
     assert box(told.play, 0, GAME.sheet.by_key["paid"], mine).better is None
 
 
@@ -446,7 +446,7 @@ def test_goods_that_are_not_paid_are_named() -> None:
     journal.must("record", fact="demand_coins", value=12)
     for field, value in (("coins", 20), ("paid", 8)):
         journal.must("fill", seat=0, field=field, value=value)
-    said = [issue.message for issue in journal.play.reckoned[1] if issue.field == "paid"]
+    said = [issue.message for issue in journal.play.checked_sheet[1] if issue.field == "paid"]
     assert "4 coins short of what is demanded (3 bread): the goal counts as missed." in said
 
 

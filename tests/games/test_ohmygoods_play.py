@@ -12,7 +12,7 @@ from companion.rules.aids.known import source
 from companion.rules.parts.clock import OVER
 from companion.show.lookup.page import look_up
 from companion.show.play.aid import aid_form
-from companion.show.play.faces import Face
+from companion.show.play.faces import PadButton
 from companion.show.play.look import NOTHING
 from companion.show.play.pads import pads
 from companion.show.play.screen import play_page
@@ -30,13 +30,13 @@ def go_on(table: Journal, phase: str) -> None:
         table.must("advance", moment=table.play.moment.as_json())
 
 
-def faces(table: Journal, pad: str = "row", seat: int = 0) -> dict[str, Face]:
+def faces(table: Journal, pad: str = "row", seat: int = 0) -> dict[str, PadButton]:
     view = pads(table.play, seat, NOTHING)[pad]
     return {face.card: face for _, group in view.faces for face in group}
 
 
 def rest(table: Journal) -> bool:
-    resting = {face.rests for face in faces(table).values()}
+    resting = {face.disabled for face in faces(table).values()}
     assert len(resting) == 1
     return resting.pop()
 

@@ -144,7 +144,7 @@ def test_a_draw_tells_what_it_gave_with_what_was_kept_in_its_place() -> None:
     first = sentences(journal)[-1]
     journal.must("draw", draw=key, seed=2, kept=[journal.play.drawn[key][1]])
     assert sentences(journal)[-2] == first
-    assert journal.state.log[-1].trace == journal.play.drawn[key]
+    assert journal.state.log[-1].snapshot == journal.play.drawn[key]
 
 
 def test_an_undo_of_itself_or_of_nothing_is_told_too() -> None:

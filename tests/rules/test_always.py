@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.games import games
 from companion.rules.actions import ACTIONS
+from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Level
 from companion.rules.journal.log import STRIDE
@@ -19,7 +20,6 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.score import score
 from companion.rules.soundness import situations
 from tests.journal import NAMES, Journal

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games import games
-from companion.rules.journal.come_about import come_about
+from companion.rules.journal.come_about import reminder_conditions
 from companion.rules.parts.clock import OVER
 from companion.show.play.screen import AT_ONCE, play_page
 from tests.journal import Journal
@@ -15,7 +15,7 @@ from tests.journal import Journal
 
 def said(journal: Journal) -> list[str]:
     play = journal.play
-    return [row.key for row in play.game.clock.reminders_at(play.moment, come_about(play))]
+    return [row.key for row in play.game.clock.reminders_at(play.moment, reminder_conditions(play))]
 
 
 def go_to(journal: Journal, number: int, phase: str) -> None:

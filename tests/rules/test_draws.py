@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from companion.games import games
 from companion.rules.data.faults import Fault
+from companion.rules.fields import Choice
 from companion.rules.game import Game
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
-from companion.rules.parts.rulings import Choice, Option
+from companion.rules.parts.settings import Option
 from companion.rules.parts.setup import Draw
 from companion.rules.parts.tables import ByPlayers
 from companion.rules.soundness.references import PART, things

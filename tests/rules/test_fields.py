@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-import pytest
-
+from companion.rules.fields import NO_LIMITS, Choice, Field, Kind, Limits, Reading
 from companion.rules.issues import Issue, Level
-from companion.rules.parts.rulings import Choice
-from companion.rules.scoring import reading
-from companion.rules.scoring.fields import Field, Kind, Value
-from companion.rules.scoring.reading import Limits, read
 from companion.rules.scoring.sheet import Category, ScoreSheet, add_up
 from companion.rules.situation import Situation
 
@@ -18,20 +14,20 @@ COLOURS = tuple(Choice(key, key.title()) for key in ("red", "green", "blue"))
 
 
 def test_an_empty_number_asks_for_a_number() -> None:
-    (issue,) = read(Field("cows", "Cows", "test"), None, {})[1]
+    (issue,) = Field("cows", "Cows", "test").read(None)[1]
     assert (issue.code, issue.message) == ("missing", "Cows: enter a number, 0 if none.")
 
 
 def test_an_empty_choice_names_what_to_choose_from() -> None:
     field = Field("secret", "Secret", "test", Kind.CHOICE, choices=COLOURS, picks=2)
-    (issue,) = read(field, None, {})[1]
+    (issue,) = field.read(None)[1]
     assert (issue.code, issue.message) == ("missing", "Secret: choose 2 of red, green or blue.")
 
 
 def test_one_of_several_is_a_word_and_no_list() -> None:
     field = Field("colour", "Colour", "test", Kind.CHOICE, choices=COLOURS)
-    assert read(field, "red", {}) == ("red", [])
-    assert [issue.code for issue in read(field, ["red"], {})[1]] == ["unknown-choice"]
+    assert field.read("red") == ("red", [])
+    assert [issue.code for issue in field.read(["red"])[1]] == ["unknown-choice"]
 
 
 KIND = Field("kind", "Kind", "test", Kind.CHOICE, choices=COLOURS)
@@ -41,14 +37,14 @@ ROWS = Field("cards", "Cards", "test", Kind.LIST, default=(), item=(KIND, AMOUNT
 
 def test_a_column_is_read_only_for_the_kinds_it_counts_for() -> None:
     rows = [{"kind": "red", "amount": 3}, {"kind": "blue", "amount": "many"}]
-    assert read(ROWS, rows, {}) == (
+    assert ROWS.read(rows) == (
         ({"kind": "red", "amount": 3}, {"kind": "blue", "amount": 0}),
         [],
     )
 
 
 def test_what_is_wrong_in_a_row_names_the_row() -> None:
-    _, found = read(ROWS, [{"kind": "red"}, {"kind": "green", "amount": 6}, {"amount": 9}], {})
+    _, found = ROWS.read([{"kind": "red"}, {"kind": "green", "amount": 6}, {"amount": 9}])
     assert [(issue.code, issue.message) for issue in found] == [
         ("too-high", "Cards, row 2: Amount: at most 5."),
         ("missing", "Cards, row 3: Kind: choose red, green or blue."),
@@ -65,16 +61,16 @@ def test_what_was_entered_is_told_in_words() -> None:
     assert Field("cows", "Cows", "test").words("3+5") == "3+5"
 
 
-def doubtful(field: Field, raw: Any, limits: Limits) -> tuple[Value, list[Issue]]:
-    """Reads cows as possible but odd."""
-    if field.key != "cows":
-        return read(field, raw, limits)
-    return raw, [Issue("supply", "That is a lot.", field.key, level=Level.WARN)]
+@dataclass(frozen=True, slots=True)
+class Doubtful(Field):
+    """A field that is possible but odd, whatever stands in it."""
+
+    def read(self, raw: Any, limits: Limits = NO_LIMITS) -> Reading:
+        return raw, [Issue("supply", "That is a lot.", self.key, level=Level.WARN)]
 
 
-def test_a_sheet_keeps_a_warning_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "read", doubtful)
-    cows = Field("cows", "Cows", "test")
+def test_a_sheet_keeps_a_warning_a_warning() -> None:
+    cows = Doubtful("cows", "Cows", "test")
     herd = Field("herd", "Herd", "test", Kind.LIST, item=(cows,))
     sheet = ScoreSheet((Category("farm", "Farm", "test", add_up, (cows, herd)),))
     entry = {"cows": 90, "herd": [{"cows": 90}]}

@@ -21,9 +21,9 @@ from companion.games import games
 from companion.rules.actions import ACTIONS, Malformed
 from companion.rules.actions.base import Who
 from companion.rules.actions.scoring import Fill, Finish
+from companion.rules.fields import Field, Kind
 from companion.rules.issues import errors
 from companion.rules.journal.play import Play
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.origin import unconfirmed
 from companion.table.roles import Role, may_take
 from tests.journal import NAMES, Journal
@@ -200,7 +200,7 @@ def _said(journal: Journal, play: Play) -> tuple[Said, set[str]]:
     agreed: set[str] = set()
     log, finished = journal.state.log, False
     for row in log:
-        if row.play != play.number or not log.stands(row) or row.entry.seq <= play.anew:
+        if row.play != play.number or not log.stands(row) or row.entry.seq <= play.restarted_at:
             continue
         if isinstance(row.action, Fill):
             mine = said.setdefault(row.person_in(row.action.seat), {})
@@ -215,11 +215,11 @@ def _said(journal: Journal, play: Play) -> tuple[Said, set[str]]:
 
 def _check_values(journal: Journal, play: Play) -> None:
     said, agreed = _said(journal, play)
-    reckoning = play.reckoned[0]
-    for who, typed in zip(play.seats, reckoning.typed, strict=True):
+    context = play.checked_sheet[0]
+    for who, typed in zip(play.seats, context.typed, strict=True):
         mine: Mapping[str, Any] = said.get(who.person, {})
         assert {key: mine.get(key) for key in typed} == dict(typed)
-    touched = {key for typed in reckoning.typed for key in typed}
+    touched = {key for typed in context.typed for key in typed}
     compared = {tie.field for tie in play.game.tiebreaks}
     lines = {key for seat in play.sitting for key in play.lines[seat]}
     assert lines - touched - compared <= agreed

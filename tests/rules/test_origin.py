@@ -75,7 +75,7 @@ def test_what_is_confirmed_counts_and_stays_whatever_the_counter_does() -> None:
     journal.confirm()
     assert origin(journal.play, 0, "fists") is Origin.ENTERED and journal.play.scored
     journal.must("count", track="fists", seat=0, by=3)
-    assert journal.play.reckoned[0].entries[0]["fists"] == 2
+    assert journal.play.checked_sheet[0].entries[0]["fists"] == 2
     boxes = [box for group in page(journal).mine.groups for box in group.boxes]
     said = next(box.remarks for box in boxes if box.key == "fists")
     assert [remark.text for remark in said] == ["Fists: the track says 5, the sheet has 2."]
@@ -154,7 +154,7 @@ def test_numbers_of_tie_breaks_are_never_among_those_lines() -> None:
 def test_strength_that_scores_is_needed_of_everybody() -> None:
     journal = tybor((12, None))
     journal.must("record", fact="objectives", value=["strength-ten"])
-    assert [(i.seat, i.field) for i in journal.play.reckoned[1]] == [(1, "strength")]
+    assert [(i.seat, i.field) for i in journal.play.checked_sheet[1]] == [(1, "strength")]
 
 
 def test_a_tie_is_not_settled_by_strength_that_nobody_entered() -> None:
@@ -350,7 +350,7 @@ def test_reopened_a_result_is_open_though_a_tie_was_left_shared_later() -> None:
     journal.must("fill", 0, seat=1, field="coins", value=20)
     journal.must("finish", 0, zeros=[], shared=True)
     assert journal.play.finished and not journal.play.level
-    journal.must("undo", entry=journal.play.ended)
+    journal.must("undo", entry=journal.play.finished_at)
     assert not journal.play.finished and journal.play.level
     journal.must("undo", entry=len(journal.entries))
     assert journal.play.finished and not journal.play.level, "brought back with all of it"

@@ -45,7 +45,7 @@ def test_a_draw_for_each_names_everybody_and_stays_beside_their_name(journal: Jo
     assert said(journal) == (
         f"Drawn, Guest: Ada {guests[0]}, Ben {guests[1]} and Cleo {guests[2]}."
     )
-    assert list(journal.play.besides) == list(guests)
+    assert list(journal.play.seat_captions) == list(guests)
 
 
 def test_what_was_dealt_by_hand_is_told_of_one_person(journal: Journal) -> None:
@@ -79,10 +79,10 @@ def test_the_sheet_depends_on_it_for_that_person_alone(journal: Journal) -> None
 
 
 def test_a_reminder_is_said_once_somebody_has_it(journal: Journal) -> None:
-    from companion.rules.journal.come_about import come_about
+    from companion.rules.journal.come_about import reminder_conditions
 
     def reminders() -> list[str]:
-        here = come_about(journal.play)
+        here = reminder_conditions(journal.play)
         return [r.key for r in journal.game.clock.reminders_at(journal.play.moment, here)]
 
     assert "cook" not in reminders()
@@ -96,7 +96,7 @@ def test_a_draw_fills_in_a_line_of_the_sheet_until_something_else_is_typed(
     journal.must("hold", draw="stalls", seat=0, thing="tin")
     assert journal.play.filled_in[0]["stall"] == "tin"
     journal.fill(0, stall="toys")
-    assert journal.play.filled_in[0]["stall"] == "toys" and journal.play.besides[0] == "Toys"
+    assert journal.play.filled_in[0]["stall"] == "toys" and journal.play.seat_captions[0] == "Toys"
 
 
 def test_a_secret_draw_is_seen_by_whom_it_is_for(journal: Journal) -> None:
@@ -172,7 +172,7 @@ def test_drawn_again_it_is_a_secret_again(journal: Journal) -> None:
     journal.must("draw", draw="stalls", seed=3)
     journal.must("unveil", draw="stalls")
     journal.must("draw", draw="stalls", seed=4)
-    assert journal.play.veiled == {"stalls"}
+    assert journal.play.concealed_draws == {"stalls"}
 
 
 def test_a_file_holds_no_secret_draw_and_opens_without_it(journal: Journal) -> None:

@@ -51,12 +51,12 @@ def test_a_copy_works_out_its_own_score() -> None:
     better = play.but(entries=({**EMPTY, "track": 30}, EMPTY))
     assert better.outcome is not None and better.outcome.totals == (30, 0)
     assert better.scored is not play.scored and better.names == play.names
-    assert play.but() == play and "reckoned" not in vars(play.but())
+    assert play.but() == play and "checked_sheet" not in vars(play.but())
 
 
 def test_a_copy_has_no_other_fields() -> None:
-    with pytest.raises(AssertionError, match="reckoned"):
-        played(1).play.but(reckoned=None)
+    with pytest.raises(AssertionError, match="checked_sheet"):
+        played(1).play.but(checked_sheet=None)
 
 
 def test_each_sheet_of_a_campaign_log_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

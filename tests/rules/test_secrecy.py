@@ -150,7 +150,7 @@ def go_back(journal: Journal, to: int) -> None:
 def readable(state: State, viewer: Viewer) -> str:
     """All that a view of the table holds, and a file of it."""
     view = redacted_for(state, viewer)
-    log = [(row.sentence(view), row.entry.data, row.refused, row.trace) for row in view.log]
+    log = [(row.sentence(view), row.entry.data, row.refused, row.snapshot) for row in view.log]
     file = hiding(lasting(state, "2026-01-01T00:00:00+00:00"), state)
     return repr([log, [(play.entries, play.filled) for play in view.plays], file])
 
@@ -190,7 +190,7 @@ def test_a_finish_brought_back_shows_what_was_undone_unless_somebody_is_not_done
 
 def finish(journal: Journal) -> int:
     """Fill in what is missing and finish; the number of that entry."""
-    for issue in journal.play.reckoned[1]:
+    for issue in journal.play.checked_sheet[1]:
         if issue.field and issue.seat is not None and issue.level == "error":
             journal.must("fill", play=0, seat=issue.seat, field=issue.field, value=0)
     journal.must("finish", play=0)

@@ -156,7 +156,7 @@ def test_only_the_host_shows_it_again_by_a_redo(app: Flask) -> None:
     evening.append([Draft(kind, data) for kind, data in shown_by_mistake(3)])
     player = Guest(evening, Role.PLAYER)
     assert player.act("undo", entry=4).status_code == 403
-    assert evening.play.veiled == {"stalls"}
+    assert evening.play.concealed_draws == {"stalls"}
     assert evening.act("undo", {"entry": 4}).status_code == 303
     assert evening.play.shown == {"stalls"}
 

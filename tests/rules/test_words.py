@@ -114,4 +114,4 @@ def test_what_cannot_be_is_told_of_one_and_of_many(entry: dict[str, int], said: 
     journal.start("I", 2)
     journal.must("record", fact="objectives", value=["great-fours"])
     journal.fill(0, **{"red": 0, "yellow": 0, "green": 0, "blue": 0, "citizens": 0, **entry})
-    assert said in [issue.message for issue in journal.play.reckoned[1]]
+    assert said in [issue.message for issue in journal.play.checked_sheet[1]]

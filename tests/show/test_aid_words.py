@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.aids.aid import TOLD_AS, as_json
-from companion.rules.scoring.reading import read
 from companion.show.chances import decimal, odds, percent, percents, width
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.answer import KINDS, AnswerLine, answer_lines, speaker
@@ -348,7 +347,7 @@ def test_every_question_of_the_examples_survives_its_address() -> None:
         again = asked(aid.fields, args)
         for field in aid.fields:
             if field.key in question:
-                value, same = (read(field, q[field.key], {})[0] for q in (question, again))
+                value, same = (field.read(q[field.key])[0] for q in (question, again))
                 assert as_json(same) == as_json(value) or is_numbers(value), field.key
 
 

@@ -307,7 +307,7 @@ def test_side_objectives_are_spoken_of_only_where_they_are_in_play() -> None:
         for fact, value in told.items():
             journal.must("record", fact=fact, value=value)
         journal.must("fill", seat=0, field="chapter", value=-3)  # still takes what is below 0
-        assert not [i for i in journal.play.reckoned[1] if i.field == "chapter"]
+        assert not [i for i in journal.play.checked_sheet[1] if i.field == "chapter"]
         asked = journal.game.sheet.by_key["chapter"]
         shown = box(journal.play, 0, asked, [])
         assert "objective" not in shown.label
@@ -330,7 +330,7 @@ def test_what_breaks_a_rule_is_not_asked_about_as_well() -> None:
     journal = Journal("ohmygoods")
     journal.start("base", 2)
     journal.must("fill", seat=0, field="buildings", value=999)
-    found = [i for i in journal.play.reckoned[1] if (i.field, i.seat) == ("buildings", 0)]
+    found = [i for i in journal.play.checked_sheet[1] if (i.field, i.seat) == ("buildings", 0)]
     shown = box(journal.play, 0, journal.game.sheet.by_key["buildings"], found)
     assert len(shown.errors) == 1 and not shown.remarks
 

@@ -322,7 +322,7 @@ def test_alone_nobody_has_a_place() -> None:
 def test_times_are_those_of_start_and_finish() -> None:
     [one, *_] = results(THREE.state)
     assert one.began is None and one.minutes == 0  # a journal in memory has no clock
-    assert one.play.began == 1 and one.play.ended == 6
+    assert one.play.started_at == 1 and one.play.finished_at == 6
 
 
 @pytest.mark.parametrize(

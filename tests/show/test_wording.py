@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games import games
+from companion.rules.fields import Kind
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import CardFact, FactKind, Scope
+from companion.rules.parts.settings import CardFact, Scope
 from companion.show.log.page import page
 from companion.show.paper import sheet as paper
 from companion.show.paper.marks import marks
@@ -36,7 +37,7 @@ def test_sheet_log_and_paper_use_the_same_word(journal: Journal) -> None:
             sheet_of(journal.play, Asking(0)),
             page(journal.state, "", kind="scores"),
             paper.blank(journal.play.game, journal.play.situation, marks(journal.play)),
-            journal.play.reckoned[1],
+            journal.play.checked_sheet[1],
         ]
     )
     assert "Ada, Crimson Buildings: 99." in told and "20 crimson Buildings" in told
@@ -94,7 +95,7 @@ def renaming(slug: str, word: str) -> Journal:
     """A table of a game whose group may have another name for something."""
     journal, own = Journal(slug), f"{word}_name"
     asked = CardFact(
-        own, "Your name", FactKind.TEXT, "made up", default=word, scope=Scope.GAME, renames=True
+        own, "Your name", Kind.TEXT, "made up", default=word, scope=Scope.GAME, renames=True
     )
     journal.game = replace(journal.game, card_facts=(*journal.game.card_facts, asked))
     journal.state = State(journal.game)
@@ -150,7 +151,7 @@ def test_braces_in_a_name_are_only_braces(journal: Journal) -> None:
     for seat in (0, 1):
         journal.must("fill", seat=seat, field="red", value=9)
     assert "18 {most} { Buildings at the table, but one copy has 10." in {
-        issue.message for issue in journal.play.reckoned[1]
+        issue.message for issue in journal.play.checked_sheet[1]
     }
     steps = TYBOR.worded(journal.play.situation.settings).checklist(
         TYBOR.situation("I", 2, {"scenario": "third"})[0]

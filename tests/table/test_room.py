@@ -6,7 +6,6 @@ import gc
 import json
 import secrets
 import tracemalloc
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,13 +16,7 @@ from sqlalchemy import insert
 
 from companion.config import CannotStart, number
 from companion.games import games
-from companion.printing.sample_tables import NAMES, Sample
-from companion.rules.journal.log import Entry
-from companion.rules.journal.replay import replay
-from companion.rules.journal.state import State
-from companion.show.statistics.identity import Identity, Source
-from companion.show.statistics.page import Filters, statistics
-from companion.table import states, tables, weight
+from companion.table import states, tables
 from companion.table.journal import Draft, Refused
 from companion.table.store import StoredEntry as Stored
 from companion.table.store import db, now
@@ -178,86 +171,6 @@ def test_a_limit_is_a_number(monkeypatch: pytest.MonkeyPatch, wrong: str) -> Non
         number("TABLE_MIB", 10)
 
 
-def entered(kind: str, amount: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A journal's actions of one kind."""
-    yield "start", START
-    for n in range(amount):
-        match kind:
-            case "short notes":
-                yield "note", {"text": f"note {n}"}
-            case "long notes":
-                yield "note", {"text": f"{n}" + "x" * 500}
-            case "dice in notes":
-                yield "note", {"text": f"{n}" + "\U0001f3b2" * 500}
-            case "scores":
-                yield "fill", {"seat": n % 2, "field": "coins", "value": n % 30}
-            case "ticks and facts":  # each tick under other circumstances
-                told = {"fact": "target", "value": n} if n % 2 else {"step": "board"}
-                yield "record" if n % 2 else "tick", told
-            case "games":
-                yield "start", {**START, "seats": [{"name": f"{w}{n}"} for w in "ABCD"]}
-
-
-def folded(kind: str, amount: int) -> State:
-    """The state as it comes from the database, where no two entries share their texts."""
-    entries = [
-        Entry(
-            seq, action, json.loads(json.dumps(data)), 0 if action == "fill" else None,
-            secrets.token_hex(12), None, secrets.token_hex(8), now().isoformat(),
-        )
-        for seq, (action, data) in enumerate(entered(kind, amount), 1)
-    ]  # fmt: skip
-    return replay(games()["newdale"], entries)
-
-
-@pytest.mark.parametrize(
-    ("kind", "amount"),
-    [
-        ("short notes", 600),
-        ("long notes", 600),
-        ("dice in notes", 300),
-        ("scores", 600),
-        ("ticks and facts", 600),
-        ("games", 40),
-    ],
-)
-def test_a_states_weight_is_estimated_honestly(kind: str, amount: int) -> None:
-    folded(kind, 40)  # what the game itself remembers is no table's weight
-    gc.collect()
-    tracemalloc.start()
-    state = folded(kind, amount)
-    assert not any(row.refused for row in state.log)
-    assert all(play.reckoned for play in state.plays)
-    gc.collect()
-    taken, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    estimate = weight.weight(state, weight.journal_size(state.log, 0))
-    assert taken <= estimate <= 4 * taken, (taken, estimate)
-
-
-@pytest.mark.parametrize(("slug", "players"), [("newdale", 4), ("tybor", 8), ("merchants", 2)])
-def test_results_and_what_statistics_keep_of_them_have_their_weight(
-    slug: str, players: int
-) -> None:
-    def counted(plays: int) -> State:
-        sample = Sample(games()[slug])
-        for _ in range(plays):
-            sample.chapter(sample.state.game.graph.first, NAMES[:players], story=False, notes=0)
-        told = statistics([Source("id", "T", "t", sample.state)], Identity(), Filters())
-        assert told.plays == plays
-        return sample.state
-
-    counted(1)  # what the game itself remembers is no table's weight
-    gc.collect()
-    tracemalloc.start()
-    state = counted(9)  # a lot of eight, which is counted and kept, and one more
-    gc.collect()
-    taken, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    estimate = weight.weight(state, weight.journal_size(state.log, 0))
-    assert taken <= estimate <= 4 * taken, (taken, estimate)
-
-
 def big_table(app: Flask, entries: int) -> str:
     with app.app_context():
         token = tables.open_table(games()["newdale"], "Big", Draft("start", START))
@@ -276,7 +189,7 @@ def big_table(app: Flask, entries: int) -> str:
 def test_opening_many_big_tables_stays_within_the_bound(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(states, "MOST_BYTES", 2_500_000)
+    monkeypatch.setattr(states, "MOST_ENTRIES", 2000)
     links = [big_table(app, 800) for _ in range(12)]
     with app.app_context():
         tables.find(links[0])
@@ -299,7 +212,7 @@ def test_usual_tables_are_all_remembered(app: Flask) -> None:
 
 
 def test_one_table_is_remembered_however_large(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(states, "MOST_BYTES", 1000)
+    monkeypatch.setattr(states, "MOST_ENTRIES", 1)
     Evening(app), Evening(app)
     folds = app.extensions["folds"]
     assert folds.at(2, 1) and not folds.at(1, 1)

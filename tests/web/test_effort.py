@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from companion.games import games
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay
-from companion.table import states, tables, turns, weight
+from companion.table import states, tables, turns
 from companion.table.roles import Role
 from companion.web.guards.effort import MUCH, Effort
 from companion.web.shelf import files
@@ -34,8 +34,8 @@ def evening(app: Flask) -> Evening:
 def all_at_work() -> Iterator[None]:
     """Others have every place there is for what takes long."""
     with ExitStack() as stack:
-        for _ in range(turns.LABOURERS):
-            stack.enter_context(turns.LABOUR.taken())
+        for _ in range(turns.HEAVY_THREADS):
+            stack.enter_context(turns.HEAVY_SLOTS.taken())
         yield
 
 
@@ -91,7 +91,7 @@ def test_a_shelf_looks_into_no_more_tables_than_fit_into_memory(
     for cold in (False, True):
         if cold:
             evening.app.extensions.pop("folds")
-        monkeypatch.setattr(states, "MOST_BYTES", weight.PLAY + 6000)  # room for one
+        monkeypatch.setattr(states, "MOST_ENTRIES", 2 * states.PLAY)  # room for one
         shelf = evening.client.get("/").text
         assert "Sunday" in shelf and "Thursday" in shelf and evening.token in shelf
         assert shelf.count("too large to tell more") == 1

@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 
 from companion.table import invitations, tokens
 from companion.table.roles import Role
-from companion.web.table.page_cache import KEPT, KEY, Shelf
+from companion.table.sized_cache import SizedCache
+from companion.web.table.page_cache import KEPT, KEY
 from tests.web.evening import Evening
 from tests.web.pressing import Page
 
@@ -32,14 +33,14 @@ def evening(app: Flask) -> Evening:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The names of the pages that had to be drawn."""
     names: list[Any] = []
-    put = Shelf.put
+    put = SizedCache.put
 
-    def noted(shelf: Shelf[Any], name: Any, page: Any, weight: int) -> None:
+    def noted(cache: SizedCache[Any, Any], name: Any, page: Any, weight: int) -> None:
         if isinstance(page, bytes):  # a whole one
             names.append(name)
-        put(shelf, name, page, weight)
+        put(cache, name, page, weight)
 
-    monkeypatch.setattr(Shelf, "put", noted)
+    monkeypatch.setattr(SizedCache, "put", noted)
     return names
 
 
@@ -168,16 +169,17 @@ def test_a_mishap_and_an_endless_address_are_not_kept(evening: Evening, drawn: l
     assert drawn == []
 
 
-def test_the_shelf_holds_no_more_than_it_should() -> None:
-    shelf = Shelf[str](1000)
+def test_a_cache_drops_the_least_used_and_keeps_the_newest_however_large() -> None:
+    cache = SizedCache[int, str](1000)
     for n in range(50):
-        shelf.put(n, "before", 200)
-        shelf.put(n, "after", 300)
-        shelf.get(0)
-    assert [n for n in range(50) if shelf.get(n) == "after"] == [0, 48, 49]
-    for name, size in (("large", 2000), ("n" * 2000, 0)):  # a visitor chooses part of a name
-        shelf.put(name, "", size)
-        assert shelf.get(name) is None
+        cache.put(n, "before", 200)
+        cache.put(n, "after", 300)
+        cache.get(0)
+    assert [n for n in range(50) if cache.get(n)] == [0, 48, 49] and cache.get(49) == "after"
+    cache.put(50, "large", 2000)
+    assert [n for n in range(51) if cache.get(n)] == [50]
+    cache.drop(50)
+    assert cache.get(50) is None
 
 
 def test_templates_see_only_the_visit_of_the_request(app: Flask) -> None:

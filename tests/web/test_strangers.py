@@ -143,10 +143,10 @@ def test_opening_files_never_takes_a_place_of_those_at_their_tables(
     with turns.FILES.taken():
         assert stranger.post(CHECK, data=content).status_code == 503
         assert {sent(one, content) for one in (stranger, evening.client)} == {503}
-        with turns.hard_work():
+        with turns.heavy_work_slot():
             assert evening.get("play").status_code == 200
     monkeypatch.setattr(tables, "LONG", 0)  # every journal is a long one
-    with turns.LABOUR.taken(), turns.LABOUR.taken():
+    with turns.HEAVY_SLOTS.taken(), turns.HEAVY_SLOTS.taken():
         assert stranger.post(CHECK, data=content).status_code == 200
         assert {sent(one, content) for one in (stranger, evening.client)} == {303}
 

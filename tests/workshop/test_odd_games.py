@@ -44,7 +44,7 @@ def ends(with_: bytes) -> Change:
     return lambda file: file.write_bytes(file.read_bytes() + with_)
 
 
-RULE = "def most(category: Category, reckoning: Reckoning, seat: int)"
+RULE = "def most(category: Category, context: ScoringContext, seat: int)"
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ RULE = "def most(category: Category, reckoning: Reckoning, seat: int)"
         ("scoring.py", put('"most": most', '"most": 7'), "rules: 'most' is 7, not a function"),
         (
             "scoring.py",
-            put(RULE, "def most(reckoning: Reckoning)"),
-            "scoring.py line 11: most takes (reckoning), but is given (category, reckoning, seat)",
+            put(RULE, "def most(context: ScoringContext)"),
+            "scoring.py line 11: most takes (context), but is given (category, context, seat)",
         ),
         (
             "scoring.py",

@@ -132,19 +132,22 @@ class Action(Generic[Where]):
         """The table after it. Call only when :meth:`issues` is empty."""
         raise NotImplementedError
 
-    def trace(self, state: State, play: Where) -> Any:
-        """What its sentence needs of the table before it, which is not there any more later."""
+    def snapshot_before(self, state: State, play: Where) -> Any:
+        """What its sentence needs to know of the table before it, which is gone afterwards."""
         return None
 
-    def traced(self, before: State, after: State, play: Where) -> Any:
-        """The same, once it was carried out: ``after`` is ``before`` itself where it was not."""
-        return self.trace(before, play)
+    def snapshot(self, before: State, after: State, play: Where) -> Any:
+        """The same for actions whose sentence also tells what they changed.
 
-    def sentence(self, state: State, play: Where, trace: Any) -> str:
-        """What it did, for the log: from the table as it is now and what it left a trace of."""
+        ``after`` is ``before`` itself if the action was refused.
+        """
+        return self.snapshot_before(before, play)
+
+    def sentence(self, state: State, play: Where, snapshot: Any) -> str:
+        """What it did, for the log: from the table as it is now and its snapshot."""
         raise NotImplementedError
 
-    def receipt(self, state: State, play: Where, trace: Any) -> str:
+    def receipt(self, state: State, play: Where, snapshot: Any) -> str:
         """What it changed by itself besides what was tapped, in words; mostly nothing."""
         return ""
 

@@ -14,7 +14,7 @@ from companion.rules.words import listed, signed
 from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
 from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
-from .receipts import Moved, moved, told
+from .receipts import CounterChange, moved, told
 
 MOST_STEPS = 40
 """Cards and counters of one entry, whatever an aid found."""
@@ -96,16 +96,16 @@ class Book(PlayAction):
         there = [n for n, laid in enumerate(hand) if laid.card == row["card"]]
         return Lift(row["pad"], row["card"], there[-1], seat) if there else None
 
-    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
         return moved(before, after, play)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         labels = {track.key: track.label for track in play.game.tracks}
         counts = [f"{labels.get(name, name)} {signed(by)}" for name, by in self.counts.items()]
         return self._words(play, counts)
 
-    def receipt(self, state: State, play: Play, trace: Any) -> str:
-        return " ".join(filter(None, [self._words(play, []), told(play, trace)]))
+    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
+        return " ".join(filter(None, [self._words(play, []), told(play, snapshot)]))
 
     def _words(self, play: Play, counts: list[str]) -> str:
         laid = [Lay(**row, seat=self.seat).words(play) for row in self.lays]

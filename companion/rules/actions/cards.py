@@ -13,7 +13,7 @@ from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.words import plural
 
 from .base import LogGroup, PlayAction, Repeat, Who, unknown
-from .receipts import Moved, moved, receipt
+from .receipts import CounterChange, moved, receipt
 
 NO_DECK = "There is no deck {} here."
 
@@ -47,7 +47,7 @@ class Shuffle(PlayAction):
         orders = {**play.orders, self.deck: tuple(deck.shuffled(self.seed))}
         return state.with_play(state.resettled(play.but(orders=orders)))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"Shuffled here: {_deck(play, self.deck)}."
 
 
@@ -106,16 +106,18 @@ class Reveal(PlayAction):
         after = play.but(seen={**play.seen, self.deck: tuple(self._order(play))})
         if self.correction:
             facts = _still_brought_in(play, after, self.deck)
-            after = after if facts is play.facts else after.but(facts=facts, behind=True)
+            after = (
+                after if facts is play.facts else after.but(facts=facts, rulings_not_applied=True)
+            )
         return recalled(state.with_play(after), play.number, self.deck)
 
-    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
         return moved(before, after, play)
 
-    def receipt(self, state: State, play: Play, trace: Any) -> str:
-        return receipt(self.sentence(state, play, trace), play, trace)
+    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
+        return receipt(self.sentence(state, play, snapshot), play, snapshot)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         deck = _deck(play, self.deck)
         if self.correction:
             clock = play.game.clock

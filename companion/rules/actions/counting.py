@@ -130,17 +130,17 @@ class Count(PlayAction):
             move = track.moves(track, self._here(play), prompt.since, value)
             yield from (replace(prompt, asked=what) for what in move.prompts[:1])
 
-    def trace(self, state: State, play: Play) -> int | None:
+    def snapshot_before(self, state: State, play: Play) -> int | None:
         values, at = play.tracks.get(self.track, ()), self.seat or 0
         return values[at] if 0 <= at < len(values) else None
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         track = next(track for track in play.game.tracks if track.key == self.track)
         what = track.label if self.seat is None else f"{track.label}: {play.names[self.seat]}"
         if self.to is None:
             return f"{what} {signed(self.by or 0)}."
         came_to = "" if whole(self.to) is not None else f" = {minus(summed(self.to) or 0)}"
-        there = trace if trace is None else minus(trace)
+        there = snapshot if snapshot is None else minus(snapshot)
         return f"{what} {there} → {minus(self.to)}{came_to}."
 
     def _wanted(self, play: Play) -> int | None:

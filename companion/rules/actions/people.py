@@ -42,11 +42,11 @@ class Rename(TableAction):
         people = (replace(p, name=name) if p.id == self.person else p for p in state.people)
         return state.with_people(tuple(people))
 
-    def trace(self, state: State, play: Play | None) -> str | None:
+    def snapshot_before(self, state: State, play: Play | None) -> str | None:
         return shown_names(state.people).get(self.person)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        return f"{trace} is called {self.name.strip()} now."
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
+        return f"{snapshot} is called {self.name.strip()} now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +72,12 @@ class Sit(TableAction):
         places = {self.person: (OWN_LINK if self.waits else seq,), **state.places}
         return state.but(sits=(*state.sits, seq), places=places)
 
-    def trace(self, state: State, play: Play | None) -> bool:
+    def snapshot_before(self, state: State, play: Play | None) -> bool:
         return self.waits or self.person in state.places
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         name = shown_names(state.people)[self.person]
-        return f"One more phone says it is {name}’s." if trace else f"A phone is {name}’s now."
+        return f"One more phone says it is {name}’s." if snapshot else f"A phone is {name}’s now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Admit(TableAction):
         held = (*state.places.get(sit.person, ()), self.entry)
         return state.but(places={**state.places, sit.person: held})
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         sit = state.log[self.entry - 1].action
         assert isinstance(sit, Sit)
         return f"The host let one more phone in as {shown_names(state.people)[sit.person]}’s."
@@ -130,7 +130,7 @@ class Claim(PlayAction):
         kept = {group: seat for group, seat in claims.items() if seat is not None}
         return state.with_play(play.but(claims=kept))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         part = next(group.label for group in play.game.groups if group.key == self.group)
         return f"{part}: set up by {'anyone' if self.seat is None else play.names[self.seat]}."
 
@@ -151,7 +151,7 @@ class Mask(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(masked=self.on, ready=frozenset()))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return "Scores are secret until all are done." if self.on else "Scores are shown to all."
 
     @property
@@ -183,5 +183,5 @@ class Ready(PlayAction):
         ready = play.ready | {self.seat} if self.on else play.ready - {self.seat}
         return state.with_play(play.but(ready=ready))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{play.names[self.seat]} has {'' if self.on else 'not yet '}entered all scores."

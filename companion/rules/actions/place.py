@@ -32,7 +32,7 @@ class SetPlace(TableAction):
     def apply(self, state: State, play: Play | None) -> State:
         return state.but(place=self.value.strip())
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"Where you meet: {self.value.strip()}."
 
 
@@ -53,5 +53,5 @@ class SetZone(TableAction):
     def apply(self, state: State, play: Play | None) -> State:
         return state.but(zone=self.value)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"Days and hours as in {zones.called(self.value)}."

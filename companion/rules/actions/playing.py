@@ -48,16 +48,16 @@ class Tick(PlayAction):
             play.but(ticks=ticks, own_ticks=frozenset(others | own), prompts=prompts)
         )
 
-    def trace(self, state: State, play: Play) -> Prompt | Then:
+    def snapshot_before(self, state: State, play: Play) -> Prompt | Then:
         prompts = (prompt for prompt in play.prompts if prompt.key == self.step)
         return next(prompts, play.to_tick.then)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         done = "Done" if self.on else "Not done after all"
-        if isinstance(trace, Prompt):
-            return stopped(f"{done}, {play.names[trace.seat]}: {play.prompted(trace)}")
+        if isinstance(snapshot, Prompt):
+            return stopped(f"{done}, {play.names[snapshot.seat]}: {play.prompted(snapshot)}")
         who = "" if self.seat is None else f", {play.names[self.seat]}"
-        return stopped(f"{done}{who}: {self._said(play, trace)}")
+        return stopped(f"{done}{who}: {self._said(play, snapshot)}")
 
     def _said(self, play: Play, then: Then) -> str:
         """The step; one of another chapter, or that this play has no more, as it was then."""
@@ -109,7 +109,7 @@ class Advance(PlayAction):
             play.but(moment=moment, tracks=tracks, pads=pads, earlier=earlier, turn=None, lap=0)
         )
 
-    def trace(self, state: State, play: Play) -> Pace:
+    def snapshot_before(self, state: State, play: Play) -> Pace:
         return play.pace
 
     def _there(self, play: Play) -> Moment:
@@ -117,14 +117,14 @@ class Advance(PlayAction):
             return Moment(*self.to)
         return play.game.clock.after(play.moment, play.situation, play.rounds, play.pace)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         moment, clock = self.leaves, play.game.clock
         if self.to:
             phase = clock.phase(Moment(*self.to)).label
             return f"{clock.called(moment.round)}: on to {phase}."
-        if trace is Pace.ENDS:
+        if snapshot is Pace.ENDS:
             return "Played to the end."
-        if trace is Pace.ROUND and not clock.phase(moment).closing:
+        if snapshot is Pace.ROUND and not clock.phase(moment).closing:
             return f"{clock.called(moment.round)} done."
         who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
         return f"{clock.placed(moment)}{who} done."
@@ -153,11 +153,11 @@ class Turn(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(turn=self.seat, lap=self.lap))
 
-    def trace(self, state: State, play: Play) -> Moment:
+    def snapshot_before(self, state: State, play: Play) -> Moment:
         return play.moment
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
-        laps = () if trace == OVER else play.game.clock.phase(trace).laps
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
+        laps = () if snapshot == OVER else play.game.clock.phase(snapshot).laps
         lap = f"{laps[self.lap].label}: " if 0 <= self.lap < len(laps) else ""
         return f"{lap}{play.names[self.seat]}’s turn."
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.fields import Field
 from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.ended import assuming_zeros, keeping_ties, left_open
@@ -15,7 +16,6 @@ from companion.rules.journal.same_cards import held_over
 from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Pace
-from companion.rules.scoring.fields import Field
 from companion.rules.scoring.origin import as_before, ask_zeros
 from companion.rules.scoring.ranking import LevelSeats
 from companion.rules.words import plural, shortened, together
@@ -82,7 +82,7 @@ class Fill(PlayAction):
                 there = _there_now(play, known[key], play.entries[self.seat].get(key))
                 return [Issue("newer", f"Somebody has {there} since.", key, self.seat)]
         if play.finished:
-            return errors(self._filled(state, play).reckoned[1])
+            return errors(self._filled(state, play).checked_sheet[1])
         return []
 
     def apply(self, state: State, play: Play) -> State:
@@ -93,13 +93,13 @@ class Fill(PlayAction):
             filled = keeping_ties(play, filled)
         return state.with_play(filled)
 
-    def trace(self, state: State, play: Play) -> Replaced | None:
+    def snapshot_before(self, state: State, play: Play) -> Replaced | None:
         """What stood in its field before, and the entry that put it there."""
         there = play.entries[self.seat] if not seat_issues(play, self.seat) else {}
         seq = play.filled.get((self.seat, self.field), 0)
         return Replaced(seq, there.get(self.field)) if seq else None
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         who = play.names[self.seat]
         if not self.field or HIDDEN in self.values.values():
             return f"{who} has entered something."
@@ -171,11 +171,11 @@ class Finish(PlayAction):
             return []
         if play.finished and not (self.shared and play.level):
             return [Issue("stale", "This play is finished already.")]
-        if play.veiled:
+        if play.concealed_draws:
             return [Issue("secret", "Show what was drawn in secret first: the scores tell it.")]
         if self.zeros is None:
-            return errors(as_before(play).reckoned[1])
-        return errors(play.reckoned[1]) or [*self._unasked(play), *self._undecided(play)]
+            return errors(as_before(play).checked_sheet[1])
+        return errors(play.checked_sheet[1]) or [*self._unasked(play), *self._undecided(play)]
 
     def _unasked(self, play: Play) -> Iterator[Issue]:
         """The one question about lines that nobody has touched, unless it is answered."""
@@ -203,7 +203,7 @@ class Finish(PlayAction):
             return state
         if play.finished:
             return state.with_play(play.but(unsaid=play.unsaid | left_open(play.level)))
-        done = play.but(finished=True, ended=state.seq + 1)
+        done = play.but(finished=True, finished_at=state.seq + 1)
         if self.zeros is None:
             done = assuming_zeros(as_before(done))
         else:
@@ -214,7 +214,7 @@ class Finish(PlayAction):
         settled = state.resettled(done)
         return state.with_play(settled if settled.scored and not settled.untouched else done)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         if self.stands:
             return f"A tie in {play.game.title_of(play.chapter)} stays shared."
         return f"The scores stand: {play.game.title_of(play.chapter)} is finished."

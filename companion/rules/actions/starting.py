@@ -117,7 +117,7 @@ class Start(TableAction):
         before = Situation(self.chapter, len(self.seats), {}, self.first)
         game = state.game
         fresh = Play(
-            game, len(state.plays), self.story, seats, before, given, began=state.seq + 1,
+            game, len(state.plays), self.story, seats, before, given, started_at=state.seq + 1,
             moment=game.clock.start(before), tracks={}, entries=tuple({} for _ in seats),
             to_tick=ToTick(game, before), pace=state.pace,
         )  # fmt: skip
@@ -133,7 +133,7 @@ class Start(TableAction):
         )
         return state.but(plays=(*state.plays, fresh), zone=state.zone or self.zone)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         names = [seat.name for seat in self.seats]
         begins = len(names) > 1 and state.game.first
         first = f" {names[self.first]} first." if begins else ""

@@ -39,7 +39,7 @@ class Branch(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(branch=self.to))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"The story goes on with {play.game.title_of(self.to)}."
 
 
@@ -60,7 +60,7 @@ class Begin(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.begun_by(self.seat))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{play.names[self.seat]} begins."
 
 
@@ -79,7 +79,7 @@ class Keep(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(kept=self.first))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{play.game.title_of(play.chapter)} stays as it was set up."
 
 
@@ -104,7 +104,7 @@ class Note(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(notes=(*play.notes, self.text.strip())))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"“{self.text.strip()}”"
 
 
@@ -133,7 +133,7 @@ class SetPace(TableAction):
         plays = tuple(p if p.finished else p.but(pace=pace) for p in state.plays)
         return state.but(pace=pace, plays=plays)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"Your pace from now on: {PACES[Pace(self.value)]}."
 
 
@@ -156,6 +156,6 @@ class Hide(TableAction):
         hidden = state.hidden | {self.reminder} if self.on else state.hidden - {self.reminder}
         return state.but(hidden=hidden)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         text = game_of(state, play).clock.reminder(self.reminder).plain
         return f"{'Hidden' if self.on else 'Shown again'}: {text}"

@@ -159,12 +159,12 @@ def _logged(
 ) -> State:
     """The table after an entry, with a row in its log that knows which play it is about."""
     play = _play(before, entry.play)
-    trace = act.traced(before, after, play) if play or not act.needs_play else None
+    snapshot = act.snapshot(before, after, play) if play or not act.needs_play else None
     started = len(after.plays) > len(before.plays)
     number = len(after.plays) - 1 if entry.play is None or started else entry.play
     played = after.plays[number] if started else play
     seats = played.seats if played else ()
-    return after.logged(Logged(entry, act, number, trace, refused, seats=seats), before.log)
+    return after.logged(Logged(entry, act, number, snapshot, refused, seats=seats), before.log)
 
 
 def _play(state: State, number: int | None) -> Play | None:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
+from companion.rules.fields import Field, Kind
 from companion.rules.issues import errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.facts import Certainty
-from companion.rules.scoring.fields import Field, Kind
-from companion.rules.scoring.sheet import Category, Entry, Reckoning
+from companion.rules.scoring.sheet import Category, Entry, ScoringContext
 from companion.rules.situation import Exactly
 from companion.rules.words import signed
 from companion.show.score.to_come import by_card, left
@@ -40,7 +40,7 @@ def standing(play: Play, seat: int) -> Standing:
     before: _Before = play.situation.once(("counted", seat, play.game), _Before)
     return play.situation.again(
         ("standing", seat, play.game),
-        (Exactly(play.filled_in), play.names, play.owned),
+        (Exactly(play.filled_in), play.names, play.seat_traits),
         lambda: Standing(categories, _with_zeros(play), seat, told, before),
     )
 
@@ -54,7 +54,7 @@ class Standing:
     """
 
     categories: tuple[Category, ...]
-    table: Reckoning
+    table: ScoringContext
     seat: int
     told: bool = True
     before: _Before = field(default_factory=lambda: _Before(), compare=False)
@@ -165,7 +165,7 @@ class _Counted:
     """
 
     category: Category
-    table: Reckoning
+    table: ScoringContext
     seat: int
     _read: Read = field(default_factory=set)
     _tried: dict[_Kind, int] = field(default_factory=dict)
@@ -183,11 +183,11 @@ class _Counted:
         _ = self.points  # once it is counted, it has read
         return {key for _, key in {*self._read}}
 
-    def carried_to(self, table: Reckoning) -> _Counted | None:
+    def carried_to(self, table: ScoringContext) -> _Counted | None:
         """The same for another table, if it differs only in what this never looked at."""
         # Copied first, and what was found before what was read: others may be counting here.
         tried, read = {**self._tried}, {*self._read}
-        if table.owned != self.table.owned:
+        if table.seat_traits != self.table.seat_traits:
             return None
         for seat, (now, was) in enumerate(zip(table.entries, self.table.entries, strict=True)):
             if seat != self.seat and now != was:
@@ -230,9 +230,9 @@ def _near(left: int | None) -> int:
     return AHEAD if left is None else min(AHEAD, left)
 
 
-def _with_zeros(play: Play) -> Reckoning:
+def _with_zeros(play: Play) -> ScoringContext:
     """The table with 0 for every number that nobody has told yet, and empty lists."""
-    reckoning, found = play.so_far
+    context, found = play.so_far
     wrong = {(issue.seat, issue.field) for issue in errors(found)}
     nothing = play.game.sheet.nothing
     entries = tuple(
@@ -240,6 +240,6 @@ def _with_zeros(play: Play) -> Reckoning:
             key: nothing.get(key, value) if value is None or (seat, key) in wrong else value
             for key, value in entry.items()
         }
-        for seat, entry in enumerate(reckoning.entries)
+        for seat, entry in enumerate(context.entries)
     )
-    return reckoning.with_entries(entries)
+    return context.with_entries(entries)

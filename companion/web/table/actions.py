@@ -22,7 +22,6 @@ from companion.rules.numbers import no_number, readings, summed, whole
 from companion.rules.plain import Unshowable
 from companion.show.play.asked import PREFIX
 from companion.table.journal import Draft, Refused, StalePage
-from companion.web.answers.one_trip import HEADER
 from companion.web.guards import gate
 from companion.web.table.blueprint import (
     append_entries,
@@ -31,6 +30,7 @@ from companion.web.table.blueprint import (
     pages,
     reload_table,
 )
+from companion.web.table.one_trip import HEADER
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",

@@ -8,7 +8,7 @@ Tests draw every part that was kept once more, and fail where it differs.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -16,8 +16,9 @@ from typing import Any
 from flask import Flask, current_app
 from markupsafe import Markup
 
+from companion.table.sized_cache import SizedCache
 from companion.web.answers.template_helpers import Pen, pen
-from companion.web.table.page_cache import KEY, Shelf
+from companion.web.table.page_cache import KEY
 
 MOST_BYTES = 24 * 1024 * 1024
 HEAVIER = 3  # than its HTML: what a part is drawn from weighs about twice as much, besides
@@ -36,7 +37,7 @@ class Part:
 
 
 def attach_parts(app: Flask) -> None:
-    app.extensions["parts"] = Shelf[Part](MOST_BYTES)
+    app.extensions["parts"] = SizedCache[Hashable, Part](MOST_BYTES)
     app.jinja_env.globals["kept"] = kept
 
 
@@ -46,7 +47,7 @@ def kept(name: str, *drawn_from: Any, caller: Callable[[], Markup]) -> Markup:
     if not held.key.startswith(KEY):  # a page that is not kept has its own keys in its forms
         return caller()
     app = current_app._get_current_object()  # type: ignore[attr-defined]
-    shelf: Shelf[Part] = app.extensions["parts"]
+    shelf: SizedCache[Hashable, Part] = app.extensions["parts"]
     place = (held.look.drawn_for, name)
     part = shelf.get(place)
     if part is None or part.drawn_from != drawn_from:

@@ -113,7 +113,7 @@ def may_end(table: Table, play: int | None) -> bool:
     if table.role == Role.HOST or here is None:
         return True
     log, mine = table.state.log, device.name()
-    rows = log.since(max(here.began, here.anew))
+    rows = log.since(max(here.started_at, here.restarted_at))
     undos = (row.entry for row in rows if row.entry.action == Undo.kind and log.stands(row))
     takers = {target(undo): undo.device for undo in undos}
     told = (row for row in rows if row.play == here.number and _is_of_game(row))
