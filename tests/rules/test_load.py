@@ -177,7 +177,6 @@ def test_a_chapter_that_is_no_set_stands_for_itself() -> None:
 
 
 def test_other_dimensions_know_no_sets(folder: Path) -> None:
-    sets = '[chapter_sets]\nlate = ["no"]\n\n[[colours]]'
-    assert not changed(folder, "game.toml", "[[colours]]", sets)
+    assert not changed(folder, "game.toml", "[graph]", '[chapter_sets]\nlate = ["no"]\n\n[graph]')
     faults = changed(folder, "setup.toml", 'drafting = "no"', 'drafting = "late"')
     assert "drafting is never 'late'" in faults[0]
