@@ -29,7 +29,7 @@ class Owned:
         if not own:
             return table
         settings = {**table.settings, **own}
-        return table.again(("own", seat), str(own), lambda: replace(table, settings=settings))
+        return replace(table, settings=settings)
 
 
 NOTHING = Owned()

@@ -12,7 +12,7 @@ from ..journal.own import NOTHING, Owned
 from ..numbers import written
 from ..parts.facts import Facts
 from ..parts.tables import at_table
-from ..situation import Exactly, Situation, fitting
+from ..situation import Situation, fitting
 from .fields import Field, Kind, Value
 from .limits import Limit, Supply
 from .reading import Limits, read_entry
@@ -191,9 +191,9 @@ class ScoreSheet:
             here = owned.situation(situation, seat, entry)
             fields = self._fields(here, blanks)
             fields = self._own(here, fields, entry, owned.names) if owned.names else fields
-            values, wrong = self._read(here, seat, fields, entry)
+            values, wrong = read_entry(fields, entry, self._limits(here))
             entries.append(values)
-            found += wrong
+            found += [replace(issue, seat=seat) for issue in wrong]
         reckoning = Reckoning(
             situation, tuple(names), tuple(entries), tuple(raw), facts or {}, owned, laid or {}
         )
@@ -204,17 +204,6 @@ class ScoreSheet:
         for check in self.checks:
             found += check(reckoning)
         return reckoning, found
-
-    def _read(
-        self, here: Situation, seat: int, fields: tuple[Field, ...], entry: Mapping[str, Any]
-    ) -> tuple[Entry, list[Issue]]:
-        """One seat's entry and its issues; most entries at a table leave it as it is."""
-
-        def work() -> tuple[Entry, list[Issue]]:
-            values, wrong = read_entry(fields, entry, self._limits(here))
-            return values, [replace(issue, seat=seat) for issue in wrong]
-
-        return here.again(("read", seat, id(self)), (fields, Exactly(entry)), work)
 
     def score(self, reckoning: Reckoning) -> list[Breakdown]:
         """One breakdown per seat. Call only when :meth:`read` found no errors."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, count, islice, product
 from math import comb, prod
@@ -13,7 +13,6 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.card_facts import CardFact, FactKind
 from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
-from companion.rules.situation import Situation
 from companion.show.score.watched import Read, Watched
 
 FAR = 999
@@ -36,23 +35,10 @@ Ends = Sequence[tuple[Hole, int]]
 """Holes, and which of its ends each is filled in with."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A category's points, and everything that was looked at to find them."""
-
-    points: Points | None
-    seen: Mapping[tuple[int, str], Any]
-    around: tuple[Any, ...]
-
-
 def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[str, Points]:
-    """Each category's points, tried with its holes filled one way and the other.
-
-    While all that a category has looked at stays as it was, so do its points.
-    """
+    """Each category's points, tried with its holes filled one way and the other."""
     holes = sorted(_holes(play, reckoning, found), key=lambda hole: hole.chosen)
-    kept = play.situation.once(("points so far", play.game), dict[Hashable, _Known])
-    tries = _Tries(reckoning, holes, kept)
+    tries = _Tries(reckoning, holes)
     return {category.key: [*tries.points(category)] for category in play.game.sheet.categories}
 
 
@@ -65,49 +51,27 @@ def knowable(play: Play, points: Mapping[str, Points], untold: set[str]) -> dict
 
 @dataclass
 class _Tries:
-    """A table with its holes filled in many ways; ``kept`` is what was found before."""
+    """A table with its holes filled in many ways."""
 
     reckoning: Reckoning
     holes: Sequence[Hole]
-    kept: dict[Hashable, _Known]
 
     def __post_init__(self) -> None:
-        self._around = self.reckoning.owned, [hole for hole in self.holes if hole.seat is None]
-        self._open = {(hole.seat, hole.key): hole for hole in self.holes}
         self._low = _filled(self.reckoning, [(hole, 0) for hole in self.holes])
-
-    def at(self, place: tuple[int, str]) -> Any:
-        """What stands at a place of the sheet, be it a hole."""
-        seat, key = place
-        return self._open.get(place) or self.reckoning.entries[seat].get(key)
 
     def points(self, category: Category) -> Points:
         """Only holes that a category looks at are filled in other ways, so nothing else counts;
         with too many open choices at a table, only those that each seat looks at."""
         seats = range(len(self.reckoning.names))
-        found = self._again(category.key, category, seats)
+        found = self._points(category, seats)
         if found is None:
-            each = [self._again((category.key, seat), category, [seat]) for seat in seats]
+            each = [self._points(category, [seat]) for seat in seats]
             found = [points[0] if points else None for points in each]
         return found
 
-    def _again(self, name: Hashable, category: Category, seats: Sequence[int]) -> Points | None:
-        """The same as before as long as all that was looked at has stayed as it was."""
-        known = self.kept.get(name)
-        if known is None or known.around != self._around or not self._sees(known.seen):
-            read: Read = set()
-            points = self._points(category, seats, read)
-            known = _Known(points, {place: self.at(place) for place in read}, self._around)
-            self.kept[name] = known
-        elif Situation.checked:  # in tests: what is kept is what would be found
-            assert self._points(category, seats, set()) == known.points, name
-        return known.points
-
-    def _sees(self, seen: Mapping[tuple[int, str], Any]) -> bool:
-        return all(self.at(place) == value for place, value in seen.items())
-
-    def _points(self, category: Category, seats: Sequence[int], read: Read) -> Points | None:
+    def _points(self, category: Category, seats: Sequence[int]) -> Points | None:
         """Those of some seats; None where too much is open to be tried."""
+        read: Read = set()
         known: Points = [line.points for line in self._lines(category, (), seats, read)]
         looked: list[Hole] = []
         while (now := self._looked_at(read)) != looked:  # it may look at more once one is high
