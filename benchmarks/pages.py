@@ -23,9 +23,9 @@ from companion import create_app
 from companion.database import make_ready
 from companion.games import games
 from companion.printing.sample_tables import NAMES, Sample
+from companion.rules.fields import Kind
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
-from companion.rules.scoring.fields import Kind
 from companion.rules.situation import fitting
 from companion.show.play.look import NOTHING
 from companion.table import tables

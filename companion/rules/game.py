@@ -13,13 +13,12 @@ from .data.faults import Fault
 from .issues import Issue
 from .journal.own import Owned
 from .parts.campaign import CampaignGraph, Changeover, changeover
-from .parts.card_facts import CardFact
 from .parts.catalogue import CatalogueCard
 from .parts.clock import Clock
 from .parts.decks import Deck, DeckPlan, DeckSegment
 from .parts.facts import Fact, Facts, Topic, facts_in
 from .parts.pads import Pad
-from .parts.rulings import Option, Ruling, Unreadable
+from .parts.settings import CardFact, Option, Ruling
 from .parts.setup import Draw, Group, SetupStep, Step, checklist
 from .parts.tracks import Track, TrackGroup
 from .scoring.ranking import TieBreak
@@ -122,7 +121,7 @@ class Game:
         return Owned(held or {}, fills, frozenset(draw.key for draw in each))
 
     @property
-    def demands(self) -> tuple[CardFact, ...]:
+    def solo_conditions(self) -> tuple[CardFact, ...]:
         """What a game alone is lost by, apart from its points."""
         return tuple(fact for fact in self.card_facts if fact.lost)
 
@@ -165,10 +164,10 @@ class Game:
                 said = f"There is no setting {key[:40]!r} in {self.title}."
                 found.append(Issue("unknown-field", said, field=key[:40]))
                 continue
-            try:
-                settings[key] = settings[key] if value is None else known[key].read(value)
-            except Unreadable as unreadable:
-                found.append(unreadable.issue)
+            if value is not None:
+                told, wrong = known[key].read(value)
+                settings[key] = settings[key] if wrong else told
+                found += wrong
         return Situation(chapter, players, settings, first), found
 
     def worded(self, own: Settings) -> Game:

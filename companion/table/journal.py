@@ -24,10 +24,16 @@ from companion.rules.journal.replay import entered
 from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict
 from companion.table.chance import DICTATED, is_dictated, with_chance
-from companion.table.states import Folds
-from companion.table.store import StoredEntry, StoredTable, db, now
+from companion.table.states import StateCache
+from companion.table.store import (
+    LARGEST_ENTRY,
+    StoredEntry,
+    StoredTable,
+    data_size,
+    db,
+    now,
+)
 from companion.table.turns import writing
-from companion.table.weight import LARGEST_ENTRY, data_size
 
 TRIES = 5
 HUGE = Issue("full", f"One entry has room for {LARGEST_ENTRY // 1024} KiB.")
@@ -230,7 +236,7 @@ def _entry(state: State, draft: Draft, table_id: int) -> Entry:
     )  # fmt: skip
 
 
-def folds() -> Folds:
+def folds() -> StateCache:
     """The app's own memory of folded journals."""
-    found: Folds = current_app.extensions.setdefault("folds", Folds())
+    found: StateCache = current_app.extensions.setdefault("folds", StateCache())
     return found

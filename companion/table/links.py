@@ -64,8 +64,8 @@ def person_of(link: Any, state: State) -> int | None:
     if link.person is not None or link.seat is None or not state.plays:
         return None if link.person is None else int(link.person)
     made = link.created.isoformat(timespec="seconds")
-    then = [play for play in state.plays if state.log[play.began - 1].entry.at <= made]
-    seats = state.log[(then or state.plays)[-1].began - 1].seats
+    then = [play for play in state.plays if state.log[play.started_at - 1].entry.at <= made]
+    seats = state.log[(then or state.plays)[-1].started_at - 1].seats
     return seats[link.seat].person if link.seat < len(seats) else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from datetime import UTC, datetime
 from typing import Any
@@ -15,6 +16,9 @@ from companion.table.tokens import new_nonce
 
 # Ids of deleted rows never come back: caches are made from them.
 NEVER_REUSED = {"sqlite_autoincrement": True}
+
+LARGEST_ENTRY = 64 * 1024  # bytes of one entry's data: far more than any press has
+ROW_BYTES = 160  # what an entry takes besides its data, in the database and in a file
 
 # Names let a later migration find a constraint on every database.
 NAMES = {
@@ -43,6 +47,11 @@ class UtcMoment(TypeDecorator[datetime]):
 
 def now() -> datetime:
     return datetime.now(UTC)
+
+
+def data_size(data: Any) -> int:
+    """The bytes of an entry's data, as the database keeps it."""
+    return len(json.dumps(data))
 
 
 def new_uid() -> str:

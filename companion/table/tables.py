@@ -19,7 +19,7 @@ from companion.table import links, tokens
 from companion.table.journal import Draft, StalePage, added, change, folds, repeats, write
 from companion.table.store import Link, StoredEntry, StoredTable, db, now
 from companion.table.tokens import LinkSeed
-from companion.table.turns import hard_work, writing
+from companion.table.turns import heavy_work_slot, writing
 
 LONGEST_NAME = 80
 LONG = 2000  # entries to fold at once: more than most evenings together have
@@ -97,7 +97,7 @@ def find(token: str, allow: Callable[[int], None] = lambda _: None) -> Table | N
 
 def _place_to_fold(tables: Mapping[int, int]) -> AbstractContextManager[None]:
     """Long journals, by table and newest entry, are folded few at a time."""
-    return hard_work() if folds().behind(tables) > LONG else nullcontext()
+    return heavy_work_slot() if folds().entries_to_replay(tables) > LONG else nullcontext()
 
 
 def newest(token: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Turns to write, and places for what takes long: few at once, so that others never wait."""
+"""Bounded numbers of threads that write or do something long, so that others never wait."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Busy(Exception):
     """So many wait to write, or work long, that one more would only keep others waiting."""
 
 
-class WaitingPlaces:
-    """Places to wait in. Once waiting for one was in vain, nobody waits for a moment."""
+class BoundedGate:
+    """Lets so many threads in at once; after a wait in vain nobody waits for a moment."""
 
     def __init__(self, number: int, patience: float = PATIENCE) -> None:
         self._free, self.patience = BoundedSemaphore(number), patience
@@ -38,25 +38,25 @@ class WaitingPlaces:
             self._free.release()
 
 
-PLACES = WaitingPlaces(WRITERS)
-LABOURERS = 2  # threads that may work on something long: a huge journal, a costly table
-LABOUR = WaitingPlaces(LABOURERS, PATIENCE / 4)  # what takes long is hardly over in a moment
-FILES = WaitingPlaces(1, PATIENCE / 4)  # one at a time: so much memory it takes to open one
+WRITE_SLOTS = BoundedGate(WRITERS)
+HEAVY_THREADS = 2  # threads that may work on something long: a huge journal, a costly table
+HEAVY_SLOTS = BoundedGate(HEAVY_THREADS, PATIENCE / 4)  # what takes long is hardly over in a moment
+FILES = BoundedGate(1, PATIENCE / 4)  # one at a time: so much memory it takes to open one
 _thread = local()
 
 
 @contextmanager
-def hard_work() -> Iterator[None]:
-    """A place for what takes long; whoever has one needs no second."""
-    if getattr(_thread, "labours", False):
+def heavy_work_slot() -> Iterator[None]:
+    """A slot for what takes long; a thread that has one needs no second."""
+    if getattr(_thread, "has_slot", False):
         yield
         return
-    with LABOUR.taken():
-        _thread.labours = True
+    with HEAVY_SLOTS.taken():
+        _thread.has_slot = True
         try:
             yield
         finally:
-            _thread.labours = False
+            _thread.has_slot = False
 
 
 def file_work() -> AbstractContextManager[None]:
@@ -68,7 +68,7 @@ def file_work() -> AbstractContextManager[None]:
 def writing() -> Iterator[Connection]:
     """A transaction that waits for its turn to write instead of failing later."""
     with (
-        PLACES.taken(),
+        WRITE_SLOTS.taken(),
         db.engine.connect().execution_options(immediate=True) as connection,
         connection.begin(),
     ):

@@ -7,7 +7,6 @@ from flask_wtf import CSRFProtect
 
 from companion.web.answers.assets import attach_assets
 from companion.web.answers.charts import attach_charts
-from companion.web.answers.one_trip import attach_one_trip
 from companion.web.answers.printer import attach_printer
 from companion.web.answers.template_helpers import attach_helpers
 from companion.web.api.routes import api
@@ -39,6 +38,7 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     log,
     look_up,
     next,
+    one_trip,
     page_cache,
     people,
     play,
@@ -61,7 +61,6 @@ def attach_pages(app: Flask) -> None:
     """Give the app its pages, its error pages and what guards them."""
     attach_gate(app)
     attach_redaction(app)
-    attach_one_trip(app)
     attach_request_lines(app)
     attach_effort(app)
     attach_proxy(app)

@@ -10,10 +10,10 @@ from werkzeug.test import TestResponse
 
 from companion.games import games
 from companion.printing.sample_tables import least
+from companion.rules.fields import Kind
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.scoring.fields import Kind
 from companion.table import invitations, tables
 from companion.table.journal import Draft
 from companion.table.roles import Role

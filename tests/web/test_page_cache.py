@@ -12,7 +12,8 @@ from jinja2 import UndefinedError
 
 from companion.table import invitations, tokens
 from companion.table.roles import Role
-from companion.web.table.page_cache import KEPT, KEY, MOST_BYTES, Shelf
+from companion.table.sized_cache import SizedCache
+from companion.web.table.page_cache import KEPT, KEY, MOST_BYTES
 from tests.web.evening import Evening
 from tests.web.pressing import Page
 
@@ -34,13 +35,13 @@ def evening(app: Flask) -> Evening:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The names of the pages that had to be drawn."""
     names: list[Any] = []
-    put = Shelf.put
+    put = SizedCache.put
 
-    def noted(shelf: Shelf[Any], name: Any, page: Any, weight: int) -> None:
+    def noted(cache: SizedCache[Any, Any], name: Any, page: Any, weight: int) -> None:
         names.append(name)
-        put(shelf, name, page, weight)
+        put(cache, name, page, weight)
 
-    monkeypatch.setattr(Shelf, "put", noted)
+    monkeypatch.setattr(SizedCache, "put", noted)
     return names
 
 
@@ -169,18 +170,17 @@ def test_a_mishap_and_an_endless_address_are_not_kept(evening: Evening, drawn: l
     assert drawn == []
 
 
-def test_the_shelf_holds_no_more_than_it_should() -> None:
-    shelf = Shelf[str](1000)
+def test_a_cache_drops_the_least_used_and_keeps_the_newest_however_large() -> None:
+    cache = SizedCache[int, str](1000)
     for n in range(50):
-        shelf.put(n, "before", 200)
-        shelf.put(n, "after", 300)
-        shelf.get(0)
-    assert list(shelf._things) == [48, 49, 0] and shelf.get(49) == "after"
-    assert shelf._bytes == 3 * 300 + len("48490")
-    shelf.put("large", "", 2000)
-    assert shelf.get("large") is None and shelf._bytes <= 1000
-    shelf.put("n" * 2000, "", 0)  # a visitor chooses part of a name
-    assert not shelf._things and shelf._bytes == 0
+        cache.put(n, "before", 200)
+        cache.put(n, "after", 300)
+        cache.get(0)
+    assert [n for n in range(50) if cache.get(n)] == [0, 48, 49] and cache.get(49) == "after"
+    cache.put(50, "large", 2000)
+    assert [n for n in range(51) if cache.get(n)] == [50]
+    cache.drop(50)
+    assert cache.get(50) is None
 
 
 ODDITIES: dict[str, Any] = {
@@ -210,7 +210,7 @@ def test_a_page_depends_on_the_state_and_the_visit_alone(
     drawn.clear()
     texts = []
     for (client, token), odd in zip(phones, ({}, ODDITIES) * 2, strict=True):
-        app.extensions["shelf"] = Shelf(MOST_BYTES)
+        app.extensions["page_cache"] = SizedCache(MOST_BYTES)
         if odd:
             client.set_cookie("odd", "1")
             with client.session_transaction() as session:

@@ -88,7 +88,7 @@ def test_a_sum_is_stepped_from_what_it_comes_to(newdale: Sheets) -> None:
 def test_a_number_nobody_expects_is_asked_about_and_stands(newdale: Sheets) -> None:
     newdale.save(buildings="999")
     assert "999 is unusually high" in newdale.get("score?seat=0").text
-    assert newdale.play.reckoned[0].entries[0]["buildings"] == 999
+    assert newdale.play.checked_sheet[0].entries[0]["buildings"] == 999
 
 
 def test_what_the_game_asks_about_is_not_asked_twice(merchants: Sheets) -> None:
@@ -118,7 +118,7 @@ def test_nothing_is_0_where_that_is_usual_and_the_rest_is_marked_as_needed(
 ) -> None:
     newdale.fill(0, track=10, coins=10, towns=2, buildings=8)
     ada, ben = sheet_of(newdale.play, Asking(0)).seats[:2]
-    assert ada.open == () and newdale.play.reckoned[0].entries[0]["fists"] == 0
+    assert ada.open == () and newdale.play.checked_sheet[0].entries[0]["fists"] == 0
     assert {b.mark for g in ada.groups for b in g.boxes} == {""}
     needed = [b.key for g in ben.groups for b in g.boxes if b.mark == "needed"]
     assert needed == ["track", "coins", "towns", "buildings"]
@@ -218,8 +218,8 @@ def test_no_later_entry_ever_changes_points_already_shown(slug: str) -> None:
         journal.must("start", chapter=row["chapter"], seats=[{"name": n} for n in names],
                      first=first, settings=example.settings)  # fmt: skip
         play = journal.play
-        reckoning, found = example.game.sheet.read(play.situation, names, left)
-        known = points_so_far(play, reckoning, found)
+        context, found = example.game.sheet.read(play.situation, names, left)
+        known = points_so_far(play, context, found)
         for index, category in enumerate(example.game.sheet.categories):
             for seat, points in enumerate(known[category.key]):
                 right = final.breakdowns[seat].lines[index].points

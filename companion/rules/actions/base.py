@@ -65,12 +65,12 @@ class Secrecy(StrEnum):
     WAITS = "waits"  # it cannot be done before the scores are shown
 
 
-class Again(StrEnum):
-    """What it means when the same is told again, from another form, with nothing in between."""
+class Repeat(StrEnum):
+    """What the same action means when another form sends it again, with nothing in between."""
 
-    ANEW = "anew"  # that it happened again
-    SAME = "same"  # nothing new: it names its moment
-    SLIP = "slip"  # nothing new, if it comes from the same device
+    COUNTS = "counts"  # it happened a second time
+    IDEMPOTENT = "idempotent"  # nothing new: the action names the moment it is about
+    DOUBLE_SUBMIT = "double submit"  # nothing new if the same device sends it: a form sent twice
 
 
 Where = TypeVar("Where", bound="Play | None")
@@ -85,10 +85,10 @@ class Action(Generic[Where]):
     who: ClassVar[Who]
     secrecy: ClassVar[Secrecy] = Secrecy.OPEN
     secrets: ClassVar[tuple[str, ...]] = ()  # what of a private one nobody else may know
-    again: ClassVar[Again] = Again.ANEW
-    keeps_out: ClassVar[bool] = False  # without it another device could see or show a secret
+    repeat: ClassVar[Repeat] = Repeat.COUNTS
+    protects_secret: ClassVar[bool] = False  # without it another device could see or show a secret
     may_uncover: ClassVar[bool] = False  # the log says by it that a secret is over
-    closes_aids: ClassVar[bool] = False  # what was asked before is settled, or another's business
+    closes_calculator: ClassVar[bool] = False  # the page after it shows no open calculator or pad
     needs_play: ClassVar[bool] = False
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
 
@@ -132,19 +132,22 @@ class Action(Generic[Where]):
         """The table after it. Call only when :meth:`issues` is empty."""
         raise NotImplementedError
 
-    def trace(self, state: State, play: Where) -> Any:
-        """What its sentence needs of the table before it, which is not there any more later."""
+    def snapshot_before(self, state: State, play: Where) -> Any:
+        """What its sentence needs to know of the table before it, which is gone afterwards."""
         return None
 
-    def traced(self, before: State, after: State, play: Where) -> Any:
-        """The same, once it was carried out: ``after`` is ``before`` itself where it was not."""
-        return self.trace(before, play)
+    def snapshot(self, before: State, after: State, play: Where) -> Any:
+        """The same for actions whose sentence also tells what they changed.
 
-    def sentence(self, state: State, play: Where, trace: Any) -> str:
-        """What it did, for the log: from the table as it is now and what it left a trace of."""
+        ``after`` is ``before`` itself if the action was refused.
+        """
+        return self.snapshot_before(before, play)
+
+    def sentence(self, state: State, play: Where, snapshot: Any) -> str:
+        """What it did, for the log: from the table as it is now and its snapshot."""
         raise NotImplementedError
 
-    def receipt(self, state: State, play: Where, trace: Any) -> str:
+    def receipt(self, state: State, play: Where, snapshot: Any) -> str:
         """What it changed by itself besides what was tapped, in words; mostly nothing."""
         return ""
 
@@ -205,16 +208,12 @@ def game_of(state: State, play: Play | None) -> Game:
     return play.game if play else state.worded
 
 
-def no(code: str, message: str, field: str | None = None, seat: int | None = None) -> Issue:
-    return Issue(code, message, field, seat)
-
-
 def unknown(name: str, said: str) -> list[Issue]:
     """That nothing is called so, in a sentence with braces where the name stands."""
-    return [no("unknown-field", said.format(repr(name[:40])), name[:40])]
+    return [Issue("unknown-field", said.format(repr(name[:40])), name[:40])]
 
 
 def seat_issues(play: Play, seat: int | None) -> list[Issue]:
     if seat is None or 0 <= seat < len(play.seats):
         return []
-    return [no("players", f"This table has {plural(len(play.seats), 'seat')}.", seat=seat)]
+    return [Issue("players", f"This table has {plural(len(play.seats), 'seat')}.", seat=seat)]

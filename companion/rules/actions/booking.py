@@ -11,7 +11,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import listed, signed
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
+from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
 from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
 from .receipts import Moved, moved, told
@@ -30,7 +30,7 @@ class Book(PlayAction):
     kind = "book"
     log_group = LogGroup.EVENTS
     who = Who.SEAT
-    closes_aids = True
+    closes_calculator = True
     aid: str
     seat: int
     lays: tuple[Any, ...] = ()  # each a card with its pad, and points and mark where it has some
@@ -50,7 +50,7 @@ class Book(PlayAction):
         if play.game.aid(self.aid) is None:
             return unknown(self.aid, "There is no aid {} here.")
         if play.finished:
-            return [no("stale", SCORES_STAND)]
+            return [Issue("stale", SCORES_STAND)]
         return seat_issues(play, self.seat) or self._done(state, play)[1]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
@@ -59,7 +59,7 @@ class Book(PlayAction):
             return []
         meant = [step for step in self._steps(play) if isinstance(step, Count)]
         short = [count.too_few(play) for count in meant if _within(play, count) != count]
-        return [no("unusual", f"{said} Is that right?", self.aid, self.seat) for said in short]
+        return [Issue("unusual", f"{said} Is that right?", self.aid, self.seat) for said in short]
 
     def apply(self, state: State, play: Play) -> State:
         return self._done(state, play)[0]
@@ -72,7 +72,7 @@ class Book(PlayAction):
             if isinstance(step, Count):
                 step = _within(here, step)
             if step is None:
-                return state, [no("stale", "That card does not lie there any more.", self.aid)]
+                return state, [Issue("stale", "That card does not lie there any more.", self.aid)]
             if found := step.issues(state, here):
                 return state, found
             if not (isinstance(step, Count) and step.by == 0):  # which would say it is known
@@ -96,16 +96,16 @@ class Book(PlayAction):
         there = [n for n, laid in enumerate(hand) if laid.card == row["card"]]
         return Lift(row["pad"], row["card"], there[-1], seat) if there else None
 
-    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
         return moved(before, after, play)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         labels = {track.key: track.label for track in play.game.tracks}
         counts = [f"{labels.get(name, name)} {signed(by)}" for name, by in self.counts.items()]
         return self._words(play, counts)
 
-    def receipt(self, state: State, play: Play, trace: Any) -> str:
-        return " ".join(filter(None, [self._words(play, []), told(play, trace)]))
+    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
+        return " ".join(filter(None, [self._words(play, []), told(play, snapshot)]))
 
     def _words(self, play: Play, counts: list[str]) -> str:
         laid = [Lay(**row, seat=self.seat).words(play) for row in self.lays]

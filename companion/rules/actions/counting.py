@@ -16,7 +16,7 @@ from companion.rules.scoring.by_cards import count_of, counted_by
 from companion.rules.situation import Situation
 from companion.rules.words import minus, signed
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
+from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
 
 SCORES_STAND = "This play is finished: correct its score sheet instead."
 
@@ -42,25 +42,27 @@ class Count(PlayAction):
         if track is None or self.track not in play.tracks:
             return unknown(self.track, "There is no track {} here.")
         if play.finished:  # a track that fills in a field would change the result in silence
-            return [no("stale", SCORES_STAND, self.track, self.seat)]
+            return [Issue("stale", SCORES_STAND, self.track, self.seat)]
         if track.shared != (self.seat is None):
-            return [no("players", f"{track.label} is {'shared' if track.shared else 'per seat'}.")]
+            return [
+                Issue("players", f"{track.label} is {'shared' if track.shared else 'per seat'}.")
+            ]
         return seat_issues(play, self.seat) or self._range_faults(track, play)
 
     def _range_faults(self, track: Track, play: Play) -> list[Issue]:
         wanted = self._wanted(play)
         if wanted is None:
-            return [no("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
+            return [Issue("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
         if self.by and self.by < 0 and track.low is not None and wanted < track.low:
-            return [no("too-low", self.too_few(play), self.track, self.seat)]
+            return [Issue("too-low", self.too_few(play), self.track, self.seat)]
         if wrong := out_of_range(track.label, wanted, track.low, track.high):
-            return [no(*wrong, self.track, self.seat)]
+            return [Issue(*wrong, self.track, self.seat)]
         if (wanted - track.start) % track.step:
             steps = f"{track.start}, {track.start + track.step} and so on"
-            return [no("not-a-number", f"{track.label}: {steps}.", self.track, self.seat)]
+            return [Issue("not-a-number", f"{track.label}: {steps}.", self.track, self.seat)]
         if track.together and wanted + on_others(track, play) > track.together:
             said = f"{track.label}: all {track.together} lie elsewhere. Take one away there first."
-            return [no("supply", said, self.track, self.seat)]
+            return [Issue("supply", said, self.track, self.seat)]
         return []
 
     def too_few(self, play: Play) -> str:
@@ -78,10 +80,10 @@ class Count(PlayAction):
         if self.seat is not None and (pad := counted_by(play, self.track, self.seat)):
             said = f"{play.names[self.seat]}’s {track.label} counter follows the tapped cards."
             where = f"To change it, add or remove a card under “{pad.label}”."
-            return [no("conflict", f"{said} {where}", self.track, self.seat)]
+            return [Issue("conflict", f"{said} {where}", self.track, self.seat)]
         if wanted is None or track.high is not None:
             return []
-        asked = no("unusual", unusual(track.label, wanted), self.track, self.seat)
+        asked = Issue("unusual", unusual(track.label, wanted), self.track, self.seat)
         return [asked] if track.usual < wanted <= LARGEST else []
 
     def apply(self, state: State, play: Play) -> State:
@@ -128,17 +130,17 @@ class Count(PlayAction):
             move = track.moves(track, self._here(play), prompt.since, value)
             yield from (replace(prompt, asked=what) for what in move.prompts[:1])
 
-    def trace(self, state: State, play: Play) -> int | None:
+    def snapshot_before(self, state: State, play: Play) -> int | None:
         values, at = play.tracks.get(self.track, ()), self.seat or 0
         return values[at] if 0 <= at < len(values) else None
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         track = next(track for track in play.game.tracks if track.key == self.track)
         what = track.label if self.seat is None else f"{track.label}: {play.names[self.seat]}"
         if self.to is None:
             return f"{what} {signed(self.by or 0)}."
         came_to = "" if whole(self.to) is not None else f" = {minus(summed(self.to) or 0)}"
-        there = trace if trace is None else minus(trace)
+        there = snapshot if snapshot is None else minus(snapshot)
         return f"{what} {there} → {minus(self.to)}{came_to}."
 
     def _wanted(self, play: Play) -> int | None:

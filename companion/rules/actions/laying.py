@@ -17,7 +17,7 @@ from companion.rules.parts.supply import Stock
 from companion.rules.scoring.by_cards import count_of, counted_by, counting
 from companion.rules.words import minus, plural
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
+from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
 from .counting import SCORES_STAND, Count
 from .receipts import Moved, moved, receipt
 
@@ -47,13 +47,13 @@ class Lay(PlayAction):
             return faults
         pad, offers = play.pad(self.pad), play.offers(self.pad)
         if self.card not in offers:
-            return [no("unknown-choice", f"There is no {self.card[:40]!r} here.", self.pad)]
+            return [Issue("unknown-choice", f"There is no {self.card[:40]!r} here.", self.pad)]
         if self.mark and (not pad.mark or self.mark != pad.mark.key):
-            return [no("unknown-choice", f"No card shows {self.mark[:40]!r}.", self.pad)]
+            return [Issue("unknown-choice", f"No card shows {self.mark[:40]!r}.", self.pad)]
         if self._worth is None and str(self.points or "").strip():
-            return [no("not-a-number", no_number(PRINTED, self.points), self.pad, self.seat)]
+            return [Issue("not-a-number", no_number(PRINTED, self.points), self.pad, self.seat)]
         if self._worth is not None and not 0 <= self._worth <= LARGEST:
-            return [no("too-high", f"Points of a card: 0 to {LARGEST}.", self.pad, self.seat)]
+            return [Issue("too-high", f"Points of a card: 0 to {LARGEST}.", self.pad, self.seat)]
         return self._room(play, offers[self.card]) or [
             issue for move in self._moves(play) for issue in move.issues(state, play)
         ]
@@ -64,7 +64,7 @@ class Lay(PlayAction):
         said = [*self._recounts(play), *self._too_many(play), *self._too_weak(play)]
         if self._worth is not None and self._worth > USUAL_CARD:
             said.append(unusual(PRINTED, self._worth))
-        return [no("unusual", one, self.pad, self.seat) for one in said]
+        return [Issue("unusual", one, self.pad, self.seat) for one in said]
 
     def _recounts(self, play: Play) -> Iterator[str]:
         """Said of the first tapped card where more were counted by hand."""
@@ -105,12 +105,12 @@ class Lay(PlayAction):
         if stock.left(key) == 0:
             there = stock.in_all(key)
             said = f"{key.label}: the box has {there}, and all of them lie on the table."
-            return [no("supply", said, self.pad, self.seat)]
+            return [Issue("supply", said, self.pad, self.seat)]
         if key.each is not None and count((mine,), key.key) >= key.each:
             said = f"{key.label}: nobody has more than {key.each}."
-            return [no("supply", said, self.pad, self.seat)]
+            return [Issue("supply", said, self.pad, self.seat)]
         if len(hands[self.seat or 0]) >= MOST:
-            return [no("too-high", f"No more than {MOST} cards.", self.pad, self.seat)]
+            return [Issue("too-high", f"No more than {MOST} cards.", self.pad, self.seat)]
         return []
 
     def _moves(self, play: Play) -> Iterator[Count]:
@@ -123,14 +123,14 @@ class Lay(PlayAction):
         laid = with_hand(state, play, self.pad, at, hand)
         return remembered(counted(laid, play.number, self._moves(play)), play.number)
 
-    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
         return () if self.seat is None else moved(before, after, play)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{self.words(play)}."
 
-    def receipt(self, state: State, play: Play, trace: Any) -> str:
-        return receipt(self.sentence(state, play, trace), play, trace)
+    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
+        return receipt(self.sentence(state, play, snapshot), play, snapshot)
 
     def words(self, play: Play) -> str:
         """``Ada built Tannery, 3 points``."""
@@ -168,7 +168,7 @@ class Lift(PlayAction):
             return faults
         if self._place(play) is not None:
             return []
-        return [no("stale", "That card does not lie there any more.", self.pad, self.seat)]
+        return [Issue("stale", "That card does not lie there any more.", self.pad, self.seat)]
 
     def _place(self, play: Play) -> int | None:
         """Where it lies; None where it does not."""
@@ -193,13 +193,13 @@ class Lift(PlayAction):
             counted(with_hand(state, play, self.pad, at, rest), play.number, back), play.number
         )
 
-    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
         return () if self.seat is None else moved(before, after, play)
 
-    def receipt(self, state: State, play: Play, trace: Any) -> str:
-        return receipt(self.sentence(state, play, trace), play, trace)
+    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
+        return receipt(self.sentence(state, play, snapshot), play, snapshot)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         card = play.card_label(self.pad, self.card)
         who = "" if self.seat is None else f", {play.names[self.seat]}"
         return f"{play.pad(self.pad).label}{who}: {card} taken away."
@@ -209,10 +209,10 @@ def pad_faults(play: Play, key: str, seat: int | None) -> list[Issue]:
     if key not in play.pads:
         return unknown(key, "Nothing is told as {} here.")
     if play.finished:
-        return [no("stale", SCORES_STAND, key)]
+        return [Issue("stale", SCORES_STAND, key)]
     pad = play.pad(key)
     if pad.shared != (seat is None):
-        return [no("players", f"{pad.label} is {'shared' if pad.shared else 'per seat'}.", key)]
+        return [Issue("players", f"{pad.label} is {'shared' if pad.shared else 'per seat'}.", key)]
     return seat_issues(play, seat)
 
 

@@ -11,7 +11,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import OWN_LINK, State
 
-from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_issues, unknown
+from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, seat_issues, unknown
 from .starting import LONGEST_NAME
 
 
@@ -27,13 +27,13 @@ class Rename(TableAction):
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         if self.person not in {one.id for one in state.people}:
-            return [no("unknown-choice", "There is no such person at this table.", "name")]
+            return [Issue("unknown-choice", "There is no such person at this table.", "name")]
         if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
-            return [no("missing", f"A name has 1 to {LONGEST_NAME} letters.", "name")]
+            return [Issue("missing", f"A name has 1 to {LONGEST_NAME} letters.", "name")]
         others = (one.name for one in state.people if one.id != self.person)
         if any(is_same(self.name, other) for other in others):
             return [
-                no("conflict", f"There is a {self.name.strip()} at this table already.", "name")
+                Issue("conflict", f"There is a {self.name.strip()} at this table already.", "name")
             ]
         return []
 
@@ -42,11 +42,11 @@ class Rename(TableAction):
         people = (replace(p, name=name) if p.id == self.person else p for p in state.people)
         return state.with_people(tuple(people))
 
-    def trace(self, state: State, play: Play | None) -> str | None:
+    def snapshot_before(self, state: State, play: Play | None) -> str | None:
         return shown_names(state.people).get(self.person)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        return f"{trace} is called {self.name.strip()} now."
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
+        return f"{snapshot} is called {self.name.strip()} now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,25 +59,25 @@ class Sit(TableAction):
     kind = "sit"
     log_group = LogGroup.PEOPLE
     who = Who.SEAT
-    keeps_out = True
+    protects_secret = True
     person: int
     waits: bool = False
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         known = {one.id for one in state.people}
-        return [] if self.person in known else [no("unknown-choice", "There is no such person.")]
+        return [] if self.person in known else [Issue("unknown-choice", "There is no such person.")]
 
     def apply(self, state: State, play: Play | None) -> State:
         seq = state.seq + 1
         places = {self.person: (OWN_LINK if self.waits else seq,), **state.places}
         return state.but(sits=(*state.sits, seq), places=places)
 
-    def trace(self, state: State, play: Play | None) -> bool:
+    def snapshot_before(self, state: State, play: Play | None) -> bool:
         return self.waits or self.person in state.places
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         name = shown_names(state.people)[self.person]
-        return f"One more phone says it is {name}’s." if trace else f"A phone is {name}’s now."
+        return f"One more phone says it is {name}’s." if snapshot else f"A phone is {name}’s now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Admit(TableAction):
     entry: int
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
-        return [] if self._sat(state) else [no("stale", "That phone is not waiting any more.")]
+        return [] if self._sat(state) else [Issue("stale", "That phone is not waiting any more.")]
 
     def apply(self, state: State, play: Play | None) -> State:
         sit = self._sat(state)
@@ -98,7 +98,7 @@ class Admit(TableAction):
         held = (*state.places.get(sit.person, ()), self.entry)
         return state.but(places={**state.places, sit.person: held})
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         sit = state.log[self.entry - 1].action
         assert isinstance(sit, Sit)
         return f"The host let one more phone in as {shown_names(state.people)[sit.person]}’s."
@@ -130,7 +130,7 @@ class Claim(PlayAction):
         kept = {group: seat for group, seat in claims.items() if seat is not None}
         return state.with_play(play.but(claims=kept))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         part = next(group.label for group in play.game.groups if group.key == self.group)
         return f"{part}: set up by {'anyone' if self.seat is None else play.names[self.seat]}."
 
@@ -146,12 +146,12 @@ class Mask(PlayAction):
     on: bool = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        return [no("conflict", "This play is finished already.")] if play.finished else []
+        return [Issue("conflict", "This play is finished already.")] if play.finished else []
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(masked=self.on, ready=frozenset()))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return "Scores are secret until all are done." if self.on else "Scores are shown to all."
 
     @property
@@ -171,7 +171,7 @@ class Ready(PlayAction):
     log_group = LogGroup.SCORES
     who = Who.SEAT
     secrecy = Secrecy.OWN
-    keeps_out = True
+    protects_secret = True
     may_uncover = True
     seat: int
     on: bool = True
@@ -183,5 +183,5 @@ class Ready(PlayAction):
         ready = play.ready | {self.seat} if self.on else play.ready - {self.seat}
         return state.with_play(play.but(ready=ready))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{play.names[self.seat]} has {'' if self.on else 'not yet '}entered all scores."

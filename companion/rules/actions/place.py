@@ -10,7 +10,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 
-from .base import LogGroup, TableAction, Who, no
+from .base import LogGroup, TableAction, Who
 
 LONGEST = 80
 
@@ -27,12 +27,12 @@ class SetPlace(TableAction):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         if 1 <= len(self.value.strip()) <= LONGEST:
             return []
-        return [no("missing", f"A place has 1 to {LONGEST} letters.", "value")]
+        return [Issue("missing", f"A place has 1 to {LONGEST} letters.", "value")]
 
     def apply(self, state: State, play: Play | None) -> State:
         return state.but(place=self.value.strip())
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"Where you meet: {self.value.strip()}."
 
 
@@ -48,10 +48,10 @@ class SetZone(TableAction):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         if self.value in zones.known():
             return []
-        return [no("unknown-choice", "There is no such time zone.", "value")]
+        return [Issue("unknown-choice", "There is no such time zone.", "value")]
 
     def apply(self, state: State, play: Play | None) -> State:
         return state.but(zone=self.value)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"Days and hours as in {zones.called(self.value)}."

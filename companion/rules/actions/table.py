@@ -11,7 +11,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.clock import Pace
 from companion.rules.words import listed
 
-from .base import Again, LogGroup, PlayAction, TableAction, Who, game_of, no, seat_issues, unknown
+from .base import LogGroup, PlayAction, Repeat, TableAction, Who, game_of, seat_issues, unknown
 
 LONGEST_NOTE = 2000
 
@@ -27,19 +27,19 @@ class Branch(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.finished:
-            return [no("conflict", f"Finish chapter {play.chapter} first.", "to")]
+            return [Issue("conflict", f"Finish chapter {play.chapter} first.", "to")]
         later = [other.chapter for other in state.story if other.number > play.number]
         if play.story and later:
-            return [no("conflict", f"Chapter {later[0]} has begun already.", "to")]
+            return [Issue("conflict", f"Chapter {later[0]} has begun already.", "to")]
         ways = [way.to for way in state.ways(play)]
         if self.to in ways:
             return []
-        return [no("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]
+        return [Issue("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(branch=self.to))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"The story goes on with {play.game.title_of(self.to)}."
 
 
@@ -54,13 +54,13 @@ class Begin(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.game.first:
-            return [no("conflict", f"In {play.game.title} nobody begins.", seat=self.seat)]
+            return [Issue("conflict", f"In {play.game.title} nobody begins.", seat=self.seat)]
         return seat_issues(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.begun_by(self.seat))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{play.names[self.seat]} begins."
 
 
@@ -79,7 +79,7 @@ class Keep(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(kept=self.first))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{play.game.title_of(play.chapter)} stays as it was set up."
 
 
@@ -90,21 +90,21 @@ class Note(PlayAction):
     kind = "note"
     log_group = LogGroup.NOTES
     who = Who.SEAT
-    again = Again.SLIP
+    repeat = Repeat.DOUBLE_SUBMIT
     has_lines = True
     text: str
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not self.text.strip():
-            return [no("missing", "A note needs a few words.", "text")]
+            return [Issue("missing", "A note needs a few words.", "text")]
         if len(self.text) > LONGEST_NOTE:
-            return [no("too-high", f"A note has at most {LONGEST_NOTE} letters.", "text")]
+            return [Issue("too-high", f"A note has at most {LONGEST_NOTE} letters.", "text")]
         return []
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(notes=(*play.notes, self.text.strip())))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"“{self.text.strip()}”"
 
 
@@ -126,14 +126,14 @@ class SetPace(TableAction):
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         known = self.value in list(Pace)
-        return [] if known else [no("unknown-choice", "There is no such pace.", "value")]
+        return [] if known else [Issue("unknown-choice", "There is no such pace.", "value")]
 
     def apply(self, state: State, play: Play | None) -> State:
         pace = Pace(self.value)
         plays = tuple(p if p.finished else p.but(pace=pace) for p in state.plays)
         return state.but(pace=pace, plays=plays)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"Your pace from now on: {PACES[Pace(self.value)]}."
 
 
@@ -156,6 +156,6 @@ class Hide(TableAction):
         hidden = state.hidden | {self.reminder} if self.on else state.hidden - {self.reminder}
         return state.but(hidden=hidden)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         text = game_of(state, play).clock.reminder(self.reminder).plain
         return f"{'Hidden' if self.on else 'Shown again'}: {text}"

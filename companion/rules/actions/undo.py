@@ -10,7 +10,7 @@ from companion.rules.journal.log import Logged
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 
-from .base import LogGroup, TableAction, Who, no
+from .base import LogGroup, TableAction, Who
 from .people import Mask
 
 
@@ -21,7 +21,7 @@ class Undo(TableAction):
     kind = "undo"
     log_group = LogGroup.UNDOS
     who = Who.SEAT
-    keeps_out = True  # it may have taken back what would let another one in
+    protects_secret = True  # it may have taken back what would let another one in
     entry: int
 
     def doubts(self, state: State, play: Play | None) -> list[Issue]:
@@ -29,16 +29,18 @@ class Undo(TableAction):
         row, stands = self._meant(state)
         if row is None or stands:
             return []
-        ended = (play for play in state.plays if play.finished and play.ended == row.entry.seq)
+        ended = (
+            play for play in state.plays if play.finished and play.finished_at == row.entry.seq
+        )
         names = (play.game.title_of(play.chapter) for play in ended)
         said = "is finished. This opens it again: what was entered stays; finish it once more."
-        return [no("unusual", f"{name} {said}") for name in names]
+        return [Issue("unusual", f"{name} {said}") for name in names]
 
-    def trace(self, state: State, play: Play | None) -> int:
+    def snapshot_before(self, state: State, play: Play | None) -> int:
         return state.seq
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        taken, stands = self._meant(state) if self.entry <= trace else (None, False)
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
+        taken, stands = self._meant(state) if self.entry <= snapshot else (None, False)
         if taken is None:
             return "Taken back: an entry that is not there."
         return f"{'Brought' if stands else 'Taken'} back: {taken.sentence(state)}"

@@ -10,8 +10,8 @@ from typing import Any
 
 from ..aids.aid import Saying
 from ..game import Colour
-from ..parts.card_facts import CardFact
 from ..parts.clock import Phase, Reminder
+from ..parts.settings import CardFact
 from ..parts.setup import SetupStep
 from ..parts.tracks import TrackSaying
 from ..scoring.limits import Supply

@@ -17,7 +17,7 @@ AUTOMATON = "automaton"
 """Whether it is the turn of a seat that the game plays by itself."""
 
 
-def come_about(play: Play) -> Situation:
+def reminder_conditions(play: Play) -> Situation:
     """The situation of a play with what it has come to, by the names of its data.
 
     A track has the values of all seats, a deck the card of this round, a draw what was drawn:

@@ -11,7 +11,7 @@ from ..words import curled, uncurled
 if TYPE_CHECKING:
     from ..game import Game
     from ..parts.catalogue import CatalogueCard
-    from ..parts.rulings import Option
+    from ..parts.settings import Option
     from ..parts.setup import Draw
     from .play import Play
 

@@ -41,7 +41,7 @@ class Logged:
     entry: Entry
     action: Action[Any] | None = None
     play: int = -1  # the play it is about: the one it names, else the newest then
-    trace: Any = None  # what the action remembers for its sentence
+    snapshot: Any = None  # what the action remembers for its sentence
     refused: str = ""
     damaged: bool = False  # nobody can tell what it was
     seats: tuple[Seat, ...] = ()  # who sat where then, which its seat numbers mean
@@ -75,7 +75,7 @@ class Logged:
         act, play = self.action, self._then(state)
         if act and (play or not act.needs_play):
             try:
-                return act.sentence(state, play, self.trace)
+                return act.sentence(state, play, self.snapshot)
             except Exception:
                 pass  # passed over or taken back: nobody has judged what it speaks of
         return f"Not understood: {self.entry.action}."
@@ -83,7 +83,7 @@ class Logged:
     def receipt(self, state: State) -> str:
         """What it changed by itself, in words; nothing where it was passed over."""
         act, play = self.action, self._then(state)
-        return act.receipt(state, play, self.trace) if act and play and not self.refused else ""
+        return act.receipt(state, play, self.snapshot) if act and play and not self.refused else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Log:
     def latest(self, play: Play, action: str, about: Mapping[str, Any]) -> Entry | None:
         """A play's newest standing entry of a kind about something, unless it is long ago."""
         rows = (row.entry for row in self.standing() if row.play == play.number)
-        mine = (entry for entry in rows if entry.action == action and entry.seq > play.anew)
+        mine = (entry for entry in rows if entry.action == action and entry.seq > play.restarted_at)
         return next((entry for entry in mine if about.items() <= entry.data.items()), None)
 
     def extended(self, row: Logged, secret_draws: frozenset[str] = frozenset()) -> Log:

@@ -9,17 +9,17 @@ from itertools import cycle
 from typing import Any
 
 from ..copies import Copied
+from ..fields import Field
 from ..game import Colour, Game
 from ..issues import Issue, errors
 from ..parts.campaign import Finished
-from ..parts.card_facts import CardFact
 from ..parts.clock import Lap, Moment, Pace
 from ..parts.decks import Deck
 from ..parts.facts import Facts
 from ..parts.pads import Hands, Key, Laid, Pad
+from ..parts.settings import CardFact
 from ..parts.to_tick import ToTick
 from ..parts.tracks import Prompt, Track
-from ..scoring.fields import Field
 from ..scoring.origin import (
     Feed,
     feeds,
@@ -31,7 +31,7 @@ from ..scoring.origin import (
     untouched,
 )
 from ..scoring.ranking import LevelSeats, Result, rank
-from ..scoring.sheet import Breakdown, Reckoning
+from ..scoring.sheet import Breakdown, ScoringContext
 from ..situation import Situation, fitting
 from .drawn import in_hand
 from .ended import level_seats, outcome
@@ -73,8 +73,9 @@ class Play(Copied):
     lap: int = 0  # and which time round the table, counted from 0
     branch: str | None = None
     finished: bool = False
-    ended: int = 0  # the entry that finished it
-    behind: bool = False  # what is settled now has not come to it, as it would not add up
+    finished_at: int = 0  # the entry that finished it
+    # Rulings made since do not count in this play, because its scores would not add up with them.
+    rulings_not_applied: bool = False
     kept: int | None = None  # the other first seat that the group decided to leave aside
     claims: Mapping[str, int] = field(default_factory=dict)  # who sets up which group
     filled: Mapping[tuple[int, str], int] = field(default_factory=dict)  # when a field was last
@@ -83,9 +84,9 @@ class Play(Copied):
     old: bool = False  # finished before values had origins, so what was left blank counts as 0
     masked: bool = False
     ready: frozenset[int] = frozenset()  # seats that have entered all they have
-    began: int = 0  # the entry that started it
-    anew: int = 0  # the entry since which it counts, if it was begun again
-    left: int = 0  # the entry by which it was left unfinished
+    started_at: int = 0  # the entry that started it
+    restarted_at: int = 0  # the entry that began it again; nothing before it counts
+    abandoned_at: int = 0  # the entry that left it unfinished
     pace: Pace = Pace.PHASE
 
     @property
@@ -144,15 +145,15 @@ class Play(Copied):
         return self.masked and not self.finished and not self.ready.issuperset(self.sitting)
 
     @cached_property
-    def untold(self) -> frozenset[str]:
+    def secret_draws(self) -> frozenset[str]:
         """The secret draws that were not shown to all, also those that nothing is held of now."""
         keep = {draw.key for draw in self.game.draws if draw.secret}
         return frozenset() if self.finished else frozenset(keep - self.shown)
 
     @cached_property
-    def veiled(self) -> frozenset[str]:
+    def concealed_draws(self) -> frozenset[str]:
         """What was drawn for each that the others do not see yet."""
-        return self.untold & self.held.keys()
+        return self.secret_draws & self.held.keys()
 
     @property
     def people(self) -> frozenset[int]:
@@ -232,7 +233,7 @@ class Play(Copied):
         return key.label if key else card
 
     @cached_property
-    def besides(self) -> tuple[str, ...]:
+    def seat_captions(self) -> tuple[str, ...]:
         """What stands beside the name of each seat: what it has of its own, in words."""
         return tuple(in_hand(self, seat) for seat in range(len(self.seats)))
 
@@ -286,7 +287,7 @@ class Play(Copied):
         return untouched(self)
 
     @cached_property
-    def so_far(self) -> tuple[Reckoning, list[Issue]]:
+    def so_far(self) -> tuple[ScoringContext, list[Issue]]:
         """The lines as they count while play goes on, and everything wrong with them."""
         return self.game.sheet.read(
             self.situation, self.names, so_far(self), self.known(), self.owned, laid(self),
@@ -294,20 +295,20 @@ class Play(Copied):
         )  # fmt: skip
 
     @cached_property
-    def reckoned(self) -> tuple[Reckoning, list[Issue]]:
+    def checked_sheet(self) -> tuple[ScoringContext, list[Issue]]:
         """The same, and what keeps it from being final: what nobody has confirmed."""
-        reckoning, found = self.so_far
-        return reckoning, [*found, *to_confirm(self)]
+        context, found = self.so_far
+        return context, [*found, *to_confirm(self)]
 
     @cached_property
     def scored(self) -> tuple[list[Breakdown], Result] | None:
         """The breakdowns and the ranking, once nothing stands in the way."""
-        reckoning, found = self.reckoned
+        context, found = self.checked_sheet
         if errors(found):
             return None
-        breakdowns, game = self.game.sheet.score(reckoning), self.game
+        breakdowns, game = self.game.sheet.score(context), self.game
         assumed = self.unsaid if self.old else frozenset()
-        return breakdowns, rank(reckoning, breakdowns, game.tiebreaks, game.demands, assumed)
+        return breakdowns, rank(context, breakdowns, game.tiebreaks, game.solo_conditions, assumed)
 
     @cached_property
     def level(self) -> tuple[LevelSeats, ...]:

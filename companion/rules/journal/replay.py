@@ -13,7 +13,7 @@ from ..issues import Issue
 from .damage import damaged, showable
 from .log import Entry, Log, Logged, revoked, target
 from .play import Play
-from .secrecy import NOBODY, seen_by, uncovers
+from .secrecy import NOBODY, redacted_for, uncovers
 from .state import State
 
 COVERED = "This would show what others keep secret. Reveal it instead, or wait until all are done."
@@ -83,7 +83,7 @@ def _undone(state: State, undo: Entry, act: Undo) -> tuple[State, list[Issue]]:
     same = len(start.log)
     for was, now in zip(state.log.since(same), after.log.since(same), strict=False):
         if now.refused and not was.refused:
-            shown = seen_by(state, NOBODY)  # what it says may be somebody's secret
+            shown = redacted_for(state, NOBODY)  # what it says may be somebody's secret
             told = shown.log[now.entry.seq - 1].sentence(shown)
             said = f"Take back “{told}” (entry {now.entry.seq}) first: it depends on this."
             return state, [Issue("depends", said)]
@@ -159,12 +159,12 @@ def _logged(
 ) -> State:
     """The table after an entry, with a row in its log that knows which play it is about."""
     play = _play(before, entry.play)
-    trace = act.traced(before, after, play) if play or not act.needs_play else None
+    snapshot = act.snapshot(before, after, play) if play or not act.needs_play else None
     started = len(after.plays) > len(before.plays)
     number = len(after.plays) - 1 if entry.play is None or started else entry.play
     played = after.plays[number] if started else play
     seats = played.seats if played else ()
-    return after.logged(Logged(entry, act, number, trace, refused, seats=seats), before.log)
+    return after.logged(Logged(entry, act, number, snapshot, refused, seats=seats), before.log)
 
 
 def _play(state: State, number: int | None) -> Play | None:

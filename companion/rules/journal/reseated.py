@@ -51,8 +51,8 @@ def reseated(play: Play, fresh: Play) -> Play:
         filled={(to[at], key): seq for (at, key), seq in play.filled.items() if at in to},
         masked=play.masked,
         ready=frozenset(to[at] for at in play.ready if at in to),
-        anew=play.anew,
-        left=play.left,
+        restarted_at=play.restarted_at,
+        abandoned_at=play.abandoned_at,
     )
 
 

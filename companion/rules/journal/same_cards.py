@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..parts.card_facts import CardFact
+from ..parts.settings import CardFact
 from .play import Play
 
 

@@ -29,7 +29,7 @@ UNEXPLAINED = "The reason shows once the scores are revealed."
 """Why an entry was passed over may be a number that is secret, in its own game or another."""
 
 
-def seen_by(state: State, viewer: Viewer) -> State:
+def redacted_for(state: State, viewer: Viewer) -> State:
     """The state without the numbers that others still keep to themselves.
 
     A number shows on the device that entered it, under its person's own link, and on a device
@@ -45,7 +45,7 @@ def seen_by(state: State, viewer: Viewer) -> State:
 def has_secrets(state: State) -> bool:
     """Whether somebody keeps something to themselves: once a play is over, nothing of it."""
     going_on = (play for play in state.plays if not play.finished)
-    if any(play.secret or play.veiled for play in going_on):
+    if any(play.secret or play.concealed_draws for play in going_on):
         return True
     sealed = state.log.seals.first.items()
     return any(not _is_over(state, number, seq) for (number, _), seq in sealed)
@@ -54,7 +54,7 @@ def has_secrets(state: State) -> bool:
 def _is_over(state: State, number: int, seq: int) -> bool:
     """Whether the play that entry ``seq`` was made in is finished; not one begun in its place."""
     play = state.plays[number] if 0 <= number < len(state.plays) else None
-    return play is not None and play.finished and play.began < seq
+    return play is not None and play.finished and play.started_at < seq
 
 
 def holders(state: State, person: int) -> set[str]:
@@ -94,16 +94,18 @@ class _View:
 
     def of(self, play: Play) -> Play:
         """The play without what this visitor may not see."""
-        if play.veiled:
+        if play.concealed_draws:
             seats = {play.seat_of(person) for person in self.owners}
             held = {key: self._held(play, key, seats) for key in play.held}
-            drawn = {key: hand for key, hand in play.drawn.items() if key not in play.veiled}
+            drawn = {
+                key: hand for key, hand in play.drawn.items() if key not in play.concealed_draws
+            }
             play = play.but(held=held, drawn=drawn)
         return self._entered(play) if play.secret else play
 
     def _held(self, play: Play, key: str, seats: set[int | None]) -> tuple[Any, ...]:
         things = play.held[key]
-        if key not in play.veiled:
+        if key not in play.concealed_draws:
             return things
         return tuple(thing if seat in seats else None for seat, thing in enumerate(things))
 
@@ -202,7 +204,9 @@ def _counts(row: Logged, state: State, play: Play) -> bool:
     """Whether an entry is part of what its play is now: not undone, begun again or left behind."""
     person = row.person_in(getattr(row.action, "seat", None))
     there = person is None or person in play.people
-    return there and state.log.stands(row) and row.entry.seq > max(play.began, play.anew)
+    return (
+        there and state.log.stands(row) and row.entry.seq > max(play.started_at, play.restarted_at)
+    )
 
 
 def uncovers(before: State, after: State) -> bool:
@@ -212,7 +216,7 @@ def uncovers(before: State, after: State) -> bool:
     """
     if not has_secrets(before):
         return False
-    done = {play.number for play in before.plays if not play.secret and not play.veiled}
+    done = {play.number for play in before.plays if not play.secret and not play.concealed_draws}
     return any(
         is_secret(was, before) and now.action is not None and not is_secret(now, after)
         for was, now in zip(before.log, after.log, strict=False)

@@ -8,12 +8,12 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from ..copies import Copied
+from ..fields import Kind
 from ..game import Game
 from ..parts.campaign import Finished, Path
-from ..parts.card_facts import CardFact, FactKind, Scope
 from ..parts.clock import OVER, Pace
 from ..parts.facts import ADDED, DROPPED
-from ..parts.rulings import Ruling
+from ..parts.settings import CardFact, Ruling, Scope
 from ..parts.to_tick import ToTick
 from ..situation import STORY, Situation, fitting
 from .log import Log, Logged
@@ -67,7 +67,7 @@ class State(Copied):
     @cached_property
     def story(self) -> list[Play]:
         """The plays that make up the story, in order."""
-        return [play for play in self.plays if play.story and not play.left]
+        return [play for play in self.plays if play.story and not play.abandoned_at]
 
     @property
     def told(self) -> list[Play]:
@@ -125,7 +125,7 @@ class State(Copied):
         moment = play.moment if play.moment == OVER else game.clock.nearest(play.moment, settled)
         return play.but(
             game=game, orders=orders, situation=settled, to_tick=to_tick, moment=moment,
-            behind=False,
+            rulings_not_applied=False,
         )  # fmt: skip
 
     def is_settled(self, play: Play) -> bool:
@@ -133,7 +133,7 @@ class State(Copied):
 
         What the group settles for it by name is for whoever settles that to look at.
         """
-        if play.behind or (play.story and not _has(play, self.carried(play.number))):
+        if play.rulings_not_applied or (play.story and not _has(play, self.carried(play.number))):
             return False
         steps = play.to_tick
         stands = steps.situation is play.situation and steps.before is self._told_before(play)
@@ -237,7 +237,7 @@ def _told_lists(game: Game) -> tuple[str, ...]:
     """The card facts by which a group tells what a growing list holds, where no log says it."""
     growing = {topic.key for topic in game.topics if topic.carries}
     named = {fact.ruling for fact in game.facts if fact.key in growing}
-    lists = (fact for fact in game.card_facts if fact.kind is FactKind.LIST)
+    lists = (fact for fact in game.card_facts if fact.kind is Kind.LIST)
     return tuple(fact.key for fact in lists if fact.key in named)
 
 

@@ -79,7 +79,7 @@ class Phase:
 class Reminder:
     """What is easily forgotten, said at its moment. No phase: before the first round.
 
-    Its conditions may also ask for what has come about in the play (``come_about``).
+    Its conditions may also ask for what has come about in the play (``reminder_conditions``).
     """
 
     key: str

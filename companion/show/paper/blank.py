@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.rules.game import Chapter, Game
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.campaign import Change
-from companion.rules.parts.card_facts import Due, Scope
+from companion.rules.parts.settings import Due, Scope
 from companion.rules.parts.setup import Step
 from companion.rules.situation import Situation, fitting
 from companion.show.paper.chapter import seal

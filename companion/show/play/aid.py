@@ -11,11 +11,11 @@ from typing import Any
 from companion.rules.aids.aid import Aid, Answer
 from companion.rules.aids.known import source
 from companion.rules.aids.sources import MOMENT
+from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.parts.card_facts import CardFact
 from companion.rules.parts.clock import OVER, Order, Pace
-from companion.rules.scoring.fields import Field, Kind
+from companion.rules.parts.settings import CardFact
 from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids.aid import Aid
+from companion.rules.fields import Choice, Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.parts.rulings import Choice
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.play.aid_keys import LARGE, TapKey, choice_keys, open_to, round_wheel, tap_keys

@@ -15,11 +15,11 @@ from companion.show.lookup.finds import plain
 from companion.show.play.answer import speaker, worded
 from companion.show.play.ask import ask
 from companion.show.score.thresholds import standing
-from companion.show.score.to_come import to_come
+from companion.show.score.to_come import remaining
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class PadButton:
     """A key: its face is one more, its foot one less."""
 
     id: str
@@ -42,7 +42,7 @@ class Face:
     short: str = ""  # what it is called where there is little room
 
     @property
-    def rests(self) -> bool:
+    def disabled(self) -> bool:
         return self.full or self.left == 0
 
     @property
@@ -76,12 +76,12 @@ def face_of(
     marked: bool,
     left: int | None,
     ahead: str,
-) -> Face:
+) -> PadButton:
     """``mine`` is how many somebody has, ``marked`` whether all of these are, ``left`` how many
     more they can have."""
     once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
     adds = figures(once, pad, seat)
-    return Face(
+    return PadButton(
         f"{pad.key}-{key.key}", key.key, key.label,
         key.hint or _said(play, pad, cards_of(play, pad).get(key.key)), key.group, key.points,
         mine, left, {**tells_of(play, pad, seat), "card": key.key},
@@ -98,7 +98,7 @@ def looking_ahead(play: Play, pad: Pad, keys: Collection[Key], seat: int | None)
         ("feeding", pad.key, play.game),
         lambda: {key.key: pad.feeding(key) for key in play.offers(pad.key).values()},
     )
-    left = to_come(play, pad, keys, seat)
+    left = remaining(play, pad, keys, seat)
     return standing(play, seat).ahead_by_card({key.key: adds[key.key] for key in keys}, left)
 
 
@@ -149,13 +149,13 @@ def back(adds: Mapping[str, int]) -> dict[str, int]:
     return {figure: -n for figure, n in adds.items()}
 
 
-def narrowed(face: Face, group: str, words: frozenset[str]) -> Face:
+def narrowed(face: PadButton, group: str, words: frozenset[str]) -> PadButton:
     text = plain(f"{face.label} {face.hint}")
     fits = (not group or face.group == group) and all(word in text for word in words)
     return face if fits else replace(face, fits=False)
 
 
-def by_group(faces: list[Face]) -> list[Face]:
+def by_group(faces: list[PadButton]) -> list[PadButton]:
     """Group by group, in the order in which the data name them first."""
     groups = list(dict.fromkeys(face.group for face in faces))
     return sorted(faces, key=lambda face: groups.index(face.group))

@@ -16,7 +16,7 @@ ON_YOUR_OWN = "Rounds are yours to follow. When you are done, go on to scoring."
 
 
 @dataclass(frozen=True, slots=True)
-class Lantern:
+class RoundDot:
     """One round on the way."""
 
     said: str
@@ -51,7 +51,7 @@ class Turn:
 @dataclass(frozen=True, slots=True)
 class Now:
     title: str
-    rounds: tuple[Lantern, ...]
+    rounds: tuple[RoundDot, ...]
     phases: tuple[Tab, ...]
     heading: str
     text: str  # what happens now, in a sentence
@@ -86,7 +86,7 @@ def rounds_of(play: Play, facts: Facts) -> int | None:
 def now(play: Play, rounds: int | None) -> Now:
     """Where the game stands, of so many rounds."""
     if play.moment == OVER:
-        lanterns = _lanterns(play, (rounds or 0) + 1, rounds)
+        lanterns = _round_dots(play, (rounds or 0) + 1, rounds)
         title = "All played"
         return Now(title, lanterns, (), "Time to score", "", "", None, (), "", "", True)
     clock, number = play.game.clock, play.moment.round
@@ -96,7 +96,7 @@ def now(play: Play, rounds: int | None) -> Now:
     order = clock.order_at(play.moment, play.situation)
     return Now(
         clock.called(number, rounds),
-        _lanterns(play, number, rounds),
+        _round_dots(play, number, rounds),
         _tabs(play, clock.phases_of(play.situation, number), phase),
         _heading(play, phase),
         *_sentence(text_of(play, phase)),
@@ -164,11 +164,11 @@ def _sentence(text: str) -> tuple[str, str]:
     return (f"{first}.", more) if stop else (text, "")
 
 
-def _lanterns(play: Play, number: int, rounds: int | None) -> tuple[Lantern, ...]:
+def _round_dots(play: Play, number: int, rounds: int | None) -> tuple[RoundDot, ...]:
     called = play.game.clock.called
     ends = {number: " now"} | {n: " played" for n in range(1, number)}
     every = range(1, (rounds or number) + 1)
-    return tuple(Lantern(f"{called(n)}{ends.get(n, '')}", n <= number, n == number) for n in every)
+    return tuple(RoundDot(f"{called(n)}{ends.get(n, '')}", n <= number, n == number) for n in every)
 
 
 def _tabs(play: Play, phases: Sequence[Phase], here: Phase) -> tuple[Tab, ...]:

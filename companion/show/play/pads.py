@@ -17,7 +17,7 @@ from companion.rules.words import listed, plural
 from companion.show.lookup.finds import plain
 from companion.show.play.by_hand import by_hand
 from companion.show.play.faces import (
-    Face,
+    PadButton,
     back,
     by_group,
     cards_of,
@@ -114,7 +114,7 @@ def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
     return _Keys(known, meant, is_listed, ahead)
 
 
-def _faces(play: Play, pad: Pad, seat: int | None, keys: _Keys) -> list[Face]:
+def _faces(play: Play, pad: Pad, seat: int | None, keys: _Keys) -> list[PadButton]:
     hand = play.pads[pad.key][seat or 0]
     mine = Counter(laid.card for laid in hand)
     marked = mine.keys() - {laid.card for laid in hand if not laid.mark}
@@ -126,19 +126,19 @@ def _faces(play: Play, pad: Pad, seat: int | None, keys: _Keys) -> list[Face]:
     return found
 
 
-def _asks_points(pad: Pad, faces: list[Face]) -> bool:
+def _asks_points(pad: Pad, faces: list[PadButton]) -> bool:
     """Where points count that are only on the printed cards, or differ from card to card."""
     count = POINTS in pad.feeds.values()
     return pad.asks_points or (count and any(face.points is None for face in faces))
 
 
-def _lying(pad: Pad, face: Face, laid: Laid, position: int, seat: int | None) -> Lying:
+def _lying(pad: Pad, face: PadButton, laid: Laid, position: int, seat: int | None) -> Lying:
     lifts = {**face.lifts, "position": position, "like": {n: getattr(laid, n) for n in TOLD}}
     takes = taking(pad, laid.card, face.adds, bool(laid.mark), seat)
     return Lying(face, _points(face, laid), bool(laid.mark), lifts, takes)
 
 
-def _points(face: Face, laid: Laid) -> int | None:
+def _points(face: PadButton, laid: Laid) -> int | None:
     return face.points if laid.points is None else laid.points
 
 

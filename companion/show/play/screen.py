@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from companion.rules.journal.come_about import AUTOMATON, come_about
+from companion.rules.journal.come_about import AUTOMATON, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, SO_FAR, Moment, Pace, Reminder
@@ -121,7 +121,7 @@ def _reminders(
     state: State, play: Play, layout: Layout
 ) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
-    here, opened = come_about(play), {part.key for part in layout.tool}
+    here, opened = reminder_conditions(play), {part.key for part in layout.tool}
     every = tuple(_recalled(play, here, opened))
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
     return tuple(reminder for reminder in every if reminder.key not in state.hidden), hidden

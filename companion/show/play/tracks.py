@@ -218,9 +218,9 @@ def ending(play: Play, track: Track) -> str:
 
 def _until(play: Play) -> str:
     name = play.game.clock.round_word
-    to_come = (play.last_round or 0) - play.moment.round
-    if to_come < 0:
+    remaining = (play.last_round or 0) - play.moment.round
+    if remaining < 0:
         return "the game is over"
-    if not to_come:
+    if not remaining:
         return f"this is the last {name}"
-    return f"this {name}, then {'one' if to_come == 1 else to_come} more"
+    return f"this {name}, then {'one' if remaining == 1 else remaining} more"

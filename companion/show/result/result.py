@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.rules.actions.scoring import tied
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
-from companion.rules.parts.rulings import Ruling
+from companion.rules.parts.settings import Ruling
 from companion.rules.scoring.ranking import Place, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
@@ -72,7 +72,7 @@ def outcome(play: Play) -> Outcome | None:
     return Outcome(
         play, heading(play, result), result.why, bool(winners), places, winners, ties, rows,
         chart([row.label for row in rows], names, points),
-        (*_untold(play, result), *_odd(play, play.reckoned[1])),
+        (*_untold(play, result), *_odd(play, play.checked_sheet[1])),
         tuple(_rests_on(play, {*ties.values()})),
         tuple(tied(play, level) for level in play.level),
     )  # fmt: skip

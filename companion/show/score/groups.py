@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules.fields import Field
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.scoring.fields import Field
 from companion.rules.scoring.origin import Origin
 from companion.rules.scoring.sheet import Category
 from companion.show.question import Question

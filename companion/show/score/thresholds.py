@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
+from companion.rules.fields import Field, Kind
 from companion.rules.issues import errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.facts import Certainty
-from companion.rules.scoring.fields import Field, Kind
-from companion.rules.scoring.sheet import Category, Entry, Reckoning
+from companion.rules.scoring.sheet import Category, Entry, ScoringContext
 from companion.rules.words import signed
 from companion.show.score.to_come import by_card, left
 from companion.show.score.watched import Read, Watched
@@ -50,7 +50,7 @@ class Standing:
     """
 
     categories: tuple[Category, ...]
-    table: Reckoning
+    table: ScoringContext
     seat: int
     told: bool = True
 
@@ -134,7 +134,7 @@ class _Counted:
     """A category's points for one seat, as the table stands and with more of something."""
 
     category: Category
-    table: Reckoning
+    table: ScoringContext
     seat: int
     _read: Read = field(default_factory=set)
 
@@ -165,9 +165,9 @@ def _near(left: int | None) -> int:
     return AHEAD if left is None else min(AHEAD, left)
 
 
-def _with_zeros(play: Play) -> Reckoning:
+def _with_zeros(play: Play) -> ScoringContext:
     """The table with 0 for every number that nobody has told yet, and empty lists."""
-    reckoning, found = play.so_far
+    context, found = play.so_far
     wrong = {(issue.seat, issue.field) for issue in errors(found)}
     nothing = play.game.sheet.nothing
     entries = tuple(
@@ -175,6 +175,6 @@ def _with_zeros(play: Play) -> Reckoning:
             key: nothing.get(key, value) if value is None or (seat, key) in wrong else value
             for key, value in entry.items()
         }
-        for seat, entry in enumerate(reckoning.entries)
+        for seat, entry in enumerate(context.entries)
     )
-    return reckoning.with_entries(entries)
+    return context.with_entries(entries)

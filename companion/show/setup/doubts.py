@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import CardFact
 from companion.rules.parts.decks import Deck
 from companion.rules.parts.facts import Certainty, Facts
-from companion.rules.parts.rulings import Ruling
+from companion.rules.parts.settings import CardFact, Ruling
 from companion.rules.parts.setup import Step
 from companion.show.question import Question, ask_fact, ask_ruling, told_in
 

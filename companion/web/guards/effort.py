@@ -1,4 +1,4 @@
-"""What each table costs the server: one that cost much of late shares few places with its like."""
+"""The processor time each table uses: those that used much lately share a few slots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from time import thread_time
 
 from flask import Flask, current_app, g, request, request_started
 
-from companion.table.turns import hard_work
+from companion.table.turns import heavy_work_slot
 
 MUCH, WITHIN = 20.0, 60.0  # seconds of processor time within seconds: far above a lively evening
 MOST_KEPT = 1000
@@ -45,11 +45,11 @@ def attach_effort(app: Flask) -> None:
 
 
 def allow(table: int) -> None:
-    """From here on this request costs that table; raises ``Busy`` where its like have no place."""
+    """From here on this request costs that table; raises ``Busy`` where no slot is free."""
     g.costs = table
-    if _effort().of(table) > MUCH and "labour" not in g:
-        g.labour = ExitStack()
-        g.labour.enter_context(hard_work())
+    if _effort().of(table) > MUCH and "heavy_slot" not in g:
+        g.heavy_slot = ExitStack()
+        g.heavy_slot.enter_context(heavy_work_slot())
 
 
 def has_left() -> bool:
@@ -65,8 +65,8 @@ def _begin(_app: Flask) -> None:
 def _settle(_error: BaseException | None) -> None:
     if "costs" in g:
         _effort().add(g.costs, thread_time() - g.worked)
-    if "labour" in g:
-        g.labour.close()
+    if "heavy_slot" in g:
+        g.heavy_slot.close()
 
 
 def _effort() -> Effort:

@@ -12,8 +12,8 @@ from wtforms import FieldList, Form, FormField, StringField
 from wtforms.validators import ValidationError
 
 from companion.games import games
+from companion.rules.fields import LONGEST_LIST, Field, Kind
 from companion.rules.numbers import LONGEST_SUM, whole
-from companion.rules.scoring.fields import LONGEST_LIST, Field, Kind
 
 PREFIX = "f-"  # keeps a sheet's keys clear of the form's own names
 TOO_LONG = "That is too long to keep."

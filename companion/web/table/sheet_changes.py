@@ -9,12 +9,12 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Log
 from companion.rules.journal.play import Play
 from companion.rules.numbers import readings, summed, whole, written
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.words import shortened
 from companion.show.score.typed_choice import read
 from companion.web.guards import gate
@@ -154,13 +154,13 @@ def pressed(
 
 def _offered(play: Play, seat: int, key: str) -> dict[str, Any]:
     """What issues offer for a field instead of what stands there, as a button sends it."""
-    found = (i.better for i in play.reckoned[1] if i.seat == seat)
+    found = (i.better for i in play.checked_sheet[1] if i.seat == seat)
     return {str(value): value for better in found for name, value in better if name == key}
 
 
 def advised(play: Play, seat: int, taken: FieldChange) -> Typed:
     """What else belongs to a choice that was advised and is taken."""
-    mine = [i.better for i in play.reckoned[1] if i.seat == seat and i.better]
+    mine = [i.better for i in play.checked_sheet[1] if i.seat == seat and i.better]
     return next((dict(b) for b in mine if (taken.field, taken.value) in b), {})
 
 

@@ -113,7 +113,7 @@ def may_end(table: Table, play: int | None) -> bool:
     if table.role == Role.HOST or here is None:
         return True
     log, mine = table.state.log, device.name()
-    rows = log.since(max(here.began, here.anew))
+    rows = log.since(max(here.started_at, here.restarted_at))
     undos = (row.entry for row in rows if row.entry.action == Undo.kind and log.stands(row))
     takers = {target(undo): undo.device for undo in undos}
     told = (row for row in rows if row.play == here.number and _is_of_game(row))
@@ -226,7 +226,7 @@ def _unseats(table: Table, draft: Draft) -> bool:
         draft.action == Undo.kind
         and row is not None
         and row.entry.device != device.name()
-        and ACTIONS.get(row.entry.action, Action).keeps_out
+        and ACTIONS.get(row.entry.action, Action).protects_secret
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.rules.journal.secrecy import NOBODY, Viewer, seen_by
+from companion.rules.journal.secrecy import NOBODY, Viewer, redacted_for
 from companion.table.roles import Role
 from companion.table.tables import Table, find_all
 from companion.table.tokens import LinkSeed
@@ -19,19 +19,19 @@ def viewer(table: Table) -> Viewer:
     return NOBODY if table.role == Role.WATCHER else Viewer(table.person, device.name())
 
 
-def seen(table: Table) -> Table:
-    """The table without what others keep from this visitor."""
-    return replace(table, state=seen_by(table.state, viewer(table)))
+def redacted_for_visitor(table: Table) -> Table:
+    """The table without what others keep secret from this visitor."""
+    return replace(table, state=redacted_for(table.state, viewer(table)))
 
 
-def seen_by_all(table: Table) -> Table:
+def redacted_for_everyone(table: Table) -> Table:
     """The table as anybody may see it, for what everybody gets alike."""
-    return replace(table, state=seen_by(table.state, NOBODY))
+    return replace(table, state=redacted_for(table.state, NOBODY))
 
 
 def opened(links: Sequence[LinkSeed]) -> list[Table | None]:
     """What each link opens, in their order."""
-    return [one and seen(one) for one in find_all(links)]
+    return [one and redacted_for_visitor(one) for one in find_all(links)]
 
 
 def own_tables() -> list[Table]:
