@@ -300,17 +300,19 @@ def test_a_colour_is_chosen_by_a_key_and_let_go_by_another_tap() -> None:
 
 def test_the_sheet_folds_what_the_tableau_has_nothing_of() -> None:
     told = table(3)
-    assert sheet_of(told.play, Asking(0)).seats[0].idle == ()  # nothing told: all of it is asked
+    assert (
+        sheet_of(told.play, Asking(0)).seats[0].foldable == ()
+    )  # nothing told: all of it is asked
     lay(told, 0, "citizens", "farmer", "farmer", "priest")
     mine, other = sheet_of(told.play, Asking(0)).seats[:2]
-    idle = [group.key for group in mine.idle]
+    idle = [group.key for group in mine.foldable]
     assert "soldiers" in idle and "majority" in idle
     assert not {"farmers", "priests", "secret", "objectives"} & {*idle}
-    assert other.idle == ()
+    assert other.foldable == ()
     assert not mine.corrected
     told.fill(0, soldiers=4)
     corrected = sheet_of(told.play, Asking(0)).seats[0]
-    assert corrected.corrected and [group.key for group in corrected.idle] == idle
+    assert corrected.corrected and [group.key for group in corrected.foldable] == idle
 
 
 def test_while_playing_what_comes_next_stays_on_the_sheet() -> None:

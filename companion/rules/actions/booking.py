@@ -14,7 +14,7 @@ from companion.rules.words import listed, signed
 from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
 from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
-from .receipts import Moved, moved, told
+from .receipts import CounterChange, moved, told
 
 MOST_STEPS = 40
 """Cards and counters of one entry, whatever an aid found."""
@@ -96,7 +96,7 @@ class Book(PlayAction):
         there = [n for n, laid in enumerate(hand) if laid.card == row["card"]]
         return Lift(row["pad"], row["card"], there[-1], seat) if there else None
 
-    def snapshot(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
         return moved(before, after, play)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:

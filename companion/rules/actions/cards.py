@@ -13,7 +13,7 @@ from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.words import plural
 
 from .base import LogGroup, PlayAction, Repeat, Who, unknown
-from .receipts import Moved, moved, receipt
+from .receipts import CounterChange, moved, receipt
 
 NO_DECK = "There is no deck {} here."
 
@@ -111,7 +111,7 @@ class Reveal(PlayAction):
             )
         return recalled(state.with_play(after), play.number, self.deck)
 
-    def snapshot(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
         return moved(before, after, play)
 
     def receipt(self, state: State, play: Play, snapshot: Any) -> str:

@@ -19,7 +19,7 @@ from companion.rules.words import minus, plural
 
 from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
 from .counting import SCORES_STAND, Count
-from .receipts import Moved, moved, receipt
+from .receipts import CounterChange, moved, receipt
 
 MOST = 60
 """Cards of one hand, whatever the game."""
@@ -123,7 +123,7 @@ class Lay(PlayAction):
         laid = with_hand(state, play, self.pad, at, hand)
         return remembered(counted(laid, play.number, self._moves(play)), play.number)
 
-    def snapshot(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
         return () if self.seat is None else moved(before, after, play)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
@@ -193,7 +193,7 @@ class Lift(PlayAction):
             counted(with_hand(state, play, self.pad, at, rest), play.number, back), play.number
         )
 
-    def snapshot(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
         return () if self.seat is None else moved(before, after, play)
 
     def receipt(self, state: State, play: Play, snapshot: Any) -> str:

@@ -12,7 +12,7 @@ from companion.rules.words import minus, signed
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class CounterChange:
     """A counter that went on by itself."""
 
     track: str
@@ -20,19 +20,19 @@ class Moved:
     now: int
 
 
-def moved(before: State, after: State, play: Play) -> tuple[Moved, ...]:
+def moved(before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
     """The counters of a play that stand elsewhere after an entry."""
     return tuple(_moved(play, after.plays[play.number])) if after is not before else ()
 
 
-def _moved(play: Play, after: Play) -> Iterator[Moved]:
+def _moved(play: Play, after: Play) -> Iterator[CounterChange]:
     for track, values in after.tracks.items():
         for was, now in zip(play.tracks.get(track, ()), values, strict=False):
             if now != was:
-                yield Moved(track, now - was, now)
+                yield CounterChange(track, now - was, now)
 
 
-def told(play: Play, moves: Iterable[Moved]) -> str:
+def told(play: Play, moves: Iterable[CounterChange]) -> str:
     """``Points +2, now 8.``"""
     labels = {track.key: track.label for track in play.game.tracks}
     said = (f"{labels.get(m.track, m.track)} {signed(m.by)}, now {minus(m.now)}." for m in moves)

@@ -62,7 +62,7 @@ def _came_up(play: Play, number: int) -> dict[str, Any]:
 def _drawn(play: Play) -> dict[str, Any]:
     seat = play.moment.seat
     if seat is not None:
-        return {**play.drawn, **play.owned.of(seat, play.filled_in[seat])}
-    every = [play.owned.of(one, there) for one, there in enumerate(play.filled_in)]
+        return {**play.drawn, **play.seat_traits.of(seat, play.filled_in[seat])}
+    every = [play.seat_traits.of(one, there) for one, there in enumerate(play.filled_in)]
     names = {name for own in every for name in own}
     return {**play.drawn, **{n: tuple(own[n] for own in every if n in own) for n in names}}

@@ -61,7 +61,7 @@ def drawn_hand(play: Play, draw: Draw) -> tuple[Any, ...]:
 
 def in_hand(play: Play, seat: int) -> str:
     """What a seat has of its own, in words, as far as it stands beside its name."""
-    mine = play.owned.of(seat, play.filled_in[seat])
+    mine = play.seat_traits.of(seat, play.filled_in[seat])
     told = [draw for draw in play.game.draws if draw.beside and draw.key in mine]
     return ", ".join(
         _done_with(play, draw.key, mine[draw.key], seat) + drawn_thing(play, draw, mine[draw.key])

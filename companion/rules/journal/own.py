@@ -10,7 +10,7 @@ from ..situation import Situation
 
 
 @dataclass(frozen=True, slots=True)
-class Owned:
+class SeatTraits:
     """By the name of a draw what it gave each seat; a field that it fills in says it better."""
 
     held: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
@@ -32,4 +32,4 @@ class Owned:
         return replace(table, settings=settings)
 
 
-NOTHING = Owned()
+NOTHING = SeatTraits()

@@ -35,7 +35,7 @@ from ..scoring.sheet import Breakdown, ScoringContext
 from ..situation import Situation, fitting
 from .drawn import in_hand
 from .ended import level_seats, outcome
-from .own import Owned
+from .own import SeatTraits
 from .people import Seat
 
 
@@ -238,14 +238,16 @@ class Play(Copied):
         return tuple(in_hand(self, seat) for seat in range(len(self.seats)))
 
     @cached_property
-    def owned(self) -> Owned:
-        return self.game.owned(self.held)
+    def seat_traits(self) -> SeatTraits:
+        return self.game.seat_traits(self.held)
 
     @cached_property
     def situations(self) -> tuple[Situation, ...]:
         """The circumstances of each seat: those of the table, and what is its own."""
         entries = enumerate(self.filled_in)
-        return tuple(self.owned.situation(self.situation, seat, entry) for seat, entry in entries)
+        return tuple(
+            self.seat_traits.situation(self.situation, seat, entry) for seat, entry in entries
+        )
 
     @property
     def card_facts(self) -> tuple[CardFact, ...]:
@@ -290,7 +292,7 @@ class Play(Copied):
     def so_far(self) -> tuple[ScoringContext, list[Issue]]:
         """The lines as they count while play goes on, and everything wrong with them."""
         return self.game.sheet.read(
-            self.situation, self.names, so_far(self), self.known(), self.owned, laid(self),
+            self.situation, self.names, so_far(self), self.known(), self.seat_traits, laid(self),
             self.blanks,
         )  # fmt: skip
 

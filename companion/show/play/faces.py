@@ -83,7 +83,7 @@ def face_of(
     adds = figures(once, pad, seat)
     return PadButton(
         f"{pad.key}-{key.key}", key.key, key.label,
-        key.hint or _said(play, pad, cards_of(play, pad).get(key.key)), key.group, key.points,
+        key.hint or _card_hint(play, pad, cards_of(play, pad).get(key.key)), key.group, key.points,
         mine, left, {**tells_of(play, pad, seat), "card": key.key},
         adds, taking(pad, key.key, adds, marked, seat), True, key.sign, key.tint, key.letter, ahead,
         short=key.short or key.label,
@@ -121,7 +121,7 @@ def figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, in
     return {f"to-{t}{whose}": adds[what] for t, what in pad.moves.items() if adds.get(what)}
 
 
-def _said(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
+def _card_hint(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
     """What Look up says of a card first."""
     kind = next((k for k in play.game.lookup if k.catalogue == pad.catalogue), None)
     if card is None or kind is None:

@@ -14,7 +14,7 @@ from companion.rules.parts.facts import Facts
 from companion.rules.situation import Situation
 from companion.show.fact import FactLine, now_facts
 from companion.show.play.course import Course, course
-from companion.show.play.deck import Pile, piles
+from companion.show.play.deck import DeckView, piles
 from companion.show.play.introduced import CardFacts, card_facts_of
 from companion.show.play.layout import Layout, Part, in_sight, lay_out, of_phase, parts_of
 from companion.show.play.look import NOTHING, Look
@@ -106,7 +106,7 @@ def _points(play: Play, seat: int) -> int | None:
     return standing_points(play, seat)
 
 
-def _waiting(own: Iterable[Part], decks: Iterable[Pile]) -> Iterator[Waits]:
+def _waiting(own: Iterable[Part], decks: Iterable[DeckView]) -> Iterator[Waits]:
     for pile in decks:
         if pile.asks:
             yield Waits(

@@ -74,7 +74,7 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class CounterGroup:
     """Counters under one heading."""
 
     key: str
@@ -91,7 +91,7 @@ class Tally:
         return [(counter, prompt) for counter in self.counters for prompt in counter.prompts]
 
 
-def tallies(play: Play, mine: int | None = None) -> dict[str, Tally]:
+def tallies(play: Play, mine: int | None = None) -> dict[str, CounterGroup]:
     """What this table counts, by track or group: each seat's own first, ``mine`` before others."""
     tracks = [track for track in play.game.tracks if track.key in play.tracks and not track.quiet]
     own = [_own(play, track, mine) for track in tracks if not track.shared]
@@ -101,22 +101,22 @@ def tallies(play: Play, mine: int | None = None) -> dict[str, Tally]:
     return {tally.key: tally for tally in found}
 
 
-def _own(play: Play, track: Track, mine: int | None) -> Tally:
+def _own(play: Play, track: Track, mine: int | None) -> CounterGroup:
     values = play.tracks[track.key]
     order = sorted(range(len(values)), key=lambda seat: seat != mine)
     counters = tuple(_counter(play, track, n, play.names[n], values[n]) for n in order)
     note = play.game.sheet.hints(play.situation).get(track.feeds, track.note)
-    return Tally(
+    return CounterGroup(
         track.key, track.label, note, False, ending(play, track), counters, track.kept_with
     )
 
 
-def _shared(play: Play, tracks: Sequence[Track]) -> Tally:
+def _shared(play: Play, tracks: Sequence[Track]) -> CounterGroup:
     key = tracks[0].group or tracks[0].key
     group = next((group for group in play.game.track_groups if group.key == key), None)
     cells = (_counter(play, t, None, t.short or t.label, play.tracks[t.key][0]) for t in tracks)
     note = " ".join(dict.fromkeys(track.note for track in tracks))
-    return Tally(
+    return CounterGroup(
         key,
         group.label if group else tracks[0].label,
         note,

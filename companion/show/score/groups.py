@@ -12,7 +12,7 @@ from companion.rules.scoring.origin import Origin
 from companion.rules.scoring.sheet import Category
 from companion.show.question import Question
 from companion.show.score.boxes import Box, box
-from companion.show.score.idle import is_idle
+from companion.show.score.idle import is_foldable
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class CategoryGroup:
     asked: tuple[Question, ...] = ()  # what its points hang on, asked beside it
     told: str = ""  # where what was told of it can be put right
     mark: str = ""  # where all its boxes come from
-    idle: bool = False  # the cards that were told have nothing of it
+    foldable: bool = False  # the cards tapped in play have nothing of it
     partly: bool = False  # it counts more than what is asked for here
 
     @property
@@ -87,10 +87,17 @@ def _group(
     if mark:
         boxes = tuple(b.but(headed=True) for b in boxes)
     may_rest = filling.told_cards and not category.asks
-    idle = may_rest and all(is_idle(play, seat, b) for b in boxes)
-    if idle:  # all of it is confirmed by one tap; nothing is not worth one for each line
+    foldable = may_rest and all(is_foldable(play, seat, b) for b in boxes)
+    if foldable:  # all of it is confirmed by one tap; nothing is not worth one for each line
         boxes = tuple(b.but(due=False) if b.to_confirm else b for b in boxes)
     partly = len([f for f in category.fields if not (f.sole or f.tied)]) > len(boxes)
     return CategoryGroup(
-        category.key, category.label, points, boxes, hint, mark=mark, idle=idle, partly=partly
+        category.key,
+        category.label,
+        points,
+        boxes,
+        hint,
+        mark=mark,
+        foldable=foldable,
+        partly=partly,
     )
