@@ -12,7 +12,7 @@ from companion.rules.journal.log import Logged
 from companion.rules.journal.play import Play
 from companion.show.log.undo import last_of
 from companion.show.score.overtaken import overtaken
-from companion.table import tables
+from companion.table import links
 from companion.table.roles import Role, may_take
 from companion.table.tables import Table
 from companion.web.visitor import device, roles
@@ -91,7 +91,7 @@ def _at(table: Table) -> dict[str, Any]:
     return {
         "link": table.link,
         "token": table.token,
-        "form_token": tables.form_tokens(table)[0],
+        "form_token": links.form_tokens(table.seed)[0],
         "role": table.role,
         "bound": table.person,
         "person": device.owner(table),
