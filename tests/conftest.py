@@ -18,7 +18,6 @@ from werkzeug.routing import Rule
 from companion import create_app
 from companion import games as shelf
 from companion.database import make_ready
-from companion.rules.situation import Situation
 from companion.table.store import db
 
 settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault of ours
@@ -44,7 +43,6 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
-Situation.checked = True
 
 _write = Rule._compile_builder
 _WRITTEN: dict[tuple[Any, ...], Any] = {}
