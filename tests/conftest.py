@@ -16,7 +16,6 @@ from jinja2.bccache import Bucket, BytecodeCache
 from companion import create_app
 from companion import games as shelf
 from companion.database import make_ready
-from companion.rules.situation import Situation
 from companion.table.store import db
 
 settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault of ours
@@ -42,7 +41,6 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
-Situation.checked = True
 
 
 @pytest.fixture(scope="session")
