@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from companion.games import games
 from companion.rules.issues import errors
 from companion.rules.scoring.score import score
-from companion.show.score.partial import _fillings, points_so_far
+from companion.show.score.partial import fillings, points_so_far
 from companion.show.score.sheet import Asking, sheet_of
 from tests.examples import Example, all_examples
 from tests.journal import Journal
@@ -302,7 +302,7 @@ def test_the_last_value_offers_to_finish(newdale: Sheets) -> None:
 
 @pytest.mark.parametrize("holes", [0, 1, 2, 5, 50])
 def test_any_two_open_lines_are_tried_both_ways_round(holes: int) -> None:
-    tried = list(_fillings(holes))
+    tried = list(fillings(holes))
     assert len(tried) <= 2 + 2 * holes.bit_length()
     for one, other in permutations(range(holes), 2):
         assert any(ends[one] < ends[other] for ends in tried)

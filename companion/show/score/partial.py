@@ -104,7 +104,7 @@ def _ways(open_values: Sequence[OpenValue]) -> Iterator[Sequence[int]]:
     all numbers low and all high."""
     choices = [gap for gap in open_values if gap.chosen]
     numbers = len(open_values) - len(choices)
-    for ends in _fillings(numbers):
+    for ends in fillings(numbers):
         yield [*ends, *(0 for _ in choices)]
     for chosen in islice(product(*(range(len(gap.ends)) for gap in choices)), 1, None):
         yield [*([0] * numbers), *chosen]
@@ -156,7 +156,7 @@ def _fact_ends(fact: CardFact) -> tuple[int, int]:
     return fact.low or 0, fact.high or FAR
 
 
-def _fillings(open_values: int) -> Iterator[list[int]]:
+def fillings(open_values: int) -> Iterator[list[int]]:
     """All at one end, all at the other, then so that any two open values differ both ways round.
 
     Each open value is at its high end in its own half of the last ones: no such half holds another.
