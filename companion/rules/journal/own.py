@@ -29,7 +29,7 @@ class SeatTraits:
         if not own:
             return table
         settings = {**table.settings, **own}
-        return table.again(("own", seat), str(own), lambda: replace(table, settings=settings))
+        return replace(table, settings=settings)
 
 
 NOTHING = SeatTraits()

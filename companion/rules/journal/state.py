@@ -194,16 +194,8 @@ class State(Copied):
         """What the chapter's events bring in by the game's data: those that came up, else all."""
         graph, here = self.game.graph, play.situation
         seen = frozenset(card for cards in play.seen.values() for card in cards)
-        return here.again(
-            ("suggested", self.game),
-            seen,
-            lambda: [
-                item
-                for row in fitting(graph.introductions, here)
-                if not seen or row.event in seen
-                for item in row.items
-            ],
-        )
+        rows = fitting(graph.introductions, here)
+        return [item for row in rows if not seen or row.event in seen for item in row.items]
 
     def outcomes(self) -> list[Finished]:
         """The story's finished chapters, in order."""
