@@ -50,7 +50,6 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     statistics,
 )
 from companion.web.table.blueprint import pages as table_pages
-from companion.web.table.kept_parts import attach_parts
 from companion.web.table.live import live
 from companion.web.visitor.visit import attach_visit
 
@@ -69,7 +68,6 @@ def attach_pages(app: Flask) -> None:
     attach_errors(app)
     attach_helpers(app)
     attach_charts(app)
-    attach_parts(app)
     attach_printer(app)
     app.register_blueprint(shelf)
     app.register_blueprint(health)

@@ -13,7 +13,7 @@ from companion.show.play.ring import ring
 from companion.show.play.screen import play_page
 from companion.show.score.boxes import box
 from companion.show.score.sheet import Asking, sheet_of
-from companion.show.score.thresholds import standing, standing_points, thresholds
+from companion.show.score.thresholds import standing_points, thresholds
 from tests.journal import Journal, codes
 
 
@@ -255,20 +255,6 @@ def test_an_aid_that_is_opened_stands_in_the_place_of_the_pads() -> None:
     layout = play_page(told.state, told.play).layout
     assert [part.key for part in layout.tool] == ["built", "citizens", "workers"]
     assert layout.apart == ""
-
-
-def test_an_older_page_drawn_meanwhile_does_not_tell_a_newer_one_what_more_brings() -> None:
-    """Points for sets hang on the colours only once there is such a card."""
-    told, colours = table(), ("red", "yellow", "green", "blue")
-    sets, many = {"sets": {"sets": 1}}, {"sets": None}
-    lay(told, 0, "built", *colours, points=1)
-    older = standing(told.play, 0)
-    assert older.points >= 0  # it has counted, and not yet looked ahead
-    lay(told, 0, "built", *colours * 2, points=1)
-    newer = standing(told.play, 0)
-    assert newer.points >= 0
-    assert older.ahead_by_card(sets, many) == {"sets": "1 more: +3"}
-    assert newer.ahead_by_card(sets, many) == {"sets": "1 more: +9"}
 
 
 def test_no_more_cards_are_promised_than_the_box_has_left() -> None:

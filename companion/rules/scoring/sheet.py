@@ -13,7 +13,7 @@ from ..journal.own import NOTHING, SeatTraits
 from ..numbers import written
 from ..parts.facts import Facts
 from ..parts.tables import at_table
-from ..situation import Exactly, Situation, fitting
+from ..situation import Situation, fitting
 from .limits import Limit, Supply
 
 Entry = Mapping[str, Value]
@@ -191,9 +191,9 @@ class ScoreSheet:
             fields = self._fields(here, blanks)
             if seat_traits.names:
                 fields = self._own(here, fields, entry, seat_traits.names)
-            values, wrong = self._read(here, seat, fields, entry)
+            values, wrong = read_entry(fields, entry, self._limits(here))
             entries.append(values)
-            found += wrong
+            found += [replace(issue, seat=seat) for issue in wrong]
         context = ScoringContext(
             situation=situation,
             names=tuple(names),
@@ -210,17 +210,6 @@ class ScoreSheet:
         for check in self.checks:
             found += check(context)
         return context, found
-
-    def _read(
-        self, here: Situation, seat: int, fields: tuple[Field, ...], entry: Mapping[str, Any]
-    ) -> tuple[Entry, list[Issue]]:
-        """One seat's entry and its issues; most entries at a table leave it as it is."""
-
-        def work() -> tuple[Entry, list[Issue]]:
-            values, wrong = read_entry(fields, entry, self._limits(here))
-            return values, [replace(issue, seat=seat) for issue in wrong]
-
-        return here.again(("read", seat, id(self)), (fields, Exactly(entry)), work)
 
     def score(self, context: ScoringContext) -> list[Breakdown]:
         """One breakdown per seat. Call only when :meth:`read` found no errors."""

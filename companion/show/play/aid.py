@@ -14,10 +14,9 @@ from companion.rules.aids.sources import MOMENT
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.clock import OVER, Order, Pace
 from companion.rules.parts.settings import CardFact
-from companion.rules.situation import Exactly, fitting
+from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
 from companion.show.play.aid_keys import TapKey
@@ -117,11 +116,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     changed = {f.key: sent[f.key] for f in here if _differs(f, sent[f.key], was)}
     worth = {f: {**known.get(f, {}), **changed[f]} for f in aid.prices.values() if f in changed}
     values = {**known, **changed, **worth}
-    lines, issues, found, boxes = play.situation.again(
-        ("answer", aid.key, seat, play.game),
-        (Exactly(values), play.names, play.moment, play.facts.get(INTRODUCED)),
-        lambda: _answer(play, aid, values),
-    )
+    lines, issues, found, boxes = _answer(play, aid, values)
     lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)
     fields = [field for field in aid.fields if field.key in boxes]
     settled = play.situation.settings

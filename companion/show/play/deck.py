@@ -98,11 +98,6 @@ class DeckView:
 
 def piles(play: Play) -> tuple[DeckView, ...]:
     """Every deck of this play, the one of this phase first."""
-    given = play.moment, play.pace, play.seen, play.orders
-    return play.situation.again(("piles", play.game), given, lambda: _piles(play))
-
-
-def _piles(play: Play) -> tuple[DeckView, ...]:
     found = [_pile(play, deck) for deck in play.game.decks(play.situation)]
     return tuple(sorted(found, key=lambda pile: not (pile.asks or pile.came)))
 

@@ -84,13 +84,7 @@ def rounds_of(play: Play, facts: Facts) -> int | None:
 
 
 def now(play: Play, rounds: int | None) -> Now:
-    """The same as before, until the game goes on or a lap gets somebody more."""
-    laps = play.pads if any(phase.laps for phase in play.game.clock.phases) else None
-    given = play.moment, rounds, play.pace, play.seats, play.acting, play.lap, laps
-    return play.situation.again(("now", play.game), given, lambda: _now(play, rounds))
-
-
-def _now(play: Play, rounds: int | None) -> Now:
+    """Where the game stands, of so many rounds."""
     if play.moment == OVER:
         lanterns = _round_dots(play, (rounds or 0) + 1, rounds)
         title = "All played"

@@ -122,13 +122,7 @@ def _reminders(
 ) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
     here, opened = reminder_conditions(play), {part.key for part in layout.tool}
-    needs = (reminder.when.needs for reminder in play.game.clock.reminders)
-    asked = play.situation.once(("needs", play.game), lambda: {AUTOMATON, *chain(*needs)})
-    every = play.situation.again(
-        ("reminders", play.game),
-        (play.moment, play.pace, {name: here[name] for name in asked}, opened),
-        lambda: tuple(_recalled(play, here, opened)),
-    )
+    every = tuple(_recalled(play, here, opened))
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
     return tuple(reminder for reminder in every if reminder.key not in state.hidden), hidden
 
