@@ -83,6 +83,13 @@ class YesNo(Input):
         self.data = {"yes": True, "no": False}.get(said or "", said)
 
 
+class Values(Input):
+    """All that was sent under its name."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = valuelist
+
+
 class Picked(Input):
     """Several of the choices; the empty one only says that the field was on the page."""
 
