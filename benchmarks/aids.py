@@ -15,7 +15,7 @@ from companion import create_app
 from companion.games import games
 from companion.games.newdale.figures import draws_from
 from companion.rules.aids.aid import Aid
-from companion.rules.scoring.fields import Field, Kind
+from companion.rules.fields import Field, Kind
 
 JSON = dict[str, Any]
 BOUND = 10

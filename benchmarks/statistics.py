@@ -26,8 +26,8 @@ from companion.interchange.importing import take_in
 from companion.interchange.judging import Judged, judged
 from companion.interchange.table_file import TableFile
 from companion.printing.sample_tables import NAMES, least
+from companion.rules.fields import Field
 from companion.rules.journal.log import Entry
-from companion.rules.scoring.fields import Field
 from companion.table import tables
 from companion.table.journal import Draft, folds
 from companion.table.store import db

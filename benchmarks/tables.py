@@ -98,7 +98,7 @@ def opening(app: Flask, long: str, short: str, page: str) -> bool:
     client = app.test_client()
 
     def get(token: str) -> None:
-        app.extensions.pop("shelf", None)
+        app.extensions.pop("page_cache", None)
         assert client.get(f"/t/{token}/{page}").status_code == 200
 
     found = in_turn(lambda: get(long), lambda: get(short))

@@ -42,7 +42,7 @@ def _address(play: JSON) -> str:
 def _create_play(uid: str, result: PlayResult) -> JSON:
     return {
         "sourceName": SOURCE,
-        "sourcePlayId": _id(uid, "play", result.play.began),
+        "sourcePlayId": _id(uid, "play", result.play.started_at),
         "playDate": _date(result.ended),
         "durationMin": result.minutes,
         "location": result.place,
@@ -116,7 +116,7 @@ def _game(game: Game) -> JSON:
 def _play(uid: str, result: PlayResult, numbers: dict[str, int]) -> JSON:
     date = _date(result.ended)
     return {
-        "uuid": _id(uid, "play", result.play.began),
+        "uuid": _id(uid, "play", result.play.started_at),
         "modificationDate": date, "entryDate": date, "playDate": date, "usesTeams": False,
         "durationMin": result.minutes, "ignored": False, "manualWinner": True, "rounds": 0,
         "rating": 0, "scoringSetting": 0, "gameRefId": 1,

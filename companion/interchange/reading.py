@@ -19,7 +19,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.plain import BIGGEST, Unshowable, bare, one_line, plain
 from companion.table.journal import HUGE, Refused
-from companion.table.weight import LARGEST_ENTRY, data_size
+from companion.table.store import LARGEST_ENTRY, data_size
 
 MOST_ENTRIES = 50_000
 MOST_VALUES = 1_000_000  # twice what 50,000 entries have; a value takes far more memory than text

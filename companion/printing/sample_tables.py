@@ -7,15 +7,15 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import errors
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
 from companion.rules.journal.replay import entered
 from companion.rules.journal.state import INTRODUCED, State
-from companion.rules.parts.card_facts import CardFact, FactKind, Scope
 from companion.rules.parts.clock import OVER
-from companion.rules.scoring.fields import Field, Kind
+from companion.rules.parts.settings import CardFact, Scope
 from companion.rules.scoring.origin import DRAW, unconfirmed
 from companion.rules.situation import fitting
 
@@ -72,7 +72,7 @@ class Sample:
 
     def finish(self) -> None:
         """The scores stand, with all that play suggests, blank lines and ties as they are."""
-        for key in sorted(self.play.veiled):
+        for key in sorted(self.play.concealed_draws):
             self.do("unveil", draw=key)
         for seat in self.play.sitting:
             for key in unconfirmed(self.play, seat):
@@ -160,7 +160,7 @@ class Sample:
         """What this seat is asked for, with the choices it has; not what is known already."""
         here, known = self.play.situations[seat], self.play.fed
         fields = [f.here(here) for f in self.state.game.sheet.fields() if not f.sole]
-        own = self.play.owned.names
+        own = self.play.seat_traits.names
         mine = [f for f in fields if f.when.holds(here) or not own & f.when.needs.keys()]
         dealt = {key for key, feed in known.items() if feed.source == DRAW and feed.values[seat]}
         return [f for f in mine if f.key not in dealt]
@@ -213,16 +213,16 @@ def least(field: Field, seat: int = 0) -> Any:
 
 def _made_up(fact: CardFact, random: Random) -> Any:
     match fact.kind:
-        case FactKind.NUMBER:
+        case Kind.NUMBER:
             low = fact.low or 0
             return random.randint(low, min(fact.high or low + 12, low + 12))
-        case FactKind.NUMBERS:
+        case Kind.NUMBERS:
             return [random.randint(1, 5) for _ in range(fact.length or 0)]
-        case FactKind.FLAG:
+        case Kind.FLAG:
             return True
-        case FactKind.TEXT:
+        case Kind.TEXT:
             return random.choice(WORDS)
-        case FactKind.CHOICE:
+        case Kind.CHOICE:
             return random.choice(fact.choices).key
     return [choice.key for choice in fact.choices[:2]]
 

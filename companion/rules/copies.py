@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from typing import Any, ClassVar, Self, TypeVar
 
 T = TypeVar("T")
@@ -28,6 +29,13 @@ class Copied:
                 del mine[name]
         mine.update(changes)
         return copy
+
+    def once(self, what: Hashable, work: Callable[[], T]) -> T:
+        """What ``work`` comes to, done the first time ``what`` is asked of this very value."""
+        known: dict[Hashable, T] = self.__dict__.setdefault("_known", {})
+        if what not in known:
+            known[what] = work()
+        return known[what]
 
     def recalled(self, about: str) -> Any:
         """What was remembered about this very value by whoever shows it; None if nothing was."""

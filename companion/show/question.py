@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.fields import Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.drawn import drawn_thing, settled_option
 from companion.rules.journal.play import Play
-from companion.rules.parts.card_facts import CardFact, FactKind
 from companion.rules.parts.facts import Certainty
-from companion.rules.parts.rulings import Ruling
+from companion.rules.parts.settings import CardFact, Ruling
 from companion.rules.parts.setup import Draw
-from companion.rules.situation import Exactly, fitting
+from companion.rules.situation import fitting
 from companion.show.source import source
 
 FEW = 6
@@ -24,14 +24,14 @@ SHORT = 18
 KEPT = "d-kept[json]"
 """What tells of a draw that its outcome is known, instead of leaving it to chance."""
 WAYS = {
-    FactKind.FLAG: "tap", FactKind.CHOICE: "tap", FactKind.LIST: "tick",
-    FactKind.NUMBER: "number", FactKind.NUMBERS: "numbers", FactKind.TEXT: "text",
+    Kind.FLAG: "tap", Kind.CHOICE: "tap", Kind.LIST: "tick",
+    Kind.NUMBER: "number", Kind.NUMBERS: "numbers", Kind.TEXT: "text",
 }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A button; ``name`` and ``value`` are what it sends."""
+    """A button, or one of several; ``name`` and ``value`` are what it sends."""
 
     label: str
     value: str
@@ -39,6 +39,7 @@ class Answer:
     ours: bool = False  # what the app takes unless the group says otherwise
     name: str = "d-value"
     last: bool = False  # told last time, when something else lay beside it
+    hint: str = ""  # what is said beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +100,10 @@ def ask_fact(
     issue: Issue | None = None, before: Any = None,
 ) -> Question:  # fmt: skip
     """``value`` is what the group has told, or None; ``before`` is what it told last time."""
-    return play.situation.again(
-        ("asked", fact.key, play.game),
-        (Exactly(value), play.number, sure, issue, Exactly(before)),
-        lambda: _ask_fact(fact, value, play, sure, issue, before),
-    )
-
-
-def _ask_fact(
-    fact: CardFact, value: Any, play: Play, sure: Certainty, issue: Issue | None, before: Any
-) -> Question:
     told = value is not None
-    way = "pick" if fact.kind is FactKind.CHOICE and len(fact.choices) > FEW else WAYS[fact.kind]
+    way = "pick" if fact.kind is Kind.CHOICE and len(fact.choices) > FEW else WAYS[fact.kind]
     given = value if told else fact.default
-    whole = told and not (fact.least and len(value) < fact.least)
+    whole = told and not (fact.fewest and len(value) < fact.fewest)
     return Question(
         fact.key, fact.label, way, tuple(_answers(fact, given, before)),
         fact.words(value) if told else "", _typed(given),
@@ -146,7 +137,7 @@ def undrawn(play: Play) -> Iterator[Question]:
 
 def follows(play: Play, fact: CardFact) -> bool:
     """Whether a number waits for the words it is worked out from, so that those are asked."""
-    of_words = any(f.key == fact.of and f.kind is FactKind.TEXT for f in play.card_facts)
+    of_words = any(f.key == fact.of and f.kind is Kind.TEXT for f in play.card_facts)
     return of_words and play.situation[fact.of] is None
 
 
@@ -158,12 +149,12 @@ def told_in(play: Play, fact: CardFact) -> Any:
 
 def _answers(fact: CardFact, value: Any, before: Any) -> Iterator[Answer]:
     match fact.kind:
-        case FactKind.FLAG:
+        case Kind.FLAG:
             yield Answer("Yes", "yes", value is True)
             yield Answer("No", "no", value is False)
-        case FactKind.CHOICE:
+        case Kind.CHOICE:
             yield from (Answer(c.label, c.key, c.key == value) for c in fact.choices)
-        case FactKind.LIST:
+        case Kind.LIST:
             for choice in fact.choices:
                 on = choice.key in (value or ())
                 place = f"{value.index(choice.key) + 1}. " if on and fact.ordered else ""
@@ -171,9 +162,9 @@ def _answers(fact: CardFact, value: Any, before: Any) -> Iterator[Answer]:
                 last = not value and choice.key in (before or ())
                 told = json.dumps([choice.key])
                 yield Answer(place + choice.label, told, on, name=name, last=last)
-            if not fact.least:
+            if not fact.fewest:
                 yield Answer("None of them", "[]", value == (), name="d-value[json]")
-        case FactKind.NUMBERS:
+        case Kind.NUMBERS:
             numbers = value or [""] * (fact.length or 0)
             yield from (Answer(str(n), str(number)) for n, number in enumerate(numbers, 1))
 
@@ -185,12 +176,12 @@ def _typed(value: Any) -> str:
 
 
 def _about(fact: CardFact, told: bool, play: Play, before: Any) -> Iterator[str]:
-    if not told and before is not None and fact.kind is not FactKind.LIST:
+    if not told and before is not None and fact.kind is not Kind.LIST:
         yield f"Last time in this chapter: {fact.words(before)}."
     yield from _noted(fact, play)
     if not told and fact.default is not None:
         yield f"Not told yet; we take {fact.words(fact.default)}."
-    if fact.kind is FactKind.NUMBER and fact.high is not None:
+    if fact.kind is Kind.NUMBER and fact.high is not None:
         yield f"{fact.low or 0} to {fact.high}."
     if fact.note:
         yield fact.note
@@ -201,7 +192,7 @@ def _noted(fact: CardFact, play: Play) -> Iterator[str]:
     """What was told of what it asks about; a number says what it is."""
     for of in play.game.card_facts:
         if of.key == fact.of and (known := play.situation[of.key]):
-            name = of.label if of.kind is FactKind.NUMBER else "You noted"
+            name = of.label if of.kind is Kind.NUMBER else "You noted"
             yield f"{name}: {known}."
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import CardFact, Scope
-from companion.rules.parts.rulings import Option, Ruling
+from companion.rules.parts.settings import CardFact, Option, Ruling, Scope
 from companion.rules.situation import fitting
 from companion.show.question import Question, ask_fact, ask_ruling
 from companion.show.standing import title

@@ -29,14 +29,14 @@ def title(play: Play) -> str:
 def being_set_up(play: Play) -> bool:
     """Whether steps are open and nothing has happened yet that comes after them."""
     begun = play.moment != play.game.clock.start(play.situation) or play.seen or any(play.entries)
-    return not (begun or play.finished or play.left) and bool(play.to_do - play.ticks)
+    return not (begun or play.finished or play.abandoned_at) and bool(play.to_do - play.ticks)
 
 
 def where(play: Play) -> str:
     """Where the play stands, as a sentence without its full stop."""
     if play.finished:
         return "finished"
-    if play.left:
+    if play.abandoned_at:
         return "left unfinished"
     if being_set_up(play):
         done = len(play.to_do & play.ticks)
@@ -64,7 +64,7 @@ def round_of(play: Play) -> str:
 
 def whose(play: Play) -> str:
     """Who is on turn, or first now; nothing where it does not matter."""
-    if play.finished or play.left or play.moment == OVER or play.situation.solo:
+    if play.finished or play.abandoned_at or play.moment == OVER or play.situation.solo:
         return ""
     if play.acting is not None:
         return f"{play.names[play.acting]} is on turn"
@@ -90,7 +90,7 @@ def onward(state: State, play: Play | None) -> Onward:
     """What the table's big button does."""
     if play is None:
         return Onward("next", None, "Nothing is being played", "Start a game")
-    if play.finished or play.left:
+    if play.finished or play.abandoned_at:
         return _after(state, play)
     name = "" if title(play) == play.game.title else title(play)  # it stands above all pages
     if being_set_up(play):
@@ -104,11 +104,11 @@ def onward(state: State, play: Play | None) -> Onward:
 
 def tells_story(play: Play) -> bool:
     """Whether the play is a chapter of a longer story."""
-    return play.story and not play.left and play.game.tells_story
+    return play.story and not play.abandoned_at and play.game.tells_story
 
 
 def _after(state: State, play: Play) -> Onward:
-    if play.left:
+    if play.abandoned_at:
         goes_on = "Go on with the story" if play.story else "Play another"
         return Onward("next", play.number, f"{title(play)} was left", goes_on)
     if not tells_story(play):

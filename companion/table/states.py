@@ -1,81 +1,69 @@
-"""Folded journals, kept in memory so that a page does not replay an evening."""
+"""A cache of folded states, so that a page does not replay the whole journal."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, Text, bindparam, case, cast, func, or_, select
 
-from companion.config import MIB
-from companion.rules.actions.scoring import Finish
 from companion.rules.actions.starting import Start
 from companion.rules.game import Game
 from companion.rules.journal.damage import DAMAGED
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay, step
 from companion.rules.journal.state import State
-from companion.table.store import StoredEntry
-from companion.table.weight import ENTRY, PLAY, RESULT, ROW, journal_size, weight
+from companion.table.sized_cache import SizedCache
+from companion.table.store import ROW_BYTES, StoredEntry, data_size
 
-# Room for the largest table there may be, and for some hundred usual ones.
-MOST_BYTES = 128 * MIB
-MANY = 5  # seats at a play, where nobody has read yet who sat there
+# Kept in memory, counted in entries: filled with usual evenings this takes 91 MiB.
+MOST_ENTRIES = 80_000
+PLAY = 25  # entries that take as much memory as a play before anything is entered in it
+LARGE = 1024  # bytes of data that take as much memory as one more entry
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
     state: State
-    size: int  # bytes of its journal
-    weight: int  # bytes it takes in memory, about
+    size: int  # bytes of its journal's data
+    cost: int  # counted in entries
 
 
-class Folds:
-    """The newest state of each table. States never change, so one is only ever replaced."""
+class StateCache:
+    """The newest known state of each table. States are immutable, so one is only ever replaced."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[int, Kept] = OrderedDict()
-        self._weight = 0
-        self._lock = Lock()
+        self._kept: SizedCache[int, Kept] = SizedCache(MOST_ENTRIES)
 
     def at(self, table_id: int, seq: int) -> State | None:
-        """The state after exactly so many entries, if it is the one kept."""
-        with self._lock:
-            kept = self._kept.get(table_id)
-            if kept is None or kept.state.seq != seq:
-                return None
-            self._kept.move_to_end(table_id)  # looked at often, it is not the next to go
-            return kept.state
+        """The state after exactly ``seq`` entries, if it is cached."""
+        state = self._newest(table_id)
+        return state if state and state.seq == seq else None
 
-    def behind(self, tables: Mapping[int, int]) -> int:
-        """How many entries would have to be folded for tables that have come so far."""
-        with self._lock:
-            known = {c: kept.state.seq for c in tables if (kept := self._kept.get(c))}
-        return sum(max(0, seq - known.get(table_id, 0)) for table_id, seq in tables.items())
+    def entries_to_replay(self, tables: Mapping[int, int]) -> int:
+        """How many entries are not folded yet; ``tables`` has each table's newest entry."""
+        known = {table_id: self._newest(table_id) for table_id in tables}
+        return sum(max(0, seq - _seq(known[table_id])) for table_id, seq in tables.items())
 
     def fitting(self, connection: Connection, tables: Sequence[int]) -> set[int]:
-        """Those of the tables, the first ones first, whose states have room in memory together."""
-        with self._lock:
-            weights = {c: kept.weight for c in tables if (kept := self._kept.get(c))}
-        unknown = [table_id for table_id in tables if table_id not in weights]
-        weights |= _weights(connection, unknown)
-        taken = accumulate(weights.get(table_id, 0) for table_id in tables)
+        """The first of these tables, as many as have room in memory together."""
+        costs = {table_id: kept.cost for table_id in tables if (kept := self._kept.get(table_id))}
+        costs |= _costs(connection, [table_id for table_id in tables if table_id not in costs])
+        taken = accumulate(costs.get(table_id, 0) for table_id in tables)
         pairs = zip(tables, taken, strict=True)
-        return {table_id for table_id, so_far in pairs if so_far <= MOST_BYTES}
+        return {table_id for table_id, so_far in pairs if so_far <= MOST_ENTRIES}
 
     def current(self, connection: Connection, table_id: int, game: Game) -> State:
         """The state after every entry the database has now; one statement."""
         return self.current_all(connection, {table_id: game})[table_id]
 
     def current_all(self, connection: Connection, tables: Mapping[int, Game]) -> dict[int, State]:
-        """The states of several tables after every entry there is now; one statement for all."""
-        known = {table_id: self._get(table_id) for table_id in tables}
-        after = {table_id: state.seq if state else 0 for table_id, state in known.items()}
+        """The same for several tables with one statement."""
+        known = {table_id: self._newest(table_id) for table_id in tables}
+        after = {table_id: _seq(state) for table_id, state in known.items()}
         fresh: dict[int, list[Entry]] = {table_id: [] for table_id in tables}
         for table_id, entry in _entries_after(connection, after):
             fresh[table_id].append(entry)
@@ -86,45 +74,41 @@ class Folds:
         return found
 
     def keep(self, table_id: int, state: State) -> None:
-        """Remember the state unless a newer one is known; the least used make room for it."""
-        size = self.size(table_id, state)
-        with self._lock:
-            known = self._kept.get(table_id)
-            if known is None or known.state.seq <= state.seq:
-                self._drop(table_id)
-                self._kept[table_id] = Kept(state, size, weight(state, size))
-                self._weight += self._kept[table_id].weight
-            self._kept.move_to_end(table_id)
-            while self._weight > MOST_BYTES and len(self._kept) > 1:
-                self._drop(next(iter(self._kept)))
+        """Cache the state unless a newer one is known; the least used ones make room."""
+        if _seq(self._newest(table_id)) <= state.seq:
+            size = self.size(table_id, state)
+            cost = state.seq + PLAY * len(state.plays) + size // LARGE
+            self._kept.put(table_id, Kept(state, size, cost), cost)
 
     def size(self, table_id: int, state: State) -> int:
-        """How many bytes the journal behind ``state`` has; only what is new is measured."""
-        with self._lock:
-            known = self._kept.get(table_id)
-        if known is None or len(known.state.log) > len(state.log):
-            return journal_size(state.log, 0)
-        return known.size + journal_size(state.log, len(known.state.log))
+        """The bytes of the journal's data; only new entries are measured."""
+        known = self._kept.get(table_id)
+        if known is None or known.state.seq > state.seq:
+            return _journal_size(state, 0)
+        return known.size + _journal_size(state, known.state.seq)
 
     def stored(self, table_id: int, state: State) -> int:
-        """How many bytes the table takes on the disk, and in a file at most."""
-        return self.size(table_id, state) + ROW * state.seq
+        """The bytes that the table takes in the database, or at most in a file."""
+        return self.size(table_id, state) + ROW_BYTES * state.seq
 
     def forget(self, table_id: int) -> None:
-        with self._lock:
-            self._drop(table_id)
+        self._kept.drop(table_id)
 
-    def _drop(self, table_id: int) -> None:
-        if kept := self._kept.pop(table_id, None):
-            self._weight -= kept.weight
-
-    def _get(self, table_id: int) -> State | None:
-        with self._lock:
-            kept = self._kept.get(table_id)
-            return kept.state if kept else None
+    def _newest(self, table_id: int) -> State | None:
+        kept = self._kept.get(table_id)
+        return kept.state if kept else None
 
 
-# What every page asks, put together once: that takes longer than the database's answer.
+def _seq(state: State | None) -> int:
+    return state.seq if state else 0
+
+
+def _journal_size(state: State, after: int) -> int:
+    """The bytes of what people entered, as the database keeps it."""
+    return sum(data_size(row.entry.data) for row in state.log.since(after))
+
+
+# Built once: building the statement takes longer than the database's answer.
 _NEWER = (
     select(StoredEntry.__table__)
     .where(StoredEntry.campaign_id == bindparam("table_id"), StoredEntry.seq > bindparam("after"))
@@ -141,7 +125,7 @@ def _folded(state: State | None, game: Game, entries: list[Entry]) -> State:
 Numbered = list[tuple[int, Entry]]
 """Entries, each with its table."""
 GARBLED = (ValueError, TypeError, RecursionError)
-"""What reading a row raises that holds no JSON or no moment."""
+"""What reading a damaged row raises, one without valid JSON or time."""
 
 
 def _entries_after(connection: Connection, after: Mapping[int, int]) -> Numbered:
@@ -156,15 +140,15 @@ def _entries_after(connection: Connection, after: Mapping[int, int]) -> Numbered
     return _read(connection, select(table).where(newer).order_by(table.c.seq))
 
 
-def _weights(connection: Connection, table_ids: Sequence[int]) -> dict[int, int]:
-    """What the states of journals will weigh, as far as the database can tell."""
+def _costs(connection: Connection, table_ids: Sequence[int]) -> dict[int, int]:
+    """The cost of tables that are not cached, estimated by the database without folding them."""
     if not table_ids:
         return {}
-    plays = {Start.kind: PLAY, Finish.kind: RESULT * MANY}
-    counted = func.sum(case(plays, value=StoredEntry.action, else_=0))
-    weight = ENTRY * func.count() + counted + func.sum(func.length(cast(StoredEntry.data, Text)))
-    asked = select(StoredEntry.campaign_id, weight).where(StoredEntry.campaign_id.in_(table_ids))
-    return {row[0]: row[1] for row in connection.execute(asked.group_by(StoredEntry.campaign_id))}
+    plays = func.sum(case({Start.kind: PLAY}, value=StoredEntry.action, else_=0))
+    size = func.sum(func.length(cast(StoredEntry.data, Text)))
+    asked = select(StoredEntry.campaign_id, func.count() + plays + size / LARGE)
+    found = asked.where(StoredEntry.campaign_id.in_(table_ids)).group_by(StoredEntry.campaign_id)
+    return {table_id: int(cost) for table_id, cost in connection.execute(found)}
 
 
 def _read(
@@ -179,7 +163,7 @@ def _read(
 
 
 def _one(connection: Connection, table_id: int, seq: int) -> tuple[int, Entry]:
-    """One entry; of a garbled one just its number."""
+    """One entry; only its number if the row is damaged."""
     table = StoredEntry.__table__
     mine = select(table).where(table.c.campaign_id == table_id, table.c.seq == seq)
     try:

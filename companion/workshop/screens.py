@@ -70,7 +70,7 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
         sample.score()
         sample.finish()
         if not sample.play.finished:
-            wrong = errors(sample.play.reckoned[1])
+            wrong = errors(sample.play.checked_sheet[1])
             said = wrong[0].message if wrong else "nothing says why"
             yield f"sheet.toml: no likely score of {where} can be finished: {said}"
         if story or not chapter.story:  # the chapters of a story are shown alike

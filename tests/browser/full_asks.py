@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 from companion.printing.sample_tables import Sample
 from companion.rules.aids.aid import Aid
+from companion.rules.fields import Field, Kind
 from companion.rules.journal.play import Play
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.situation import fitting
 from companion.show.play.aid import aid_form
 from companion.show.play.aid_keys import open_to

@@ -17,8 +17,8 @@ from itsdangerous import TimestampSigner
 from companion.table import journal
 from companion.table.store import now
 from companion.web.guards import gate
+from tests.commands.test_backup import damaged, run
 from tests.faults.book import EVENINGS, LATER, TAKEN, Book, check, phones, until_taken
-from tests.test_backup import damaged, run
 from tests.web.evening import Evening
 from tests.web.every_page import broken
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.faults.book import LATER, TAKEN, Book, check, phones, until_taken
-from tests.test_postgres import database, server
+from tests.table.test_postgres import database, server
 
 __all__ = ["database", "server"]
 pytestmark = pytest.mark.slow

@@ -22,7 +22,7 @@ from companion.rules.journal.secrecy import hiding
 from companion.rules.journal.state import State
 from companion.rules.plain import strict
 from tests.journal import Journal
-from tests.test_always import TAPS, tap
+from tests.rules.test_always import TAPS, tap
 
 CREATED = "2026-11-16T20:00:00+00:00"
 Taps = list[tuple[Any, ...]]

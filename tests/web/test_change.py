@@ -104,7 +104,7 @@ def test_a_chapter_left_is_on_the_tables_page_and_can_be_taken_up_again(evening:
         ).status_code
         == 303
     )
-    assert not evening.play.left
+    assert not evening.play.abandoned_at
 
 
 def test_taking_back_the_start_leads_to_a_new_one_as_it_was(evening: Evening) -> None:
@@ -159,7 +159,7 @@ def test_whoever_is_still_in_a_game_that_was_left_is_told_and_can_take_it_up(
         shown = evening.get(page).text
         assert "<b>Chapter I</b> was left unfinished." in shown
         back = evening.client.post(f"/t/{evening.token}/do", data=Page(shown).sent("take-up", {}))
-        assert back.location.endswith(f"/{page}?play=0") and not evening.play.left
+        assert back.location.endswith(f"/{page}?play=0") and not evening.play.abandoned_at
     evening.must("abandon")
     watching = evening.client.get(f"/t/{link_for(evening, Role.WATCHER)}/score").text
     assert "was left unfinished" in watching and 'id="take-up"' not in watching

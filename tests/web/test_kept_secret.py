@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.printing.documents import KINDS
 from companion.table.roles import Role
-from tests.print.test_prints import fake
+from tests.printing.test_prints import fake
 from tests.web.evening import Evening
 from tests.web.every_page import pages
 from tests.web.test_files import send

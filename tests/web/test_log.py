@@ -12,7 +12,7 @@ from flask import Flask
 from companion.games import games
 from companion.rules.journal.log import Entry, Logged
 from companion.rules.journal.replay import replay
-from companion.rules.journal.secrecy import Viewer, seen_by
+from companion.rules.journal.secrecy import Viewer, redacted_for
 from companion.rules.words import listed
 from companion.show.log.page import PAGE, page
 from companion.table import care, tables
@@ -222,9 +222,9 @@ def test_whatever_stands_in_the_journal_can_be_shown(
 def test_numbers_kept_secret_are_not_in_the_log(evening: Evening) -> None:
     evening.must("mask", on=True)
     evening.must("fill", play=0, seat=1, field="track", value=4711)
-    lines = page(seen_by(evening.state, Viewer(1)), "").lines
+    lines = page(redacted_for(evening.state, Viewer(1)), "").lines
     assert lines[0].text == "Ben has entered something."
-    assert "4711" in page(seen_by(evening.state, Viewer(2)), "").lines[0].text
+    assert "4711" in page(redacted_for(evening.state, Viewer(2)), "").lines[0].text
 
 
 def test_a_table_whose_start_was_taken_back_can_be_rescued(evening: Evening) -> None:

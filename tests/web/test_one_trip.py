@@ -37,6 +37,21 @@ def test_it_knows_the_device_that_the_first_half_made(app: Flask) -> None:
     assert 'id="undo"' in evening.get("play").text
 
 
+def test_it_is_entered_once_and_the_device_has_one_new_cookie(app: Flask) -> None:
+    evening = Evening(app)
+    before = evening.state.seq
+    form = {"action": "note", "data": '{"text":"Rain."}', "back": "play"}
+    answer = sent(evening, "do", f"/t/{evening.token}/play", **form)
+    assert evening.state.seq == before + 1 and len(answer.headers.getlist("Set-Cookie")) == 1
+
+
+def test_an_error_on_the_way_there_is_told_as_ever(app: Flask) -> None:
+    evening = Evening(app)
+    form = {"action": "note", "data": '{"text":"Rain."}', "back": "play", "back-play": "77"}
+    answer = sent(evening, "do", f"/t/{evening.token}/play", **form)
+    assert answer.status_code == 404 and "<h1" in answer.text
+
+
 def test_behind_a_prefix_too(app: Flask) -> None:
     evening = Evening(app)
     here = f"/guild/t/{evening.token}/play"

@@ -13,8 +13,7 @@ from companion.games import games
 from companion.printing import documents
 from companion.printing.sample_tables import sample_state
 from companion.rules.game import Game
-from companion.rules.parts.card_facts import CardFact
-from companion.rules.parts.rulings import Ruling
+from companion.rules.parts.settings import CardFact, Ruling
 from companion.rules.situation import Situation
 from companion.show.source import source
 from tests.web.evening import Evening

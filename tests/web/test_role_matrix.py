@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from companion.table.roles import Role
-from tests.print.test_prints import fake
+from tests.printing.test_prints import fake
 from tests.web.evening import Evening
 from tests.web.test_people import Guest
 

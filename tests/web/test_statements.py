@@ -57,7 +57,7 @@ def counted(evening: Evening, page: str) -> tuple[int, int]:
     found = []
     evening.get(page)
     for cold in (False, True):
-        evening.app.extensions.pop("shelf", None)
+        evening.app.extensions.pop("page_cache", None)
         if cold:
             evening.app.extensions.pop("folds", None)
         with statements(evening.app) as sent:

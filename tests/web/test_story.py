@@ -157,11 +157,11 @@ def test_totals_of_the_story_stand_beside_names_alone(app: Flask) -> None:
     evening.finish(20, 30, 10)
     evening.start("II")
     evening.must("hold", draw="characters", seat=1, thing="P02")
-    assert evening.play.besides[1]
+    assert evening.play.seat_captions[1]
     evening.finish(30, 40, 10)
     page = evening.get().text
     assert "Winner’s cup" in page and "Wins and points" in page
-    assert evening.play.besides[1] not in page
+    assert evening.play.seat_captions[1] not in page
 
 
 def test_what_is_covered_can_be_uncovered(app: Flask) -> None:

@@ -10,7 +10,7 @@ from companion.games.merchants.deeds import Piles, best, choices_of, gained
 from companion.games.merchants.wheel import SECTIONS, clashes, turned, wheel_from
 from companion.rules.data.load import Verbs
 from companion.rules.issues import Issue, Level
-from companion.rules.scoring.sheet import Breakdown, Category, Entry, Reckoning, ScoreLine
+from companion.rules.scoring.sheet import Breakdown, Category, Entry, ScoreLine, ScoringContext
 from companion.rules.situation import Situation
 from companion.rules.words import plural
 
@@ -20,9 +20,9 @@ UNITS = {"coins": "coins", "prestige": "prestige", "vp": "victory points"}
 UNLIKELY = 120  # B8: scores are about 40
 
 
-def base(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def base(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Add what deeds give to coins and prestige, then take the lower of the two (p. 16, step 1)."""
-    mine, split = reckoning.entries[seat], reckoning.setting("choice-deeds") == "each-time"
+    mine, split = context.entries[seat], context.setting("choice-deeds") == "each-time"
     return _concern(mine) if _is_concern(mine) else _base(mine, split)
 
 
@@ -69,9 +69,9 @@ def _chosen(taken: Sequence[str], split: bool) -> str:
     return f"Choices: {said}; no other way makes the lower pile higher"
 
 
-def vp(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def vp(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Points of deeds, 2 for the upgrade, 1 for each illuminated die left (p. 16, step 2)."""
-    entry = reckoning.entries[seat]
+    entry = context.entries[seat]
     if _is_concern(entry):
         return ScoreLine(0, "in the final score")
     deeds, upgrade = gained(entry["deeds"], "vp"), UPGRADE_VP * entry["upgrade_vp"]
@@ -84,56 +84,56 @@ def vp(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     return ScoreLine(deeds + upgrade + dice, ", ".join(filter(None, parts)) or "none")
 
 
-def wealth(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int | None:
+def wealth(context: ScoringContext, scored: Sequence[Breakdown], seat: int) -> int | None:
     """Coins and prestige together, with the deeds unless the group rules otherwise (17).
 
     The Private Concern has a final score only, so nobody can say who is ahead (B10).
     """
-    if _is_concern(reckoning.entries[seat]):
+    if _is_concern(context.entries[seat]):
         return None
     source: Any = scored[seat].lines[0].detail
-    if reckoning.setting("tie-sum") == "before-deeds":
-        source = reckoning.entries[seat]
+    if context.setting("tie-sum") == "before-deeds":
+        source = context.entries[seat]
     return (source.get("coins") or 0) + (source.get("prestige") or 0)
 
 
-def check_concern(reckoning: Reckoning) -> Iterator[Issue]:
+def check_concern(context: ScoringContext) -> Iterator[Issue]:
     """One Private Concern at most, and somebody to play against it (p. 19)."""
-    seats = [seat for seat, entry in enumerate(reckoning.entries) if _is_concern(entry)]
+    seats = [seat for seat, entry in enumerate(context.entries) if _is_concern(entry)]
     for seat in seats[1:]:
         said = "There is one Private Concern, so only one seat has just a final score."
         yield Issue("conflict", said, "final", seat)
-    if len(seats) == len(reckoning.entries):
+    if len(seats) == len(context.entries):
         yield Issue("players", "At least one seat needs a human player.")
-    told = all(entry.get("coins") is not None for entry in reckoning.entries)
-    if told and not seats and reckoning.setting("concern") == "yes":
+    told = all(entry.get("coins") is not None for entry in context.entries)
+    if told and not seats and context.setting("concern") == "yes":
         said = "The Private Concern plays, but no seat has its final score."
         yield Issue("missing", said, "final", level=Level.WARN)
 
 
-def check_deeds(reckoning: Reckoning) -> Iterator[Issue]:
+def check_deeds(context: ScoringContext) -> Iterator[Issue]:
     """A row is a card, and the box has 19 (p. 2)."""
-    held = [len(entry.get("deeds") or ()) for entry in reckoning.entries]
+    held = [len(entry.get("deeds") or ()) for entry in context.entries]
     if sum(held) > DEEDS:
         said = f"{sum(held)} deeds at the table, but the box has {DEEDS}."
         yield from (Issue("supply", said, "deeds", seat) for seat, n in enumerate(held) if n)
 
 
-def check_amounts(reckoning: Reckoning) -> Iterator[Issue]:
+def check_amounts(context: ScoringContext) -> Iterator[Issue]:
     """An amount that was not entered counts 0, which is hardly meant."""
-    for seat, entry in enumerate(reckoning.entries):
+    for seat, entry in enumerate(context.entries):
         for number, deed in enumerate(entry.get("deeds") or ()):
-            typed = reckoning.typed[seat]["deeds"][number]
+            typed = context.typed[seat]["deeds"][number]
             named = ("coins", "prestige") if deed["kind"] == "choice" else (deed["kind"],)
             for key in (key for key in named if typed.get(key) in (None, "")):
                 said = f"Deeds, row {number + 1}: no {UNITS[key]} entered, so it counts 0."
                 yield Issue("missing", said, "deeds", seat, Level.WARN)
 
 
-def check_piles(reckoning: Reckoning) -> Iterator[Issue]:
+def check_piles(context: ScoringContext) -> Iterator[Issue]:
     """More than 120 can be, but is worth a second look (B8)."""
     for key in ("coins", "prestige"):
-        for seat, amount in enumerate(reckoning.values(key)):
+        for seat, amount in enumerate(context.values(key)):
             if amount > UNLIKELY:
                 said = f"More than {UNLIKELY} {key}: is that right?"
                 yield Issue("supply", said, key, seat, Level.WARN)

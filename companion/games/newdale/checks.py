@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.issues import Issue, Level
-from companion.rules.scoring.sheet import Entry, Reckoning
+from companion.rules.scoring.sheet import Entry, ScoringContext
 from companion.rules.words import plural, signed
 
 COINS_A_POINT = 5  # p. 13, step 3
@@ -31,17 +31,17 @@ def best_option(options: tuple[Option, ...], coins: int) -> tuple[str, int]:
     return best, worth[best]
 
 
-def coins_given(reckoning: Reckoning, entry: Entry) -> int:
+def coins_given(context: ScoringContext, entry: Entry) -> int:
     """What the main objective takes: all that was given, or by ruling what it needs (R10)."""
-    needed = reckoning.setting(f"objective_{entry['objective']}_coins")
-    if needed is None or reckoning.setting("overpay") == "lost":
+    needed = context.setting(f"objective_{entry['objective']}_coins")
+    if needed is None or context.setting("overpay") == "lost":
         return int(entry["spent"])
     return int(min(entry["spent"], needed))
 
 
-def check_objective(reckoning: Reckoning) -> Iterator[Issue]:
+def check_objective(context: ScoringContext) -> Iterator[Issue]:
     """The option taken must be on the card, be paid, and be paid with goods one has."""
-    for seat, entry in enumerate(reckoning.entries):
+    for seat, entry in enumerate(context.entries):
         option, spent, coins = entry["objective"], entry["spent"], entry["coins"]
         if spent is None:
             continue
@@ -51,49 +51,49 @@ def check_objective(reckoning: Reckoning) -> Iterator[Issue]:
         elif coins is not None and spent > coins:
             said = f"{plural(spent, 'coin')} given, but the goods are worth {coins}."
             yield Issue("conflict", said, "spent", seat)
-        needed = reckoning.setting(f"objective_{option}_coins")
+        needed = context.setting(f"objective_{option}_coins")
         if needed is not None and spent < needed:
             said = f"The {option} option needs goods worth at least {plural(needed, 'coin')}."
             yield Issue("too-low", said, "spent", seat)
-    yield from _unknown_options(reckoning)
+    yield from _unknown_options(context)
 
 
-def _unknown_options(reckoning: Reckoning) -> Iterator[Issue]:
-    taken = {entry["objective"] for entry in reckoning.entries} - {None, "none"}
-    level = Level.WARN if reckoning.setting("objective-values") == "zero" else Level.ERROR
+def _unknown_options(context: ScoringContext) -> Iterator[Issue]:
+    taken = {entry["objective"] for entry in context.entries} - {None, "none"}
+    level = Level.WARN if context.setting("objective-values") == "zero" else Level.ERROR
     for option in sorted(taken):
         key = f"objective_{option}_points"
-        if reckoning.setting(key) is None:
+        if context.setting(key) is None:
             said = f"Copy the points of the {option} option from the chapter card."
             yield Issue("missing", said, key, level=level)
 
 
-def check_better(reckoning: Reckoning) -> Iterator[Issue]:
+def check_better(context: ScoringContext) -> Iterator[Issue]:
     """Points out the option of the main objective that would bring more (R9)."""
-    if reckoning.setting("better-objective") == "quiet":
+    if context.setting("better-objective") == "quiet":
         return
-    options = tuple(_option(reckoning, key) for key in ("first", "second"))
-    for seat, entry in enumerate(reckoning.entries):
+    options = tuple(_option(context, key) for key in ("first", "second"))
+    for seat, entry in enumerate(context.entries):
         taken, spent, coins = entry["objective"], entry["spent"], entry["coins"]
         if None in (taken, spent, coins) or spent > coins:  # first that has to be put right
             continue
-        now = (coins - coins_given(reckoning, entry)) // COINS_A_POINT
+        now = (coins - coins_given(context, entry)) // COINS_A_POINT
         now += next((o.points or 0 for o in options if o.key == taken), 0)
         best, worth = best_option(options, coins)
         if worth > now and best not in (taken, "none"):
             more = f"{worth} instead of {now}, goods left included"
             said = f"With the right goods the {best} option is worth {worth - now} more: {more}."
-            take = (("objective", best), ("spent", _option(reckoning, best).coins))
+            take = (("objective", best), ("spent", _option(context, best).coins))
             yield Issue("better", said, "objective", seat, Level.ADVICE, take)
 
 
-def check_towns(reckoning: Reckoning) -> Iterator[Issue]:
+def check_towns(context: ScoringContext) -> Iterator[Issue]:
     """Every building brings a house, and one stands there from the start (A9). Only asked: a group
     may have noted some of its buildings and not the others."""
-    first = reckoning.setting("start-house") != "does-not-count"
-    each = 2 if reckoning.setting("both-symbols") == "twice" else 1
-    for seat, towns in enumerate(reckoning.values("towns")):
-        built = reckoning.cards(seat, "built")
+    first = context.setting("start-house") != "does-not-count"
+    each = 2 if context.setting("both-symbols") == "twice" else 1
+    for seat, towns in enumerate(context.values("towns")):
+        built = context.cards(seat, "built")
         most = (built + first) * each
         if built and towns > most:
             noted = f"{plural(built, 'building')} noted, so at most {plural(most, 'town')}"
@@ -101,26 +101,26 @@ def check_towns(reckoning: Reckoning) -> Iterator[Issue]:
             yield Issue("conflict", said, "towns", seat, Level.WARN)
 
 
-def _option(reckoning: Reckoning, key: str) -> Option:
-    coins = reckoning.setting(f"objective_{key}_coins")
-    return Option(key, coins, reckoning.setting(f"objective_{key}_points"))
+def _option(context: ScoringContext, key: str) -> Option:
+    coins = context.setting(f"objective_{key}_coins")
+    return Option(key, coins, context.setting(f"objective_{key}_points"))
 
 
-def check_track(reckoning: Reckoning) -> Iterator[Issue]:
+def check_track(context: ScoringContext) -> Iterator[Issue]:
     """Points below 0 are rare, so worth a second look (R6)."""
-    stops = reckoning.setting("below-zero") == "stop-at-zero"
-    for seat, points in enumerate(reckoning.values("track")):
+    stops = context.setting("below-zero") == "stop-at-zero"
+    for seat, points in enumerate(context.values("track")):
         if points < 0:
             counts = "by your ruling it stops at 0" if stops else f"it counts as {signed(points)}"
             said = f"The marker stands below 0, which is rare: {counts}."
             yield Issue("too-low", said, "track", seat, Level.WARN)
 
 
-def check_chapter(reckoning: Reckoning) -> Iterator[Issue]:
+def check_chapter(context: ScoringContext) -> Iterator[Issue]:
     """A group that plays without side objectives has nothing on the chapter line (R18)."""
-    if reckoning.setting("side-objectives") != "left-out":
+    if context.setting("side-objectives") != "left-out":
         return
-    for seat, points in enumerate(reckoning.values("chapter")):
+    for seat, points in enumerate(context.values("chapter")):
         if points:
             said = "Your group plays without side objectives, so this line stays 0."
             yield Issue("conflict", said, "chapter", seat)

@@ -11,7 +11,7 @@ from companion.rules.data.load import Verbs
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import clockwise
 from companion.rules.parts.tracks import Asked, Move, Track
-from companion.rules.scoring.sheet import Breakdown, Category, Reckoning, ScoreLine
+from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine, ScoringContext
 from companion.rules.situation import Settings, Situation
 from companion.rules.words import plural, together
 
@@ -20,61 +20,61 @@ ROUNDS = 7
 FLIP = 50  # p. 7
 
 
-def track(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def track(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """As the marker stands, below 0 too unless you rule otherwise (R6)."""
-    points = reckoning.values("track")[seat]
-    if points < 0 and reckoning.setting("below-zero") == "stop-at-zero":
+    points = context.values("track")[seat]
+    if points < 0 and context.setting("below-zero") == "stop-at-zero":
         return ScoreLine(0, f"{points}, but the marker stops at 0")
     return ScoreLine(points, str(points))
 
 
-def military(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def military(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Most fists 4, second 2, third 1, none at all 0; whoever is level takes the better place,
     and the places they fill up go to nobody else (p. 13, step 1).
     """
-    fists = reckoning.values("fists")
-    if reckoning.situation.solo and reckoning.setting("solo-military") == "none":
+    fists = context.values("fists")
+    if context.situation.solo and context.setting("solo-military") == "none":
         return ScoreLine(0, f"{plural(fists[0], 'fist')}, no prize alone")
     mine = fists[seat]
     if not mine:
         return ScoreLine(0, "no fists")
     better = [n for n in fists if n > mine]
     prize = PRIZES[len(better)] if len(better) < len(PRIZES) else 0
-    if len(better) == 3 and len(set(better)) == 1 and _third_is_kept(reckoning):
+    if len(better) == 3 and len(set(better)) == 1 and _third_is_kept(context):
         prize = PRIZES[2]
-    level = [name for i, name in enumerate(reckoning.names) if fists[i] == mine and i != seat]
+    level = [name for i, name in enumerate(context.names) if fists[i] == mine and i != seat]
     with_whom = f", level with {together(level)}" if level else ""
     return ScoreLine(prize, f"{plural(mine, 'fist')}{with_whom}: place {len(better) + 1}")
 
 
-def _third_is_kept(reckoning: Reckoning) -> bool:
-    return bool(reckoning.setting("fourth-of-tie") == "third-prize")
+def _third_is_kept(context: ScoringContext) -> bool:
+    return bool(context.setting("fourth-of-tie") == "third-prize")
 
 
-def objective(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def objective(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """What the chapter card pays for the option you took; 0 without one."""
-    option, spent = (reckoning.entries[seat][key] for key in ("objective", "spent"))
+    option, spent = (context.entries[seat][key] for key in ("objective", "spent"))
     if option == "none":
         return ScoreLine(0, "none taken")
-    points = reckoning.setting(f"objective_{option}_points") or 0
+    points = context.setting(f"objective_{option}_points") or 0
     return ScoreLine(points, f"{option} option, {plural(spent, 'coin')} given")
 
 
-def goods(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def goods(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Take off the coins given for the main objective, ÷ 5, rounded down (p. 13, step 3)."""
-    mine = reckoning.entries[seat]
-    given = checks.coins_given(reckoning, mine)
+    mine = context.entries[seat]
+    given = checks.coins_given(context, mine)
     left = mine["coins"] - given
     said = f"{mine['coins']} − {given} = " if given else ""
     working = f"{said}{plural(left, 'coin')}, 1 for every {checks.COINS_A_POINT}"
     return ScoreLine(left // checks.COINS_A_POINT, working)
 
 
-def furthest_seat(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
+def furthest_seat(context: ScoringContext, scored: Sequence[Breakdown], seat: int) -> int:
     """Seats from the final starting player; the bag moves on after round 7 too (p. 13)."""
-    situation = reckoning.situation
+    situation = context.situation
     steps = (seat - situation.first - ROUNDS) % situation.players
-    if reckoning.setting("furthest") == "either-way":
+    if context.setting("furthest") == "either-way":
         return min(steps, situation.players - steps)
     return steps
 

@@ -9,7 +9,7 @@ from companion.rules.data.load import Verbs
 from companion.rules.issues import Issue, Level
 from companion.rules.parts.facts import ADDED, FactRule
 from companion.rules.parts.tracks import NOTE, Asked, Move, Track
-from companion.rules.scoring.sheet import Breakdown, Category, Entry, Reckoning, ScoreLine
+from companion.rules.scoring.sheet import Breakdown, Category, Entry, ScoreLine, ScoringContext
 from companion.rules.situation import Situation
 from companion.rules.words import plural, signed
 
@@ -37,9 +37,9 @@ NOTED = "The goal is noted as met all the same. Is it?"
 NOTED_ALONE = "The goal is noted as met; with goods short it counts as missed. Correct one of them."
 
 
-def goods(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def goods(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """1 point for every 5 coins of the goods left; the rest breaks ties (Game End)."""
-    per, mine = category.fields[0].per, reckoning.entries[seat]
+    per, mine = category.fields[0].per, context.entries[seat]
     coins, paid, left = mine["coins"], mine["paid"], _left(mine)
     said = f"{coins} − {paid} = " if 0 < paid <= coins else ""
     working = f"{said}{plural(left, 'coin')}, 1 for every {per}, {left % per} left over"
@@ -51,65 +51,65 @@ def _left(entry: Entry) -> int:
     return max(0, int(entry["coins"] - entry["paid"]))
 
 
-def coins_of_all_goods(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
+def coins_of_all_goods(context: ScoringContext, scored: Sequence[Breakdown], seat: int) -> int:
     """All coins of the goods left (Q3, the other way)."""
-    return _left(reckoning.entries[seat])
+    return _left(context.entries[seat])
 
 
-def coins_left_over(reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int:
+def coins_left_over(context: ScoringContext, scored: Sequence[Breakdown], seat: int) -> int:
     """Coins that made no point (Q3)."""
     details = (line.detail for line in scored[seat].lines if line.category == "goods")
     return int(next(details)["left_over"])
 
 
-def chapter(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def chapter(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """What the chapter card and the events give or take."""
-    mine = reckoning.entries[seat]
-    points, short = mine["chapter"], _short(reckoning, mine)
-    goal = {True: ", goal met", False: ", goal missed"}.get(reckoning.setting("goal_met"), "")
+    mine = context.entries[seat]
+    points, short = mine["chapter"], _short(context, mine)
+    goal = {True: ", goal met", False: ", goal missed"}.get(context.setting("goal_met"), "")
     detail = {"goal_missed": True} if short else {}
     if short:
         goal = f", goal missed: {plural(short, 'coin')} short"
     return ScoreLine(points, f"{signed(points)}{goal}", detail=detail)
 
 
-def _short(reckoning: Reckoning, entry: Entry) -> int:
+def _short(context: ScoringContext, entry: Entry) -> int:
     """Coins by which a seat has not paid what was demanded."""
-    return max(0, (reckoning.setting("demand_coins") or 0) - (entry["paid"] or 0))
+    return max(0, (context.setting("demand_coins") or 0) - (entry["paid"] or 0))
 
 
-def check_payment(reckoning: Reckoning) -> Iterator[Issue]:
+def check_payment(context: ScoringContext) -> Iterator[Issue]:
     """Nobody pays more than the goods are worth; a demand not met is said (B8, Q4)."""
-    strict = reckoning.setting("unpaid-demand") == "must-pay"
-    for seat, entry in enumerate(reckoning.entries):
+    strict = context.setting("unpaid-demand") == "must-pay"
+    for seat, entry in enumerate(context.entries):
         coins, paid = entry["coins"], entry["paid"]
         if paid is None:
             continue
         if coins is not None and paid > coins:
             said = f"{plural(paid, 'coin')} paid, but the goods are worth {coins}."
             yield Issue("conflict", said, "paid", seat)
-        if short := _short(reckoning, entry):
+        if short := _short(context, entry):
             so = "pay first." if strict else "the goal counts as missed."
-            goods = f" ({demand})" if (demand := reckoning.setting("demand")) else ""
+            goods = f" ({demand})" if (demand := context.setting("demand")) else ""
             said = f"{plural(short, 'coin')} short of what is demanded{goods}: {so}"
             level, all_of_it = Level.ERROR if strict else Level.WARN, short + paid
             can = coins is None or coins >= all_of_it
             pays = (("paid", all_of_it),) if can else ()
             yield Issue("too-low", said, "paid", seat, level, pays)
-            if reckoning.setting("goal_met") and not strict:
-                said = NOTED_ALONE if reckoning.situation.solo else NOTED
+            if context.setting("goal_met") and not strict:
+                said = NOTED_ALONE if context.situation.solo else NOTED
                 yield Issue("conflict", said, "goal_met", seat, Level.WARN)
 
 
-def check_base_game(reckoning: Reckoning) -> Iterator[Issue]:
+def check_base_game(context: ScoringContext) -> Iterator[Issue]:
     """The base game has neither events nor chapters that give or take."""
-    if reckoning.situation.chapter != "base":
+    if context.situation.chapter != "base":
         return
     for key, said in (
         ("paid", "The base game takes no goods before scoring."),
         ("chapter", "The base game has no chapter that gives or takes points."),
     ):
-        for seat, value in enumerate(reckoning.values(key)):
+        for seat, value in enumerate(context.values(key)):
             if value:
                 yield Issue("conflict", said, key, seat, Level.WARN)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules.aids.aid import Answer, Question
 from companion.rules.aids.paying import pay_with_fewest
-from companion.rules.scoring.fields import Field
+from companion.rules.fields import Field
 from companion.rules.situation import Situation
 from companion.rules.words import listed
 

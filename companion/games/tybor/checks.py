@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.rules.issues import Issue, Level
-from companion.rules.scoring.sheet import Entry, Reckoning
+from companion.rules.scoring.sheet import Entry, ScoringContext
 from companion.rules.words import plural
 
 from .objectives import COLOURS, GREAT_FOURS, buildings
@@ -20,21 +20,21 @@ TABLE_ENDS = 5  # captain symbols the printed table goes up to
 GUESS = (1, 3, 6, 10, 15)  # the unconfirmed captain table (A5)
 
 
-def check_box(reckoning: Reckoning) -> Iterator[Issue]:
+def check_box(context: ScoringContext) -> Iterator[Issue]:
     """One player alone cannot hold more of a colour than the box has (A7)."""
-    most = COLOUR_CARDS * copies(reckoning.situation)
+    most = COLOUR_CARDS * copies(context.situation)
     box = "one copy has" if most == COLOUR_CARDS else "two copies have"
-    for seat, entry in enumerate(reckoning.entries):
+    for seat, entry in enumerate(context.entries):
         for colour in COLOURS:
             if (entry[colour] or 0) > most:
-                name = reckoning.setting(f"{colour}_name")
+                name = context.setting(f"{colour}_name")
                 said = f"At most {most} {name} Buildings: {box} no more."
                 yield Issue("too-high", said, colour, seat)
 
 
-def check_great(reckoning: Reckoning) -> Iterator[Issue]:
+def check_great(context: ScoringContext) -> Iterator[Issue]:
     """Great Buildings are Buildings (A7)."""
-    for seat, entry in enumerate(reckoning.entries):
+    for seat, entry in enumerate(context.entries):
         if _unread(entry, *COLOURS, "great"):
             continue
         great, owned = entry["great"], buildings(entry)
@@ -45,11 +45,11 @@ def check_great(reckoning: Reckoning) -> Iterator[Issue]:
             yield Issue("conflict", said, "great", seat)
 
 
-def check_citizens(reckoning: Reckoning) -> Iterator[Issue]:
+def check_citizens(context: ScoringContext) -> Iterator[Issue]:
     """Every Citizen shows exactly one symbol, and eight Buildings of a copy show one (A7)."""
-    for seat, entry in enumerate(reckoning.entries):
+    for seat, entry in enumerate(context.entries):
         if not _unread(entry, *SYMBOLS, "citizens", *COLOURS):
-            yield from _symbol_issues(entry, seat, copies(reckoning.situation))
+            yield from _symbol_issues(entry, seat, copies(context.situation))
         yield from _unlikely(entry, seat)
 
 
@@ -85,10 +85,10 @@ def _unlikely(entry: Entry, seat: int) -> Iterator[Issue]:
         yield Issue("conflict", said, "symbols", seat, Level.WARN)
 
 
-def check_bonus_cards(reckoning: Reckoning) -> Iterator[Issue]:
+def check_bonus_cards(context: ScoringContext) -> Iterator[Issue]:
     """Bonuses stand on Buildings; we do not know which, so this only asks."""
     keys = [*(f"most_{c}" for c in COLOURS), "sets", *(f"pairs_{c}" for c in COLOURS)]
-    for seat, entry in enumerate(reckoning.entries):
+    for seat, entry in enumerate(context.entries):
         built = None if _unread(entry, *COLOURS) else buildings(entry)
         for key in keys:
             if built is not None and (entry[key] or 0) > built:
@@ -96,11 +96,11 @@ def check_bonus_cards(reckoning: Reckoning) -> Iterator[Issue]:
                 yield Issue("conflict", said, key, seat, Level.WARN)
 
 
-def check_secret(reckoning: Reckoning) -> Iterator[Issue]:
+def check_secret(context: ScoringContext) -> Iterator[Issue]:
     """Three different colours, unless the group's cards say otherwise (10)."""
-    if reckoning.setting("repeated-colour") == "allowed":
+    if context.setting("repeated-colour") == "allowed":
         return
-    for seat, entry in enumerate(reckoning.entries):
+    for seat, entry in enumerate(context.entries):
         colours = entry["secret"] or ()
         if len(set(colours)) < len(colours):
             said = (
@@ -109,26 +109,26 @@ def check_secret(reckoning: Reckoning) -> Iterator[Issue]:
             yield Issue("conflict", said, "secret", seat)
 
 
-def guessed(reckoning: Reckoning) -> bool:
+def guessed(context: ScoringContext) -> bool:
     """Whether captains score by our table and nobody has compared it with a card."""
-    ours = tuple(reckoning.setting("captain_table")) == GUESS
-    return ours and reckoning.setting("captain-values") != "confirmed"
+    ours = tuple(context.setting("captain_table")) == GUESS
+    return ours and context.setting("captain-values") != "confirmed"
 
 
-def check_captains(reckoning: Reckoning) -> Iterator[Issue]:
+def check_captains(context: ScoringContext) -> Iterator[Issue]:
     """Our captain table is a guess until somebody has looked (1)."""
-    if not guessed(reckoning):
+    if not guessed(context):
         return
-    for seat, count in enumerate(reckoning.values("captains")):
+    for seat, count in enumerate(context.values("captains")):
         if 1 <= count <= TABLE_ENDS:
             said = "Compare the captain table with a Captain card."
             yield Issue("unconfirmed", said, "captains", seat, Level.ADVICE)
 
 
-def check_size_matters(reckoning: Reckoning) -> Iterator[Issue]:
+def check_size_matters(context: ScoringContext) -> Iterator[Issue]:
     """The scenario's objective is assumed, so it is offered and not counted unasked (A4)."""
-    named = GREAT_FOURS in (reckoning.setting("objectives") or ())
-    if reckoning.setting("scenario") == "size-matters" and not named:
+    named = GREAT_FOURS in (context.setting("objectives") or ())
+    if context.setting("scenario") == "size-matters" and not named:
         said = "Size Matters probably pays 2 for every fourth Great Building. Compare the card."
         yield Issue("unconfirmed", said, "objectives", level=Level.ADVICE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.rules.data.load import Verbs
-from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
+from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
 from companion.rules.words import listed, plural, together
 
 from . import checks, stages
@@ -15,36 +15,36 @@ from .objectives import COLOURS, objectives
 MOST, SECOND = 6, 2  # craftsmen (Points for Symbols)
 
 
-def printed(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def printed(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """The points just counted; how many you have of each colour is for the lines below."""
-    points = reckoning.values("printed")[seat]
-    return ScoreLine(points, f"{reckoning.sum_typed(seat, 'printed')}{points}")
+    points = context.values("printed")[seat]
+    return ScoreLine(points, f"{context.sum_typed(seat, 'printed')}{points}")
 
 
-def majority(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def majority(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """3 for each such card, if nobody has more Buildings of its colour; level is enough (B1)."""
     points, said, worth = 0, [], category.fields[0].worth
     for colour in COLOURS:
-        cards = reckoning.entries[seat].get(f"most_{colour}")
+        cards = context.entries[seat].get(f"most_{colour}")
         if not cards:
             continue
-        counts = reckoning.values(colour)
+        counts = context.values(colour)
         leads = counts[seat] == max(counts)
-        paid = (1 if reckoning.setting("same-majority") == "once" else cards) if leads else 0
+        paid = (1 if context.setting("same-majority") == "once" else cards) if leads else 0
         points += worth * paid
-        leader = reckoning.names[counts.index(max(counts))]
+        leader = context.names[counts.index(max(counts))]
         why = f"nobody has more: {paid} × {worth}" if leads else f"{leader} has {max(counts)}: 0"
-        said.append(f"{_name(reckoning, colour)} {counts[seat]}, {why}")
+        said.append(f"{_name(context, colour)} {counts[seat]}, {why}")
     return ScoreLine(points, "; ".join(said) or "no such card")
 
 
-def _name(reckoning: Reckoning, colour: str) -> str:
-    return str(reckoning.setting(f"{colour}_name"))
+def _name(context: ScoringContext, colour: str) -> str:
+    return str(context.setting(f"{colour}_name"))
 
 
-def sets(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def sets(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """3 for every full set of the four colours, times the cards that pay for sets (B2)."""
-    mine, worth = reckoning.entries[seat], category.fields[0].worth
+    mine, worth = context.entries[seat], category.fields[0].worth
     cards = mine["sets"]
     if not cards:
         return ScoreLine(0, "no such card")
@@ -53,31 +53,31 @@ def sets(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     return ScoreLine(cards * full * worth, working)
 
 
-def pairs(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def pairs(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Each such card: Buildings of its colour ÷ 2, rounded down, × 2 (B3)."""
-    points, said, mine = 0, [], reckoning.entries[seat]
+    points, said, mine = 0, [], context.entries[seat]
     for colour, field in zip(COLOURS, category.fields, strict=True):
         if cards := mine[field.key]:
             points += cards * field.points(mine[colour])
             times = f" on {cards} cards" if cards > 1 else ""
-            said.append(f"{_name(reckoning, colour)} {field.working(mine[colour])}{times}")
+            said.append(f"{_name(context, colour)} {field.working(mine[colour])}{times}")
     return ScoreLine(points, "; ".join(said) or "no such card")
 
 
-def merchants(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def merchants(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Merchant symbols ÷ 4, rounded down, × your Citizens."""
-    per, mine = category.fields[0].per, reckoning.entries[seat]
+    per, mine = category.fields[0].per, context.entries[seat]
     symbols, citizens = mine["merchants"], mine["citizens"]
     times, people = symbols // per, plural(citizens, "Citizen")
     return ScoreLine(times * citizens, f"{symbols} ÷ {per} = {times}, {times} × {people}")
 
 
-def craftsmen(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def craftsmen(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Most symbols 6, second most 2, also when level; after a tie for the most nobody is second."""
-    counts = reckoning.values("craftsmen")
-    least = 0 if reckoning.setting("no-craftsmen") == "zero-counts" else 1
+    counts = context.values("craftsmen")
+    least = 0 if context.setting("no-craftsmen") == "zero-counts" else 1
     mine, better = counts[seat], [n for n in counts if n > counts[seat]]
-    level = [name for i, name in enumerate(reckoning.names) if counts[i] == mine and i != seat]
+    level = [name for i, name in enumerate(context.names) if counts[i] == mine and i != seat]
     also = f", level with {together(level)}" if level else ""
     if mine < least:
         return ScoreLine(0, "none")
@@ -89,18 +89,18 @@ def craftsmen(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     return ScoreLine(0, f"{mine}: no second place after a tie" if tied else f"{mine}: no prize")
 
 
-def captains(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def captains(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """Up to 5 symbols by the table on the Captain card; from 6 on, 3 for every symbol (2)."""
-    count, worth = reckoning.values("captains")[seat], category.fields[0].worth
-    table = reckoning.setting("captain_table")
+    count, worth = context.values("captains")[seat], category.fields[0].worth
+    table = context.setting("captain_table")
     if not count:
         return ScoreLine(0, "none")
     if count <= len(table):
         points, symbols = table[count - 1], plural(count, "symbol")
         guessed = f"{symbols}; we think the card pays {points}"
         known = f"{symbols} by the card"
-        return ScoreLine(points, guessed if checks.guessed(reckoning) else known)
-    if reckoning.setting("beyond-five") == "on-top":
+        return ScoreLine(points, guessed if checks.guessed(context) else known)
+    if context.setting("beyond-five") == "on-top":
         more = count - len(table)
         return ScoreLine(
             table[-1] + more * worth, f"{table[-1]} for {len(table)} + {more} × {worth}"
@@ -108,20 +108,20 @@ def captains(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
     return ScoreLine(count * worth, f"{count} × {worth}")
 
 
-def priests(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def priests(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """5 once, however many symbols you have."""
-    count = reckoning.values("priests")[seat]
+    count = context.values("priests")[seat]
     if not count:
         return ScoreLine(0, "none")
     return ScoreLine(category.fields[0].worth, f"the first of {count}" if count > 1 else "1")
 
 
-def secret(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def secret(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """5 for every full set of your three colours among your Buildings (10)."""
-    mine, worth = reckoning.entries[seat], category.fields[0].worth
+    mine, worth = context.entries[seat], category.fields[0].worth
     needed: Counter[str] = Counter(mine["secret"])
     full = min(mine[colour] // times for colour, times in needed.items())
-    held = listed([f"{_name(reckoning, c)} {mine[c]}" for c in needed])
+    held = listed([f"{_name(context, c)} {mine[c]}" for c in needed])
     return ScoreLine(full * worth, f"{held}: {plural(full, 'set')} × {worth}")
 
 

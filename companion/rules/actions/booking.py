@@ -1,4 +1,4 @@
-"""What an aid has found is done: cards and counters of one seat, all of it in one entry."""
+"""Booking the answer of a calculator: cards and counters of one seat in one entry."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import listed, signed
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
+from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
 from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
-from .receipts import Moved, moved, told
+from .receipts import CounterChange, moved, told
 
 MOST_STEPS = 40
-"""Cards and counters of one entry, whatever an aid found."""
+"""The most cards and counters that one entry can change."""
 
 LAYS, LIFTS = ("pad", "card", "points", "mark"), ("pad", "card")
-"""What is said of a card that is laid down, and of one that is taken up."""
+"""The data keys of a card that is laid down, and of one that is taken up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Book(PlayAction):
-    """Cards are laid and taken up and counters go on, as the answer of an aid says."""
+    """Lays cards, takes up cards and moves counters, as a calculator has worked out."""
 
     kind = "book"
     log_group = LogGroup.EVENTS
     who = Who.SEAT
-    closes_aids = True
+    closes_calculator = True
     aid: str
     seat: int
     lays: tuple[Any, ...] = ()  # each a card with its pad, and points and mark where it has some
@@ -50,29 +50,29 @@ class Book(PlayAction):
         if play.game.aid(self.aid) is None:
             return unknown(self.aid, "There is no aid {} here.")
         if play.finished:
-            return [no("stale", SCORES_STAND)]
+            return [Issue("stale", SCORES_STAND)]
         return seat_issues(play, self.seat) or self._done(state, play)[1]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
-        """What somebody pays beyond what the table knows of; then all of it is taken."""
+        """Asks if somebody pays more than the app knows of; confirmed, all of it is taken."""
         if self.issues(state, play):
             return []
         meant = [step for step in self._steps(play) if isinstance(step, Count)]
         short = [count.too_few(play) for count in meant if _within(play, count) != count]
-        return [no("unusual", f"{said} Is that right?", self.aid, self.seat) for said in short]
+        return [Issue("unusual", f"{said} Is that right?", self.aid, self.seat) for said in short]
 
     def apply(self, state: State, play: Play) -> State:
         return self._done(state, play)[0]
 
     def _done(self, state: State, play: Play) -> tuple[State, list[Issue]]:
-        """Step by step, each judged by the table as the ones before have left it."""
+        """Apply the steps one after the other, each judged by the state after the one before."""
         for meant in self._steps(play):
             here = state.plays[play.number]
             step = meant if isinstance(meant, Count | Lay) else self._lift(here, meant)
             if isinstance(step, Count):
                 step = _within(here, step)
             if step is None:
-                return state, [no("stale", "That card does not lie there any more.", self.aid)]
+                return state, [Issue("stale", "That card does not lie there any more.", self.aid)]
             if found := step.issues(state, here):
                 return state, found
             if not (isinstance(step, Count) and step.by == 0):  # which would say it is known
@@ -80,7 +80,7 @@ class Book(PlayAction):
         return state, []
 
     def _steps(self, play: Play) -> Iterator[Lay | Count | Mapping[str, Any]]:
-        """What is given first, so that there is room for what comes; no count that nobody knows."""
+        """The steps: cards given up first, to make room; no counters whose value is unknown."""
         yield from self.lifts
         yield from (Lay(**row, seat=_of_pad(play, row["pad"], self.seat)) for row in self.lays)
         tracks = {track.key: track for track in play.game.tracks}
@@ -96,16 +96,16 @@ class Book(PlayAction):
         there = [n for n, laid in enumerate(hand) if laid.card == row["card"]]
         return Lift(row["pad"], row["card"], there[-1], seat) if there else None
 
-    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
         return moved(before, after, play)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         labels = {track.key: track.label for track in play.game.tracks}
         counts = [f"{labels.get(name, name)} {signed(by)}" for name, by in self.counts.items()]
         return self._words(play, counts)
 
-    def receipt(self, state: State, play: Play, trace: Any) -> str:
-        return " ".join(filter(None, [self._words(play, []), told(play, trace)]))
+    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
+        return " ".join(filter(None, [self._words(play, []), told(play, snapshot)]))
 
     def _words(self, play: Play, counts: list[str]) -> str:
         laid = [Lay(**row, seat=self.seat).words(play) for row in self.lays]
@@ -118,7 +118,7 @@ class Book(PlayAction):
 
 
 def _within(play: Play, count: Count) -> Count:
-    """A payment as far as somebody can pay: nobody knows exactly what lies behind a screen."""
+    """A payment limited to what a counter has, as the group may not have entered everything."""
     track = next((t for t in play.game.tracks if t.key == count.track), None)
     if not track or track.low is None or track.key not in play.tracks or count.seat is None:
         return count

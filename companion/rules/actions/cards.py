@@ -1,4 +1,4 @@
-"""Actions with decks: shuffle one here, tell which card came up."""
+"""Actions with decks: let the app shuffle one, enter which card came up."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.words import plural
 
-from .base import Again, LogGroup, PlayAction, Who, no, unknown
-from .receipts import Moved, moved, receipt
+from .base import LogGroup, PlayAction, Repeat, Who, unknown
+from .receipts import CounterChange, moved, receipt
 
 NO_DECK = "There is no deck {} here."
 
@@ -33,10 +33,12 @@ class Shuffle(PlayAction):
         if deck is None:
             return unknown(self.deck, NO_DECK)
         if play.seen.get(self.deck):
-            return [no("conflict", "Cards have come up already; take them back first.", self.deck)]
+            return [
+                Issue("conflict", "Cards have come up already; take them back first.", self.deck)
+            ]
         if not deck.numbered:
             said = "These cards have no numbers, so only you can shuffle them."
-            return [no("conflict", said, self.deck)]
+            return [Issue("conflict", said, self.deck)]
         return []
 
     def apply(self, state: State, play: Play) -> State:
@@ -45,7 +47,7 @@ class Shuffle(PlayAction):
         orders = {**play.orders, self.deck: tuple(deck.shuffled(self.seed))}
         return state.with_play(state.resettled(play.but(orders=orders)))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"Shuffled here: {_deck(play, self.deck)}."
 
 
@@ -56,7 +58,7 @@ class Reveal(PlayAction):
     kind = "reveal"
     log_group = LogGroup.EVENTS
     who = Who.TABLE
-    again = Again.SAME
+    repeat = Repeat.IDEMPOTENT
     deck: str
     card: int
     position: int
@@ -71,24 +73,26 @@ class Reveal(PlayAction):
             return self._correction_faults(play, seen)
         if 0 <= self.position < len(seen):
             came = f"Card {seen[self.position]}" if seen[self.position] else "A card"
-            return [no("stale", f"{came} is noted there already.", self.deck)]
+            return [Issue("stale", f"{came} is noted there already.", self.deck)]
         if not 0 <= self.position <= len(seen):
-            return [no("stale", f"Noted so far: {plural(len(seen), 'card')}.", self.deck)]
+            return [Issue("stale", f"Noted so far: {plural(len(seen), 'card')}.", self.deck)]
         rest = play.orders.get(self.deck, ())[self.position :]
         if rest and rest[0] != self.card:
-            return [no("conflict", f"The shuffled deck has {rest[0]} next.", self.deck)]
+            return [Issue("conflict", f"The shuffled deck has {rest[0]} next.", self.deck)]
         refusal = deck.refusal(seen, self.card)
-        return [no("unknown-choice", refusal, self.deck)] if refusal else []
+        return [Issue("unknown-choice", refusal, self.deck)] if refusal else []
 
     def _correction_faults(self, play: Play, seen: tuple[int, ...]) -> list[Issue]:
         if not 0 <= self.position < len(seen):
-            return [no("stale", "No card is noted there yet.", self.deck)]
+            return [Issue("stale", "No card is noted there yet.", self.deck)]
         if self.deck in play.orders:
-            return [no("conflict", "The app shuffled this deck, so its order is known.", self.deck)]
+            return [
+                Issue("conflict", "The app shuffled this deck, so its order is known.", self.deck)
+            ]
         try:
             self._order(play)
         except ValueError as error:
-            return [no("unknown-choice", str(error), self.deck)]
+            return [Issue("unknown-choice", str(error), self.deck)]
         return []
 
     def _order(self, play: Play) -> list[int]:
@@ -102,28 +106,30 @@ class Reveal(PlayAction):
         after = play.but(seen={**play.seen, self.deck: tuple(self._order(play))})
         if self.correction:
             facts = _still_brought_in(play, after, self.deck)
-            after = after if facts is play.facts else after.but(facts=facts, behind=True)
+            after = (
+                after if facts is play.facts else after.but(facts=facts, rulings_not_applied=True)
+            )
         return recalled(state.with_play(after), play.number, self.deck)
 
-    def traced(self, before: State, after: State, play: Play) -> tuple[Moved, ...]:
+    def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
         return moved(before, after, play)
 
-    def receipt(self, state: State, play: Play, trace: Any) -> str:
-        return receipt(self.sentence(state, play, trace), play, trace)
+    def receipt(self, state: State, play: Play, snapshot: Any) -> str:
+        return receipt(self.sentence(state, play, snapshot), play, snapshot)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         deck = _deck(play, self.deck)
         if self.correction:
             clock = play.game.clock
             place = f"card {self.position + 1} was"
-            if any(phase.deck == self.deck for phase in clock.phases):  # a card 1 may be another
+            if any(phase.deck == self.deck for phase in clock.phases):  # one comes up each round
                 place = f"in {clock.within(self.position + 1)} it was"
             return f"{deck} corrected: {place} {self.card}."
         return f"{deck}: {self.card or 'one'} came up."
 
 
 def _still_brought_in(before: Play, after: Play, deck: str) -> Mapping[str, Any]:
-    """What was told of the play, without what a card brought in that never came."""
+    """The card facts of the play, without what a corrected card had brought in."""
     noted = before.facts.get(INTRODUCED)
     brought, still = (
         {item for row in p.game.graph.introduced(p.situation, p.seen[deck]) for item in row.items}

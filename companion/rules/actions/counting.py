@@ -1,4 +1,4 @@
-"""Counting a track up or down, and what that brings about."""
+"""Moving a track, and what follows from it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.rules.scoring.by_cards import count_of, counted_by
 from companion.rules.situation import Situation
 from companion.rules.words import minus, signed
 
-from .base import LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
+from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
 
 SCORES_STAND = "This play is finished: correct its score sheet instead."
 
 
 @dataclass(frozen=True, slots=True)
 class Count(PlayAction):
-    """A track goes up or down ``by`` so many, or is set ``to`` a number or a sum, as typed."""
+    """Moves a track ``by`` an amount, or sets it ``to`` a number or a sum, as typed."""
 
     kind = "count"
     log_group = LogGroup.EVENTS
@@ -41,26 +41,28 @@ class Count(PlayAction):
         track = self._track(play)
         if track is None or self.track not in play.tracks:
             return unknown(self.track, "There is no track {} here.")
-        if play.finished:  # a track that fills in a field would change the result in silence
-            return [no("stale", SCORES_STAND, self.track, self.seat)]
+        if play.finished:  # a track that fills in a field would silently change the result
+            return [Issue("stale", SCORES_STAND, self.track, self.seat)]
         if track.shared != (self.seat is None):
-            return [no("players", f"{track.label} is {'shared' if track.shared else 'per seat'}.")]
+            return [
+                Issue("players", f"{track.label} is {'shared' if track.shared else 'per seat'}.")
+            ]
         return seat_issues(play, self.seat) or self._range_faults(track, play)
 
     def _range_faults(self, track: Track, play: Play) -> list[Issue]:
         wanted = self._wanted(play)
         if wanted is None:
-            return [no("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
+            return [Issue("not-a-number", no_number(track.label, self.to), self.track, self.seat)]
         if self.by and self.by < 0 and track.low is not None and wanted < track.low:
-            return [no("too-low", self.too_few(play), self.track, self.seat)]
+            return [Issue("too-low", self.too_few(play), self.track, self.seat)]
         if wrong := out_of_range(track.label, wanted, track.low, track.high):
-            return [no(*wrong, self.track, self.seat)]
+            return [Issue(*wrong, self.track, self.seat)]
         if (wanted - track.start) % track.step:
             steps = f"{track.start}, {track.start + track.step} and so on"
-            return [no("not-a-number", f"{track.label}: {steps}.", self.track, self.seat)]
+            return [Issue("not-a-number", f"{track.label}: {steps}.", self.track, self.seat)]
         if track.together and wanted + on_others(track, play) > track.together:
             said = f"{track.label}: all {track.together} lie elsewhere. Take one away there first."
-            return [no("supply", said, self.track, self.seat)]
+            return [Issue("supply", said, self.track, self.seat)]
         return []
 
     def too_few(self, play: Play) -> str:
@@ -78,10 +80,10 @@ class Count(PlayAction):
         if self.seat is not None and (pad := counted_by(play, self.track, self.seat)):
             said = f"{play.names[self.seat]}’s {track.label} counter follows the tapped cards."
             where = f"To change it, add or remove a card under “{pad.label}”."
-            return [no("conflict", f"{said} {where}", self.track, self.seat)]
+            return [Issue("conflict", f"{said} {where}", self.track, self.seat)]
         if wanted is None or track.high is not None:
             return []
-        asked = no("unusual", unusual(track.label, wanted), self.track, self.seat)
+        asked = Issue("unusual", unusual(track.label, wanted), self.track, self.seat)
         return [asked] if track.usual < wanted <= LARGEST else []
 
     def apply(self, state: State, play: Play) -> State:
@@ -106,19 +108,19 @@ class Count(PlayAction):
         return remembered(after, play.number) if track.kept_with else after
 
     def _lands(self, play: Play, track: Track) -> int | None:
-        """Where it stands then: with tapped cards, which an undo may bring back, as they say."""
+        """The new value; for a track that counts tapped cards, their number."""
         pad = None if self.seat is None else counted_by(play, self.track, self.seat)
         if pad is None:
             return self._wanted(play)
         return count_of(track, pad, len(play.pads[pad.key][self.seat or 0]))
 
     def _here(self, play: Play) -> Situation:
-        """What a track's rule may know: the round, whose it is, and how all tracks stand."""
+        """The situation for a track's rule: the round, the seat, and the values of all tracks."""
         here = play.situation.at(play.moment.round) if play.moment.round else play.situation
         return replace(here, tracks=play.tracks, seat=self.seat)
 
     def _standing(self, play: Play, track: Track, value: int) -> Iterator[Prompt]:
-        """What is still to be done; counting back takes along what the count had set off."""
+        """The prompts after the move; counting back removes those that the count had set off."""
         at = self.seat or 0
         back = value < play.tracks[self.track][at]
         for prompt in play.prompts:
@@ -128,21 +130,21 @@ class Count(PlayAction):
             move = track.moves(track, self._here(play), prompt.since, value)
             yield from (replace(prompt, asked=what) for what in move.prompts[:1])
 
-    def trace(self, state: State, play: Play) -> int | None:
+    def snapshot_before(self, state: State, play: Play) -> int | None:
         values, at = play.tracks.get(self.track, ()), self.seat or 0
         return values[at] if 0 <= at < len(values) else None
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         track = next(track for track in play.game.tracks if track.key == self.track)
         what = track.label if self.seat is None else f"{track.label}: {play.names[self.seat]}"
         if self.to is None:
             return f"{what} {signed(self.by or 0)}."
         came_to = "" if whole(self.to) is not None else f" = {minus(summed(self.to) or 0)}"
-        there = trace if trace is None else minus(trace)
+        there = snapshot if snapshot is None else minus(snapshot)
         return f"{what} {there} → {minus(self.to)}{came_to}."
 
     def _wanted(self, play: Play) -> int | None:
-        """Where it is to stand; None where what was typed is no number."""
+        """The value asked for; None if what was typed is not a number."""
         if self.to is not None:
             return summed(self.to)
         return play.tracks[self.track][self.seat or 0] + (self.by or 0)
@@ -152,13 +154,13 @@ class Count(PlayAction):
 
 
 def on_others(track: Track, play: Play) -> int:
-    """Pieces on the tracks that share them with this one."""
+    """How many pieces are on the other tracks that share a supply with this one."""
     others = [t for t in play.game.tracks if t.together and t.key != track.key]
     return sum(sum(play.tracks.get(other.key, ())) for other in others)
 
 
 def _last_round(track: Track, values: tuple[int, ...], play: Play) -> int | None:
-    """The round after which the game ends, once a track that ends it has got that far."""
+    """The last round, once a track has reached the value that ends the game."""
     if track.ends_at is None:
         return play.last_round
     if max(values) < track.ends_at:

@@ -1,4 +1,4 @@
-"""Actions with what is left to chance: draw here, tell what was dealt by hand, show a secret."""
+"""Actions with draws: let the app draw, enter what was dealt by hand, show a secret draw."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
 from companion.rules.words import listed, said
 
-from .base import HIDDEN, LogGroup, PlayAction, Who, no, seat_issues, unknown
+from .base import HIDDEN, LogGroup, PlayAction, Who, seat_issues, unknown
 
 NO_DRAW = "Nothing is drawn as {}."
 
 
 @dataclass(frozen=True, slots=True)
 class OfDraw(PlayAction):
-    """What is told of a draw; that of a secret one is private until it is shown."""
+    """An action about a draw; that of a secret draw is private until the draw is shown."""
 
     draw: str
 
@@ -32,7 +32,7 @@ class OfDraw(PlayAction):
         return next((draw for draw in mine if draw.key == self.draw), None)
 
     def ever(self, play: Play) -> Draw:
-        """The same, whether the play still has it or not."""
+        """The same, even if the play no longer has the draw."""
         return next(draw for draw in play.game.draws if draw.key == self.draw)
 
     @property
@@ -40,7 +40,7 @@ class OfDraw(PlayAction):
         return self.draw
 
     def is_private(self, play: Play) -> bool:
-        return self.draw in play.untold
+        return self.draw in play.secret_draws
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,14 @@ class DrawThings(OfDraw):
         if self.seed == HIDDEN:
             return []
         if not isinstance(self.seed, int) or isinstance(self.kept, str):
-            return [no("not-a-number", "A draw needs a number to begin with.", self.draw)]
+            return [Issue("not-a-number", "A draw needs a number to begin with.", self.draw)]
         if not all(isinstance(thing, str | int) for thing in self.kept):
-            return [no("unknown-choice", "Only what was drawn can be kept.", self.draw)]
+            return [Issue("unknown-choice", "Only what was drawn can be kept.", self.draw)]
         things = draw.things(play.situation, play.known())
         if strange := list((Counter(self.kept) - Counter(things)).elements()):
-            return [no("unknown-choice", f"{said(strange)} cannot be kept.", self.draw)]
+            return [Issue("unknown-choice", f"{said(strange)} cannot be kept.", self.draw)]
         if len(self.kept) > draw.wanted(play.situation):
-            return [no("too-high", "No more can be kept than are drawn.", self.draw)]
+            return [Issue("too-high", "No more can be kept than are drawn.", self.draw)]
         return []
 
     def apply(self, state: State, play: Play) -> State:
@@ -87,27 +87,27 @@ class DrawThings(OfDraw):
             drawn = drawn.begun_by(hand[0])
         return state.with_play(_with_answer(state, drawn, draw, hand))
 
-    def trace(self, state: State, play: Play) -> tuple[Any, ...]:
+    def snapshot_before(self, state: State, play: Play) -> tuple[Any, ...]:
         draw = self.here(play)
         if draw is None or self.issues(state, play):
             return ()
         hand = self._hand(play, draw)
         return _by_seat(play, hand) if hand and draw.deals(play.situation) else hand
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         draw = self.ever(play)
-        if not trace:
+        if not snapshot:
             return f"Drawn, {draw.label}: all see only their own."
         if draw.deals(play.situation):
-            return f"Drawn, {draw.label}: {_of_each(play, draw, trace)}."
-        things = listed([drawn_thing(play, draw, thing) for thing in trace])
+            return f"Drawn, {draw.label}: {_of_each(play, draw, snapshot)}."
+        things = listed([drawn_thing(play, draw, thing) for thing in snapshot])
         return f"Drawn, {draw.label}: {things}."
 
     def masked(self) -> DrawThings:
         return DrawThings(self.draw, HIDDEN)
 
     def _hand(self, play: Play, draw: Draw) -> tuple[Any, ...]:
-        """What the seed gives; nothing where it is not told."""
+        """The things that the seed gives; empty if the seed is hidden."""
         if not isinstance(self.seed, int) or isinstance(self.kept, str):
             return ()
         facts = play.known()
@@ -116,7 +116,7 @@ class DrawThings(OfDraw):
 
 @dataclass(frozen=True, slots=True)
 class Hold(OfDraw):
-    """Somebody has this of a draw for each: dealt or chosen by hand; nothing: not told."""
+    """Enters what one seat got of a draw, dealt or chosen by hand; nothing: it is not known."""
 
     kind = "hold"
     log_group = LogGroup.SETUP
@@ -136,18 +136,18 @@ class Hold(OfDraw):
         meant = self._meant(play, draw)
         if meant is None:
             said = f"{draw.label}: there is no {str(self.thing)[:40]!r}."
-            return [no("unknown-choice", said, self.draw, self.seat)]
+            return [Issue("unknown-choice", said, self.draw, self.seat)]
         held = play.held.get(self.draw, ())
         there = Counter(draw.on_offer(play.situation, play.known(), play.drawn.get(draw.key, ())))
         others = Counter(thing for seat, thing in enumerate(held) if seat != self.seat)
         if meant not in there:
             said = f"{draw.label}: {drawn_thing(play, draw, meant)} does not lie out."
-            return [no("unknown-choice", said, self.draw, self.seat)]
-        # Of a secret draw a refusal would tell what the others have.
+            return [Issue("unknown-choice", said, self.draw, self.seat)]
+        # A refusal would reveal what the others have of a secret draw.
         if draw.secret or others[meant] < there[meant]:
             return []
         said = f"{draw.label}: {drawn_thing(play, draw, meant)} is taken."
-        return [no("conflict", said, self.draw, self.seat)]
+        return [Issue("conflict", said, self.draw, self.seat)]
 
     def apply(self, state: State, play: Play) -> State:
         draw = self.here(play)
@@ -156,7 +156,7 @@ class Hold(OfDraw):
         held[self.seat] = self._meant(play, draw)
         return state.with_play(_dealt(play, draw, tuple(held)))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         draw = self.ever(play)
         who = play.names[self.seat]
         if self.thing == HIDDEN:
@@ -169,14 +169,14 @@ class Hold(OfDraw):
         return Hold(self.draw, self.seat, HIDDEN)
 
     def _meant(self, play: Play, draw: Draw) -> Any:
-        """The thing itself: a form knows only what it is called."""
+        """The drawn thing with this name; a form sends only names."""
         things = draw.things(play.situation, play.known())
         return next((thing for thing in things if str(thing) == str(self.thing)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Unveil(OfDraw):
-    """What was drawn in secret is shown to all."""
+    """Shows a secret draw to everybody."""
 
     kind = "unveil"
     log_group = LogGroup.SETUP
@@ -187,21 +187,21 @@ class Unveil(OfDraw):
     def issues(self, state: State, play: Play) -> list[Issue]:
         if self.here(play) is None:
             return unknown(self.draw, NO_DRAW)
-        if self.draw in play.veiled:
+        if self.draw in play.concealed_draws:
             return []
-        return [no("stale", "All can see that already.", self.draw)]
+        return [Issue("stale", "All can see that already.", self.draw)]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(shown=play.shown | {self.draw}))
 
-    def trace(self, state: State, play: Play) -> tuple[Any, ...]:
+    def snapshot_before(self, state: State, play: Play) -> tuple[Any, ...]:
         return play.held.get(self.draw, ())
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         draw = self.ever(play)
-        if not trace:
+        if not snapshot:
             return f"Shown to all: {draw.label}."
-        return f"Shown to all, {draw.label}: {_of_each(play, draw, trace)}."
+        return f"Shown to all, {draw.label}: {_of_each(play, draw, snapshot)}."
 
     @property
     def shows(self) -> bool:
@@ -209,7 +209,7 @@ class Unveil(OfDraw):
 
 
 def _by_seat(play: Play, hand: Sequence[Any]) -> tuple[Any, ...]:
-    """What was dealt from whoever begins on, by seat; a seat without a person gets none."""
+    """The dealt things by seat, in turn order; seats without a person get none."""
     seats, first = len(play.seats), play.situation.first
     dealt = dict(enumerate(hand))
     return tuple(
@@ -219,7 +219,7 @@ def _by_seat(play: Play, hand: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _dealt(play: Play, draw: Draw, things: tuple[Any, ...]) -> Play:
-    """The play with what each has now, which is a secret again if such a draw is one."""
+    """The play with what each seat holds now; a secret draw is hidden again."""
     return play.but(held={**play.held, draw.key: things}, shown=play.shown - {draw.key})
 
 
@@ -229,7 +229,7 @@ def _of_each(play: Play, draw: Draw, things: Sequence[Any]) -> str:
 
 
 def _with_answer(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
-    """The play with the card fact or option that this draw answers, if it answers one."""
+    """The play with the card fact or option that this draw decides, if it decides one."""
     if play.finished:
         return play
     if option := settled_option(play, draw):
@@ -237,5 +237,5 @@ def _with_answer(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) ->
     fact = next((f for f in play.game.card_facts if f.key == draw.settles), None)
     if fact is None:
         return play
-    told = fact.read(list(hand) if draw.count else hand[0])
+    told, _ = fact.read(list(hand) if draw.count else hand[0])
     return state.resettled(play.but(facts={**play.facts, fact.key: told}))

@@ -1,4 +1,4 @@
-"""Actions between people: who sets up what, and numbers kept secret until all have theirs."""
+"""Actions about people: names, devices, who sets up what, and secret scores."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import OWN_LINK, State
 
-from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, no, seat_issues, unknown
+from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, seat_issues, unknown
 from .starting import LONGEST_NAME
 
 
 @dataclass(frozen=True, slots=True)
 class Rename(TableAction):
-    """Somebody goes by another name from now on, also in what was played before."""
+    """Renames a person, in earlier plays too."""
 
     kind = "rename"
     log_group = LogGroup.PEOPLE
@@ -27,13 +27,13 @@ class Rename(TableAction):
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         if self.person not in {one.id for one in state.people}:
-            return [no("unknown-choice", "There is no such person at this table.", "name")]
+            return [Issue("unknown-choice", "There is no such person at this table.", "name")]
         if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
-            return [no("missing", f"A name has 1 to {LONGEST_NAME} letters.", "name")]
+            return [Issue("missing", f"A name has 1 to {LONGEST_NAME} letters.", "name")]
         others = (one.name for one in state.people if one.id != self.person)
         if any(is_same(self.name, other) for other in others):
             return [
-                no("conflict", f"There is a {self.name.strip()} at this table already.", "name")
+                Issue("conflict", f"There is a {self.name.strip()} at this table already.", "name")
             ]
         return []
 
@@ -42,16 +42,16 @@ class Rename(TableAction):
         people = (replace(p, name=name) if p.id == self.person else p for p in state.people)
         return state.with_people(tuple(people))
 
-    def trace(self, state: State, play: Play | None) -> str | None:
+    def snapshot_before(self, state: State, play: Play | None) -> str | None:
         return shown_names(state.people).get(self.person)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        return f"{trace} is called {self.name.strip()} now."
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
+        return f"{snapshot} is called {self.name.strip()} now."
 
 
 @dataclass(frozen=True, slots=True)
 class Sit(TableAction):
-    """The device it comes from is somebody's from now on; of two devices the first counts.
+    """The sending device is this person's from now on; of two devices the first counts.
 
     It ``waits`` for the host where somebody has a link of their own, whose device comes first.
     """
@@ -59,30 +59,30 @@ class Sit(TableAction):
     kind = "sit"
     log_group = LogGroup.PEOPLE
     who = Who.SEAT
-    keeps_out = True
+    protects_secret = True
     person: int
     waits: bool = False
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         known = {one.id for one in state.people}
-        return [] if self.person in known else [no("unknown-choice", "There is no such person.")]
+        return [] if self.person in known else [Issue("unknown-choice", "There is no such person.")]
 
     def apply(self, state: State, play: Play | None) -> State:
         seq = state.seq + 1
         places = {self.person: (OWN_LINK if self.waits else seq,), **state.places}
         return state.but(sits=(*state.sits, seq), places=places)
 
-    def trace(self, state: State, play: Play | None) -> bool:
+    def snapshot_before(self, state: State, play: Play | None) -> bool:
         return self.waits or self.person in state.places
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         name = shown_names(state.people)[self.person]
-        return f"One more phone says it is {name}’s." if trace else f"A phone is {name}’s now."
+        return f"One more phone says it is {name}’s." if snapshot else f"A phone is {name}’s now."
 
 
 @dataclass(frozen=True, slots=True)
 class Admit(TableAction):
-    """The host lets a further device in as somebody: it shows what they keep secret, too."""
+    """The host accepts a further device of a person; it shows their secrets, too."""
 
     kind = "admit"
     log_group = LogGroup.PEOPLE
@@ -90,7 +90,7 @@ class Admit(TableAction):
     entry: int
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
-        return [] if self._sat(state) else [no("stale", "That phone is not waiting any more.")]
+        return [] if self._sat(state) else [Issue("stale", "That phone is not waiting any more.")]
 
     def apply(self, state: State, play: Play | None) -> State:
         sit = self._sat(state)
@@ -98,7 +98,7 @@ class Admit(TableAction):
         held = (*state.places.get(sit.person, ()), self.entry)
         return state.but(places={**state.places, sit.person: held})
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         sit = state.log[self.entry - 1].action
         assert isinstance(sit, Sit)
         return f"The host let one more phone in as {shown_names(state.people)[sit.person]}’s."
@@ -112,7 +112,7 @@ class Admit(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Claim(PlayAction):
-    """A person takes on a group of the set-up; nobody: it is anyone's again."""
+    """A person takes on a group of set-up steps; without a person anyone may do it again."""
 
     kind = "claim"
     log_group = LogGroup.SETUP
@@ -130,14 +130,14 @@ class Claim(PlayAction):
         kept = {group: seat for group, seat in claims.items() if seat is not None}
         return state.with_play(play.but(claims=kept))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         part = next(group.label for group in play.game.groups if group.key == self.group)
         return f"{part}: set up by {'anyone' if self.seat is None else play.names[self.seat]}."
 
 
 @dataclass(frozen=True, slots=True)
 class Mask(PlayAction):
-    """Scores stay secret until everyone is done, or are shown to all again."""
+    """Keeps scores secret until everyone is ready, or shows them to all again."""
 
     kind = "mask"
     log_group = LogGroup.SCORES
@@ -146,12 +146,12 @@ class Mask(PlayAction):
     on: bool = True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        return [no("conflict", "This play is finished already.")] if play.finished else []
+        return [Issue("conflict", "This play is finished already.")] if play.finished else []
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(masked=self.on, ready=frozenset()))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return "Scores are secret until all are done." if self.on else "Scores are shown to all."
 
     @property
@@ -165,13 +165,13 @@ class Mask(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Ready(PlayAction):
-    """A seat has entered all it has; once every seat has, masked scores are shown."""
+    """A seat has entered everything; once every seat has, secret scores are shown."""
 
     kind = "ready"
     log_group = LogGroup.SCORES
     who = Who.SEAT
     secrecy = Secrecy.OWN
-    keeps_out = True
+    protects_secret = True
     may_uncover = True
     seat: int
     on: bool = True
@@ -183,5 +183,5 @@ class Ready(PlayAction):
         ready = play.ready | {self.seat} if self.on else play.ready - {self.seat}
         return state.with_play(play.but(ready=ready))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{play.names[self.seat]} has {'' if self.on else 'not yet '}entered all scores."

@@ -1,4 +1,4 @@
-"""Actions while a game is set up and played: tick what is done, go on to the next turn."""
+"""Actions during set-up and play: tick a step, go on to the next moment."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.rules.parts.to_tick import Then
 from companion.rules.parts.tracks import Prompt
 from companion.rules.words import stopped
 
-from .base import Again, LogGroup, Malformed, PlayAction, Who, no, seat_issues, unknown
+from .base import LogGroup, Malformed, PlayAction, Repeat, Who, seat_issues, unknown
 
 
 @dataclass(frozen=True, slots=True)
 class Tick(PlayAction):
-    """A set-up step or a prompt is done, or not after all; with a seat, by whoever sits there."""
+    """Ticks or unticks a set-up step or a prompt; with a seat, for the person who sits there."""
 
     kind = "tick"
     log_group = LogGroup.SETUP
@@ -48,34 +48,34 @@ class Tick(PlayAction):
             play.but(ticks=ticks, own_ticks=frozenset(others | own), prompts=prompts)
         )
 
-    def trace(self, state: State, play: Play) -> Prompt | Then:
+    def snapshot_before(self, state: State, play: Play) -> Prompt | Then:
         prompts = (prompt for prompt in play.prompts if prompt.key == self.step)
         return next(prompts, play.to_tick.then)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         done = "Done" if self.on else "Not done after all"
-        if isinstance(trace, Prompt):
-            return stopped(f"{done}, {play.names[trace.seat]}: {play.prompted(trace)}")
+        if isinstance(snapshot, Prompt):
+            return stopped(f"{done}, {play.names[snapshot.seat]}: {play.prompted(snapshot)}")
         who = "" if self.seat is None else f", {play.names[self.seat]}"
-        return stopped(f"{done}{who}: {self._said(play, trace)}")
+        return stopped(f"{done}{who}: {self._said(play, snapshot)}")
 
     def _said(self, play: Play, then: Then) -> str:
-        """The step; one of another chapter, or that this play has no more, as it was then."""
+        """The text of the step; as it was then if the play no longer has it."""
         now = play.texts.get(self.step) if then.chapter == play.chapter else None
         return now or then.texts(play.game).get(self.step, self.step)
 
 
 @dataclass(frozen=True, slots=True)
 class Advance(PlayAction):
-    """On to the next moment, from the one named: a stale page cannot skip another."""
+    """Goes on to the next moment. It names the moment it leaves, so no stale page skips one."""
 
     kind = "advance"
     log_group = LogGroup.EVENTS
     who = Who.TABLE
-    again = Again.SAME
-    closes_aids = True
+    repeat = Repeat.IDEMPOTENT
+    closes_calculator = True
     moment: tuple[Any, ...]
-    to: tuple[Any, ...] = ()  # another moment of the round, where not the next one is meant
+    to: tuple[Any, ...] = ()  # another moment of the round, if not the next one
 
     def __post_init__(self) -> None:
         for moment in (self.moment, self.to) if self.to else (self.moment,):
@@ -88,12 +88,12 @@ class Advance(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if self.leaves != play.moment:
-            return [no("stale", "The game has moved on since this page was opened.")]
+            return [Issue("stale", "The game has moved on since this page was opened.")]
         if play.moment == OVER:
-            return [no("conflict", "The last round is over: it is time to score.")]
+            return [Issue("conflict", "The last round is over: it is time to score.")]
         there, has = self._there(play), play.game.clock.has
         if self.to and (there.round != play.moment.round or not has(there, play.situation)):
-            return [no("unknown-choice", "There is no such moment in this round.")]
+            return [Issue("unknown-choice", "There is no such moment in this round.")]
         return []
 
     def apply(self, state: State, play: Play) -> State:
@@ -109,7 +109,7 @@ class Advance(PlayAction):
             play.but(moment=moment, tracks=tracks, pads=pads, earlier=earlier, turn=None, lap=0)
         )
 
-    def trace(self, state: State, play: Play) -> Pace:
+    def snapshot_before(self, state: State, play: Play) -> Pace:
         return play.pace
 
     def _there(self, play: Play) -> Moment:
@@ -117,14 +117,14 @@ class Advance(PlayAction):
             return Moment(*self.to)
         return play.game.clock.after(play.moment, play.situation, play.rounds, play.pace)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         moment, clock = self.leaves, play.game.clock
         if self.to:
             phase = clock.phase(Moment(*self.to)).label
             return f"{clock.called(moment.round)}: on to {phase}."
-        if trace is Pace.ENDS:
+        if snapshot is Pace.ENDS:
             return "Played to the end."
-        if trace is Pace.ROUND and not clock.phase(moment).closing:
+        if snapshot is Pace.ROUND and not clock.phase(moment).closing:
             return f"{clock.called(moment.round)} done."
         who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
         return f"{clock.placed(moment)}{who} done."
@@ -132,45 +132,45 @@ class Advance(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Turn(PlayAction):
-    """Whose turn it is, in a phase that all play in turn; the phase itself goes on."""
+    """Sets whose turn it is in a phase that all play in turn; the phase stays the same."""
 
     kind = "turn"
     log_group = LogGroup.EVENTS
     who = Who.TABLE
-    closes_aids = True
+    closes_calculator = True
     seat: int
-    lap: int = 0  # which time round the table, counted from 0
+    lap: int = 0  # how often the turn has gone round the table, from 0
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         turns = play.moment != OVER and play.game.clock.phase(play.moment).order is Order.TURNS
         if not turns:
-            return [no("conflict", "Nobody is on turn by themselves now.")]
+            return [Issue("conflict", "Nobody is on turn by themselves now.")]
         laps = len(play.game.clock.phase(play.moment).laps) or 1
         if not 0 <= self.lap < laps:
-            return [no("unknown-choice", "There is no such turn in this phase.")]
+            return [Issue("unknown-choice", "There is no such turn in this phase.")]
         return seat_issues(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(turn=self.seat, lap=self.lap))
 
-    def trace(self, state: State, play: Play) -> Moment:
+    def snapshot_before(self, state: State, play: Play) -> Moment:
         return play.moment
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
-        laps = () if trace == OVER else play.game.clock.phase(trace).laps
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
+        laps = () if snapshot == OVER else play.game.clock.phase(snapshot).laps
         lap = f"{laps[self.lap].label}: " if 0 <= self.lap < len(laps) else ""
         return f"{lap}{play.names[self.seat]}’s turn."
 
 
 def _cleared(play: Play) -> Iterator[tuple[str, Hands]]:
-    """Pads that are empty when a round begins."""
+    """The pads that are for one round only, emptied."""
     for pad in play.game.pads:
         if pad.each_round and pad.key in play.pads:
             yield pad.key, beginning(pad, play.situation.players)
 
 
 def _put_by(play: Play) -> Iterator[tuple[str, tuple[Laid, ...]]]:
-    """What lay on them and is not in its pile, as long as that is not shuffled."""
+    """The cards cleared from pads, which are not back in their pile until it is shuffled."""
     for pad in play.game.pads:
         if pad.pile and pad.key in play.pads:
             before = play.earlier.get(pad.key, ())

@@ -1,4 +1,4 @@
-"""A start put right while the play runs: other people or seats, begun anew, left unfinished."""
+"""Actions on a running play: correct its start, begin it again, leave it unfinished."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.rules.journal.reseated import reseated
 from companion.rules.journal.state import State
 from companion.rules.words import listed, together
 
-from .base import LogGroup, PlayAction, Who, no
+from .base import LogGroup, PlayAction, Who
 from .starting import Start
 
 FINISHED = "This play is finished. Take back its end first."
@@ -20,13 +20,13 @@ FINISHED = "This play is finished. Take back its end first."
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What was put right, for the log."""
+    """What a correction changed, for the log."""
 
     chapter: bool
     seats: bool  # who sits where
     first: bool  # who begins
-    colours: tuple[int, ...]  # the seats that have another one now
-    options: tuple[tuple[str, Any], ...]  # with what holds now
+    colours: tuple[int, ...]  # the seats whose colour changed
+    options: tuple[tuple[str, Any], ...]  # changed options with their new value
 
 
 def _changed(play: Play, now: Play) -> Changed:
@@ -43,7 +43,7 @@ def _changed(play: Play, now: Play) -> Changed:
 
 @dataclass(frozen=True, slots=True)
 class Reseat(Start):
-    """A running play as if it had been started like this; what was entered follows its person.
+    """Makes a running play as if it had been started like this; entries follow their person.
 
     Another chapter begins anew, because nothing entered belongs to it.
     """
@@ -54,7 +54,7 @@ class Reseat(Start):
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         assert play is not None
         if play.finished:
-            return [no("conflict", FINISHED)]
+            return [Issue("conflict", FINISHED)]
         return Start.issues(self, state.before(play), None)
 
     def ends_for_all(self, play: Play | None) -> bool:
@@ -65,27 +65,27 @@ class Reseat(Start):
             return []
         name = play.game.title_of(self.chapter)
         said = f"{name} starts from setup. What was entered is cleared, but the log keeps it."
-        return [no("unusual", said)]
+        return [Issue("unusual", said)]
 
     def apply(self, state: State, play: Play | None) -> State:
         assert play is not None
         after = Start.apply(self, state.before(play), None)
-        fresh = after.plays[-1].but(began=play.began)
+        fresh = after.plays[-1].but(started_at=play.started_at)
         state = state.with_people(after.people)
         if self.ends_for_all(play):
-            return state.with_play(fresh.but(anew=state.seq + 1, masked=play.masked))
+            return state.with_play(fresh.but(restarted_at=state.seq + 1, masked=play.masked))
         fresh = state.resettled(fresh.but(facts=play.facts))
         return state.with_play(state.resettled(reseated(play, fresh)))
 
-    def traced(self, before: State, after: State, play: Play | None) -> Changed:
+    def snapshot(self, before: State, after: State, play: Play | None) -> Changed:
         assert play is not None
-        if after is before and not self.issues(before, play):  # taken back: what it would change
+        if after is before and not self.issues(before, play):  # undone: tell what it would change
             after = self.apply(before, play)
         return _changed(play, after.plays[play.number])
 
-    def sentence(self, state: State, play: Play | None, trace: Changed) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Changed) -> str:
         assert play is not None
-        return " ".join(self._said(play, trace))
+        return " ".join(self._said(play, snapshot))
 
     def _said(self, play: Play, what: Changed) -> Iterator[str]:
         names = [seat.name for seat in self.seats]
@@ -105,12 +105,12 @@ class Reseat(Start):
             yield f"Colours: {listed(each)}."
 
     def reveals(self, state: State) -> bool:
-        return True  # whoever is not done yet may be the one who leaves
+        return True  # the person who is not ready yet may be the one who leaves
 
 
 @dataclass(frozen=True, slots=True)
 class Restart(PlayAction):
-    """The play begins anew with the same people; what it had come to stays in the log."""
+    """Begins the play again with the same people; earlier entries stay in the log."""
 
     kind = "restart"
     log_group = LogGroup.SETUP
@@ -120,32 +120,32 @@ class Restart(PlayAction):
         return True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        return [no("conflict", FINISHED)] if play.finished else []
+        return [Issue("conflict", FINISHED)] if play.finished else []
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         name = play.game.title_of(play.chapter)
         said = f"{name} goes back to setup. What was entered is cleared, but the log keeps it."
-        return [no("unusual", said)]
+        return [Issue("unusual", said)]
 
     def apply(self, state: State, play: Play) -> State:
         start = Start(play.chapter, play.seats, play.situation.first, play.given, play.story)
         fresh = start.apply(state.before(play), None).plays[-1]
-        cards = {fact.key for fact in state.game.card_facts if fact.under}  # they lie there still
+        cards = {fact.key for fact in state.game.card_facts if fact.under}  # still on the table
         told = {key: value for key, value in play.facts.items() if key in cards}
         fresh = state.resettled(fresh.but(facts=told)) if told else fresh
-        anew = fresh.but(began=play.began, anew=state.seq + 1, masked=play.masked)
+        anew = fresh.but(started_at=play.started_at, restarted_at=state.seq + 1, masked=play.masked)
         return state.with_play(anew)
 
-    def trace(self, state: State, play: Play) -> str:
+    def snapshot_before(self, state: State, play: Play) -> str:
         return play.chapter  # which may be put right later
 
-    def sentence(self, state: State, play: Play, trace: str) -> str:
-        return f"{play.game.title_of(trace)} begins anew."
+    def sentence(self, state: State, play: Play, snapshot: str) -> str:
+        return f"{play.game.title_of(snapshot)} begins anew."
 
 
 @dataclass(frozen=True, slots=True)
 class Abandon(PlayAction):
-    """The play is left unfinished: the table goes on without it, and the story as if it was not."""
+    """Leaves the play unfinished: the table and the story go on without it."""
 
     kind = "abandon"
     log_group = LogGroup.SETUP
@@ -155,19 +155,19 @@ class Abandon(PlayAction):
         return True
 
     def issues(self, state: State, play: Play) -> list[Issue]:
-        if play.left:
-            return [no("stale", "This play was left already.")]
-        return [no("conflict", FINISHED)] if play.finished else []
+        if play.abandoned_at:
+            return [Issue("stale", "This play was left already.")]
+        return [Issue("conflict", FINISHED)] if play.finished else []
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
         name = play.game.title_of(play.chapter)
-        return [no("unusual", f"{name} gets no result. You can take it up again later.")]
+        return [Issue("unusual", f"{name} gets no result. You can take it up again later.")]
 
     def apply(self, state: State, play: Play) -> State:
-        return state.with_play(play.but(left=state.seq + 1))
+        return state.with_play(play.but(abandoned_at=state.seq + 1))
 
-    def trace(self, state: State, play: Play) -> str:
+    def snapshot_before(self, state: State, play: Play) -> str:
         return play.chapter  # which may be put right later
 
-    def sentence(self, state: State, play: Play, trace: str) -> str:
-        return f"{play.game.title_of(trace)} is left unfinished."
+    def sentence(self, state: State, play: Play, snapshot: str) -> str:
+        return f"{play.game.title_of(snapshot)} is left unfinished."

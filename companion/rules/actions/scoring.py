@@ -1,4 +1,4 @@
-"""Actions at the end of a play: fill in the sheet, finish."""
+"""Actions on the score sheet: fill in a field, finish the play."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.fields import Field
 from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.ended import assuming_zeros, keeping_ties, left_open
@@ -15,12 +16,11 @@ from companion.rules.journal.same_cards import held_over
 from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Pace
-from companion.rules.scoring.fields import Field
 from companion.rules.scoring.origin import as_before, ask_zeros
 from companion.rules.scoring.ranking import LevelSeats
 from companion.rules.words import plural, shortened, together
 
-from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, no, seat_issues, unknown
+from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, seat_issues, unknown
 
 LONGEST_VALUE = 4000
 NOTHING = (None, "", HIDDEN)
@@ -29,7 +29,7 @@ LONGEST_TOLD = 120
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """A value that another one has taken the place of."""
+    """The value that an entry has replaced."""
 
     seq: int
     value: Any
@@ -37,7 +37,7 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class Fill(PlayAction):
-    """A field of one seat, as typed. The sheet judges it; a wrong value is kept and shown.
+    """Sets a field of one seat, as typed. The sheet judges it; a wrong value is kept and shown.
 
     ``also`` are further fields of the seat that change with it: scores that stand must add up,
     and some fields do so only together. ``after`` is what a phone that was offline knew of the
@@ -77,12 +77,12 @@ class Fill(PlayAction):
             return faults
         for key, value in values.items():
             if isinstance(value, str | list | dict) and len(str(value)) > LONGEST_VALUE:
-                return [no("too-high", "That is too long to keep.", key, self.seat)]
+                return [Issue("too-high", "That is too long to keep.", key, self.seat)]
             if self.after is not None and play.filled.get((self.seat, key), 0) > self.after:
                 there = _there_now(play, known[key], play.entries[self.seat].get(key))
-                return [no("newer", f"Somebody has {there} since.", key, self.seat)]
+                return [Issue("newer", f"Somebody has {there} since.", key, self.seat)]
         if play.finished:
-            return errors(self._filled(state, play).reckoned[1])
+            return errors(self._filled(state, play).checked_sheet[1])
         return []
 
     def apply(self, state: State, play: Play) -> State:
@@ -93,13 +93,13 @@ class Fill(PlayAction):
             filled = keeping_ties(play, filled)
         return state.with_play(filled)
 
-    def trace(self, state: State, play: Play) -> Replaced | None:
-        """What stood in its field before, and the entry that put it there."""
+    def snapshot_before(self, state: State, play: Play) -> Replaced | None:
+        """The value of the field before, and the entry that set it."""
         there = play.entries[self.seat] if not seat_issues(play, self.seat) else {}
         seq = play.filled.get((self.seat, self.field), 0)
         return Replaced(seq, there.get(self.field)) if seq else None
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         who = play.names[self.seat]
         if not self.field or HIDDEN in self.values.values():
             return f"{who} has entered something."
@@ -117,12 +117,12 @@ class Fill(PlayAction):
         if play.old:
             return as_before(filled)
         emptied = {key for key, value in self.values.items() if value in NOTHING}
-        # Whoever empties a line of a result means that it is nothing.
+        # In a finished play an emptied line counts as 0.
         return filled.but(zeros=play.zeros | emptied) if play.finished else filled
 
 
 def _there_now(play: Play, field: Field, value: Any) -> str:
-    """What another phone has done to a field: ``put 5 there``, unless that is secret."""
+    """What another phone entered in a field: ``put 5 there``, unless that is secret."""
     if play.secret:
         return "entered something there"
     if value is None:
@@ -131,7 +131,7 @@ def _there_now(play: Play, field: Field, value: Any) -> str:
 
 
 def _filled_in(game: Game, values: Mapping[str, Any]) -> str:
-    """The fields and what is in them now: ``Houses: 5, Towns: 3``."""
+    """Fields with their new values: ``Houses: 5, Towns: 3``."""
     fields = game.sheet.by_key
     told = (
         f"{fields[key].label}: {shortened(fields[key].words(value), LONGEST_TOLD)}"
@@ -144,7 +144,7 @@ def _filled_in(game: Game, values: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Finish(PlayAction):
-    """The scores stand. Taking this back opens them again.
+    """Finishes the play. Undoing this opens it again.
 
     ``zeros`` are the lines that nobody touched and that the group agreed are 0 for everyone;
     ``shared`` says that it leaves a tie as it is. Where a correction has made the tie, the result
@@ -170,40 +170,40 @@ class Finish(PlayAction):
         if self.stands and not play.finished:
             return []
         if play.finished and not (self.shared and play.level):
-            return [no("stale", "This play is finished already.")]
-        if play.veiled:
-            return [no("secret", "Show what was drawn in secret first: the scores tell it.")]
+            return [Issue("stale", "This play is finished already.")]
+        if play.concealed_draws:
+            return [Issue("secret", "Show what was drawn in secret first: the scores tell it.")]
         if self.zeros is None:
-            return errors(as_before(play).reckoned[1])
-        return errors(play.reckoned[1]) or [*self._unasked(play), *self._undecided(play)]
+            return errors(as_before(play).checked_sheet[1])
+        return errors(play.checked_sheet[1]) or [*self._unasked(play), *self._undecided(play)]
 
     def _unasked(self, play: Play) -> Iterator[Issue]:
-        """The one question about lines that nobody has touched, unless it is answered."""
+        """The question whether untouched lines are 0, unless it is answered."""
         left = {key: f for key, f in play.untouched.items() if key not in (self.zeros or ())}
         if left:
             said = ask_zeros([field.label for field in left.values()])
-            yield no("missing", said, next(iter(left)))
+            yield Issue("missing", said, next(iter(left)))
 
     def _undecided(self, play: Play) -> Iterator[Issue]:
         for level in () if self.shared else play.level:
-            yield no("missing", tied(play, level), level.tie.field, level.asked[0])
+            yield Issue("missing", tied(play, level), level.tie.field, level.asked[0])
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
-        """Asks while rounds are left, unless the group does not follow them."""
+        """Asks if rounds are left, unless the group does not follow rounds."""
         if play.finished:
             return []
         here, rounds = play.moment, play.rounds
         if here == OVER or play.pace is Pace.ENDS or (rounds and here.round >= rounds):
             return []
         at = play.game.clock.called(here.round, rounds)
-        return [no("unusual", f"{at}. End the game and score now?")]
+        return [Issue("unusual", f"{at}. End the game and score now?")]
 
     def apply(self, state: State, play: Play) -> State:
         if self.stands and not play.finished:
             return state
         if play.finished:
             return state.with_play(play.but(unsaid=play.unsaid | left_open(play.level)))
-        done = play.but(finished=True, ended=state.seq + 1)
+        done = play.but(finished=True, finished_at=state.seq + 1)
         if self.zeros is None:
             done = assuming_zeros(as_before(done))
         else:
@@ -214,7 +214,7 @@ class Finish(PlayAction):
         settled = state.resettled(done)
         return state.with_play(settled if settled.scored and not settled.untouched else done)
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         if self.stands:
             return f"A tie in {play.game.title_of(play.chapter)} stays shared."
         return f"The scores stand: {play.game.title_of(play.chapter)} is finished."

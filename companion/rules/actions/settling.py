@@ -1,4 +1,4 @@
-"""Actions that settle something for every play it concerns: rule, record."""
+"""Actions that settle a ruling or a card fact for every play it applies to."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.fields import Kind, Reading
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import Settled, adds_up, points
 from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import CardFact, FactKind, Scope
 from companion.rules.parts.catalogue import worth_of
-from companion.rules.parts.rulings import Unreadable
+from companion.rules.parts.settings import CardFact, Scope
 from companion.rules.words import listed
 
-from .base import LogGroup, TableAction, Who, game_of, no, unknown
+from .base import LogGroup, TableAction, Who, game_of, unknown
 
 Rescored = tuple[int | Settled, ...]
 """Plays with another result, by number; of some it is known once somebody reads the log."""
@@ -24,7 +24,7 @@ Rescored = tuple[int | Settled, ...]
 
 @dataclass(frozen=True, slots=True)
 class Rule(TableAction):
-    """The group rules on something unclear, for every play it concerns."""
+    """Decides a ruling, for every play it applies to."""
 
     kind = "rule"
     log_group = LogGroup.RULINGS
@@ -36,22 +36,18 @@ class Rule(TableAction):
         ruling = next((r for r in state.game.rulings if r.key == self.ruling), None)
         if ruling is None:
             return unknown(self.ruling, "There is no ruling {}.")
-        try:
-            ruling.read(self.value)
-        except Unreadable as unreadable:
-            return [unreadable.issue]
-        return []
+        return ruling.read(self.value)[1]
 
     def apply(self, state: State, play: Play | None) -> State:
         state = state.but(rulings={**state.rulings, self.ruling: self.value})
         return _resettle(state, _every_chapter(state), self.ruling)
 
-    def traced(self, before: State, after: State, play: Play | None) -> Rescored:
+    def snapshot(self, before: State, after: State, play: Play | None) -> Rescored:
         return _rescored(self, before, after, play)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         ruling = next(r for r in game_of(state, play).rulings if r.key == self.ruling)
-        return f"{ruling.question} {ruling.words(self.value)}.{_scored_anew(state, trace)}"
+        return f"{ruling.question} {ruling.words(self.value)}.{_scored_anew(state, snapshot)}"
 
 
 def _resettle(
@@ -82,9 +78,10 @@ def _settled_now(state: State, play: Play, key: str) -> Play:
     given = {k: value for k, value in play.given.items() if k != key}
     fresh = state.resettled(play.but(given=given))
     differs = fresh.situation != play.situation
-    if play.finished and not (differs and adds_up(fresh)):
-        return play if play.behind == differs else play.but(behind=differs)
-    return fresh
+    if not play.finished or (differs and adds_up(fresh)):
+        return fresh
+    known = play.rulings_not_applied == differs
+    return play if known else play.but(rulings_not_applied=differs)
 
 
 def _rescored(act: Rule | Record, before: State, after: State, play: Play | None) -> Rescored:
@@ -108,7 +105,7 @@ def _scored_anew(state: State, rescored: Rescored) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Record(TableAction):
-    """The group tells what stands on a card, or takes it back with nothing.
+    """Sets a card fact; without a value it is unknown again.
 
     Of a list it may also tell just what comes in and what goes, so that two phones can.
     """
@@ -126,17 +123,13 @@ class Record(TableAction):
         if fact is None:
             return unknown(self.fact, "There is no card fact {}.")
         if fact.scope is not Scope.GAME and play is None:
-            return [no("conflict", "Start a play first.", self.fact)]
-        try:
-            self._read(state, play, fact)
-        except Unreadable as unreadable:
-            return [unreadable.issue]
-        return []
+            return [Issue("conflict", "Start a play first.", self.fact)]
+        return self._read(state, play, fact)[1]
 
     def apply(self, state: State, play: Play | None) -> State:
         fact = self._fact(state)
         assert fact is not None
-        value = self._read(state, play, fact)
+        value, _ = self._read(state, play, fact)
         if fact.under or fact.scope is Scope.PLAY:
             assert play is not None
             state = state.with_play(play.but(facts={**play.facts, self.fact: value}))
@@ -146,11 +139,11 @@ class Record(TableAction):
         state = state.but(facts={**state.facts, (chapter, self.fact): value})
         return _resettle(state, [chapter] if chapter else _every_chapter(state), self.fact)
 
-    def traced(self, before: State, after: State, play: Play | None) -> Rescored:
+    def snapshot(self, before: State, after: State, play: Play | None) -> Rescored:
         return _rescored(self, before, after, play)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
-        return f"{self._answered(state, play)}{_scored_anew(state, trace)}"
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
+        return f"{self._answered(state, play)}{_scored_anew(state, snapshot)}"
 
     def _answered(self, state: State, play: Play | None) -> str:
         fact = next(f for f in game_of(state, play).card_facts if f.key == self.fact)
@@ -161,26 +154,26 @@ class Record(TableAction):
         told = listed([how.format(fact.words(items)) for items, how in changes if items])
         return f"{fact.label}: {told}."
 
-    def _read(self, state: State, play: Play | None, fact: CardFact) -> Any:
+    def _read(self, state: State, play: Play | None, fact: CardFact) -> Reading:
         if self.add or self.drop:
             told = state.answer_to(fact, play)
-            if told is None and self.drop and play:  # out of what was told in this chapter before
+            if told is None and self.drop and play:  # from an earlier play's value
                 told = told_before(state.plays, play, fact)
             return fact.changed(told, self.add, self.drop)
-        return None if self.value is None else fact.read(self.value)
+        return (None, []) if self.value is None else fact.read(self.value)
 
     def _fact(self, state: State) -> CardFact | None:
         return next((f for f in state.game.card_facts if f.key == self.fact), None)
 
 
 def worked_out(play: Play, told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The records of numbers that follow from words which are told: goods have a value."""
+    """The numbers that follow from a card fact in words: goods have a value."""
     words = next((f for f in play.card_facts if f.key == told.get("fact")), None)
-    if words is None or words.kind is not FactKind.TEXT:
+    if words is None or words.kind is not Kind.TEXT:
         return
     said = told.get("value")
     worth = worth_of(play.game.catalogue, said) if isinstance(said, str) else None
-    numbers = (f for f in play.card_facts if f.of == words.key and f.kind is FactKind.NUMBER)
+    numbers = (f for f in play.card_facts if f.of == words.key and f.kind is Kind.NUMBER)
     for fact in numbers:
         if play.situation[fact.key] != worth:
             yield {"fact": fact.key, "value": worth}

@@ -1,4 +1,4 @@
-"""Starting a play: the chapter, who sits where, who begins, what was agreed."""
+"""Starting a play: the chapter, the seats, who begins, the options."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.rules.parts.to_tick import ToTick
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import listed, together
 
-from .base import LogGroup, Malformed, TableAction, Who, game_of, no
+from .base import LogGroup, Malformed, TableAction, Who, game_of
 
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Start(TableAction):
-    """A new play: chapter, who sits where (clockwise), who begins, what was agreed."""
+    """Starts a play: chapter, seats (clockwise), who begins, options."""
 
     kind = "start"
     log_group = LogGroup.SETUP
@@ -33,7 +33,7 @@ class Start(TableAction):
     first: int = 0
     settings: Mapping[str, Any] = field(default_factory=dict)
     story: bool = False
-    zone: str = ""  # where the device is that starts it; the first one counts
+    zone: str = ""  # the time zone of the device that starts it; the table keeps the first
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -50,13 +50,13 @@ class Start(TableAction):
         chapter = state.game.chapter(self.chapter)
         if chapter is None:
             said = f"{state.game.title} has no chapter {self.chapter[:40]!r}."
-            return [no("unknown-choice", said, "chapter")]
+            return [Issue("unknown-choice", said, "chapter")]
         found = [i for i in [state.game.players_issue(chapter, len(self.seats))] if i]
         found += self._seat_faults(state)
         if not 0 <= self.first < max(len(self.seats), 1):
-            found.append(no("players", "The first player needs a seat at the table.", "first"))
+            found.append(Issue("players", "The first player needs a seat at the table.", "first"))
         if len(self.zone) > zones.LONGEST:
-            found.append(no("unknown-choice", "There is no such time zone.", "zone"))
+            found.append(Issue("unknown-choice", "There is no such time zone.", "zone"))
         found += state.game.situation(self.chapter, len(self.seats), self.settings)[1]
         return found + (self._story_faults(state) if self.story else [])
 
@@ -65,15 +65,15 @@ class Start(TableAction):
         for seat, who in enumerate(self.seats):
             if not 1 <= len(who.name.strip()) <= LONGEST_NAME:
                 said = f"A name has 1 to {LONGEST_NAME} letters."
-                found.append(no("missing", said, "name", seat))
+                found.append(Issue("missing", said, "name", seat))
         found += self._person_faults(state)
         used = [who.colour for who in self.seats if who.colour]
         known = {colour.key for colour in state.game.colours}
         for seat, who in enumerate(self.seats):
             if who.colour and who.colour not in known:
-                found.append(no("unknown-choice", "There is no such colour.", "colour", seat))
+                found.append(Issue("unknown-choice", "There is no such colour.", "colour", seat))
             elif who.colour and used.count(who.colour) > 1:
-                found.append(no("conflict", "Each colour only once.", "colour", seat))
+                found.append(Issue("conflict", "Each colour only once.", "colour", seat))
         return found
 
     def _person_faults(self, state: State) -> Iterator[Issue]:
@@ -81,26 +81,30 @@ class Start(TableAction):
         people = [who.person for who in self.seats]
         for seat, person in enumerate(people):
             if person not in known:
-                yield no("unknown-choice", "There is no such person at this table.", "name", seat)
+                yield Issue(
+                    "unknown-choice", "There is no such person at this table.", "name", seat
+                )
             elif person and person in people[:seat]:
-                yield no("conflict", "Nobody sits in two places.", "name", seat)
+                yield Issue("conflict", "Nobody sits in two places.", "name", seat)
 
     def _story_faults(self, state: State) -> list[Issue]:
         told = state.story
         if not told:
             first = state.game.graph.first
             right = self.chapter == first
-            return [] if right else [no("conflict", f"The story begins with {first}.", "chapter")]
+            return (
+                [] if right else [Issue("conflict", f"The story begins with {first}.", "chapter")]
+            )
         last = told[-1]
         if not last.finished:
-            return [no("conflict", f"Finish chapter {last.chapter} first.", "chapter")]
+            return [Issue("conflict", f"Finish chapter {last.chapter} first.", "chapter")]
         ways = [last.branch] if last.branch else [way.to for way in state.ways(last)]
         if self.chapter in ways:
             return []
         follows = (
             f"After {last.chapter} comes {listed(ways, 'or')}." if ways else "The story is told."
         )
-        return [no("conflict", follows, "chapter")]
+        return [Issue("conflict", follows, "chapter")]
 
     def apply(self, state: State, play: Play | None) -> State:
         people, sitting = seated(state.people, self.seats, state.game.automaton)
@@ -113,7 +117,7 @@ class Start(TableAction):
         before = Situation(self.chapter, len(self.seats), {}, self.first)
         game = state.game
         fresh = Play(
-            game, len(state.plays), self.story, seats, before, given, began=state.seq + 1,
+            game, len(state.plays), self.story, seats, before, given, started_at=state.seq + 1,
             moment=game.clock.start(before), tracks={}, entries=tuple({} for _ in seats),
             to_tick=ToTick(game, before), pace=state.pace,
         )  # fmt: skip
@@ -130,7 +134,7 @@ class Start(TableAction):
         plays = state.plays.with_one(fresh)
         return state.but(plays=plays, zone=state.zone or self.zone)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         names = [seat.name for seat in self.seats]
         begins = len(names) > 1 and state.game.first
         first = f" {names[self.first]} first." if begins else ""

@@ -11,14 +11,14 @@ from companion.rules.journal.state import State
 from companion.rules.parts.clock import Pace
 from companion.rules.words import listed
 
-from .base import Again, LogGroup, PlayAction, TableAction, Who, game_of, no, seat_issues, unknown
+from .base import LogGroup, PlayAction, Repeat, TableAction, Who, game_of, seat_issues, unknown
 
 LONGEST_NOTE = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Branch(PlayAction):
-    """Where the story goes on after a finished chapter."""
+    """Chooses where the story goes on after a finished chapter."""
 
     kind = "branch"
     log_group = LogGroup.NOTES
@@ -27,25 +27,25 @@ class Branch(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.finished:
-            return [no("conflict", f"Finish chapter {play.chapter} first.", "to")]
+            return [Issue("conflict", f"Finish chapter {play.chapter} first.", "to")]
         later = [other.chapter for other in state.story if other.number > play.number]
         if play.story and later:
-            return [no("conflict", f"Chapter {later[0]} has begun already.", "to")]
+            return [Issue("conflict", f"Chapter {later[0]} has begun already.", "to")]
         ways = [way.to for way in state.ways(play)]
         if self.to in ways:
             return []
-        return [no("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]
+        return [Issue("unknown-choice", f"After {play.chapter} comes {listed(ways, 'or')}.", "to")]
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(branch=self.to))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"The story goes on with {play.game.title_of(self.to)}."
 
 
 @dataclass(frozen=True, slots=True)
 class Begin(PlayAction):
-    """This seat begins: drawn or agreed on after the play was started, or corrected."""
+    """Sets the seat that begins, drawn or agreed on after the start, or corrected."""
 
     kind = "begin"
     log_group = LogGroup.SETUP
@@ -54,19 +54,19 @@ class Begin(PlayAction):
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not play.game.first:
-            return [no("conflict", f"In {play.game.title} nobody begins.", seat=self.seat)]
+            return [Issue("conflict", f"In {play.game.title} nobody begins.", seat=self.seat)]
         return seat_issues(play, self.seat)
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.begun_by(self.seat))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{play.names[self.seat]} begins."
 
 
 @dataclass(frozen=True, slots=True)
 class Keep(PlayAction):
-    """The play stays as it was set up, though an earlier result has been corrected since."""
+    """Keeps the seat that begins, though an earlier result has been corrected since."""
 
     kind = "keep"
     log_group = LogGroup.RULINGS
@@ -79,32 +79,32 @@ class Keep(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(kept=self.first))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{play.game.title_of(play.chapter)} stays as it was set up."
 
 
 @dataclass(frozen=True, slots=True)
 class Note(PlayAction):
-    """A sentence for the log."""
+    """Adds a note to the log."""
 
     kind = "note"
     log_group = LogGroup.NOTES
     who = Who.SEAT
-    again = Again.SLIP
+    repeat = Repeat.DOUBLE_SUBMIT
     has_lines = True
     text: str
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         if not self.text.strip():
-            return [no("missing", "A note needs a few words.", "text")]
+            return [Issue("missing", "A note needs a few words.", "text")]
         if len(self.text) > LONGEST_NOTE:
-            return [no("too-high", f"A note has at most {LONGEST_NOTE} letters.", "text")]
+            return [Issue("too-high", f"A note has at most {LONGEST_NOTE} letters.", "text")]
         return []
 
     def apply(self, state: State, play: Play) -> State:
         return state.with_play(play.but(notes=(*play.notes, self.text.strip())))
 
-    def sentence(self, state: State, play: Play, trace: Any) -> str:
+    def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"“{self.text.strip()}”"
 
 
@@ -117,7 +117,7 @@ PACES = {
 
 @dataclass(frozen=True, slots=True)
 class SetPace(TableAction):
-    """How closely the table wants to be followed from now on."""
+    """Sets how closely the app follows the play: by phase, round, or its ends only."""
 
     kind = "pace"
     log_group = LogGroup.RULINGS
@@ -126,7 +126,7 @@ class SetPace(TableAction):
 
     def issues(self, state: State, play: Play | None) -> list[Issue]:
         known = self.value in list(Pace)
-        return [] if known else [no("unknown-choice", "There is no such pace.", "value")]
+        return [] if known else [Issue("unknown-choice", "There is no such pace.", "value")]
 
     def apply(self, state: State, play: Play | None) -> State:
         pace = Pace(self.value)
@@ -135,13 +135,13 @@ class SetPace(TableAction):
             state = state.with_play(play.but(pace=pace))
         return state.but(pace=pace)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"Your pace from now on: {PACES[Pace(self.value)]}."
 
 
 @dataclass(frozen=True, slots=True)
 class Hide(TableAction):
-    """A reminder the group knows by now; never shown again, or shown after all."""
+    """Hides a reminder that the group knows by now, or shows it again."""
 
     kind = "hide"
     log_group = LogGroup.RULINGS
@@ -158,6 +158,6 @@ class Hide(TableAction):
         hidden = state.hidden | {self.reminder} if self.on else state.hidden - {self.reminder}
         return state.but(hidden=hidden)
 
-    def sentence(self, state: State, play: Play | None, trace: Any) -> str:
+    def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         text = game_of(state, play).clock.reminder(self.reminder).plain
         return f"{'Hidden' if self.on else 'Shown again'}: {text}"

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from ..fields import NO_LIMITS, Field, Kind, Value, read_entry
 from ..issues import Issue
 from ..parts.facts import FactRule, facts_in
-from ..scoring.fields import Field, Kind, Value
-from ..scoring.reading import NO_LIMITS, read_entry
 from ..situation import ALWAYS, Situation, When
 from .known import is_own, known
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from ..scoring.fields import Field, Kind
+from ..fields import Field, Kind
 from .sources import MOMENT, PLACES, of_track
 
 if TYPE_CHECKING:

@@ -14,14 +14,14 @@ from typing import Any, get_args, get_origin
 import cattrs
 
 from ..aids.aid import AidCheck, AidVerb
+from ..fields import Choice
 from ..game import Game
 from ..parts.campaign import STARTERS, CupRule, Starter
 from ..parts.clock import ORDERS, OrderRule
 from ..parts.facts import FactRule
-from ..parts.rulings import Choice
 from ..parts.tables import ByPlayers, Ladder
 from ..parts.tracks import TRACK_RULES, TrackRule
-from ..scoring.ranking import Merit
+from ..scoring.ranking import TieBreakValue
 from ..scoring.sheet import RULES, Check, Rule
 from ..situation import When
 from .faults import Fault, no_such
@@ -42,7 +42,7 @@ class Verbs:
 
     rules: Mapping[str, Rule] = field(default_factory=dict)
     checks: Mapping[str, Check] = field(default_factory=dict)
-    merits: Mapping[str, Merit] = field(default_factory=dict)
+    merits: Mapping[str, TieBreakValue] = field(default_factory=dict)
     facts: Mapping[str, FactRule] = field(default_factory=dict)
     orders: Mapping[str, OrderRule] = field(default_factory=dict)
     tracks: Mapping[str, TrackRule] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class Verbs:
     def by_kind(self) -> dict[Any, Mapping[str, Callable[..., Any]]]:
         """They and those of every game, by what the model calls their kind."""
         return {
-            Rule: RULES | dict(self.rules), Check: self.checks, Merit: self.merits,
+            Rule: RULES | dict(self.rules), Check: self.checks, TieBreakValue: self.merits,
             FactRule: self.facts, OrderRule: ORDERS | dict(self.orders),
             TrackRule: TRACK_RULES | dict(self.tracks),
             Starter: STARTERS | dict(self.starters), CupRule: self.cups,

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 GIVEN: Mapping[str, tuple[str, ...]] = {
-    "rules": ("category", "reckoning", "seat"),
-    "checks": ("reckoning",),
-    "merits": ("reckoning", "scored", "seat"),
+    "rules": ("category", "context", "seat"),
+    "checks": ("context",),
+    "merits": ("context", "scored", "seat"),
     "facts": ("situation",),
     "orders": ("situation", "round"),
     "tracks": ("track", "situation", "before", "wanted"),
@@ -24,7 +24,7 @@ GIVEN: Mapping[str, tuple[str, ...]] = {
 
 
 def verb_faults(verbs: Any) -> Iterator[str]:
-    """``scoring.py line 11: most takes (reckoning), but is given (category, reckoning, seat)``."""
+    """``scoring.py line 11: most takes (context), but is given (category, context, seat)``."""
     for kind in fields(verbs):
         offered = getattr(verbs, kind.name)
         if not isinstance(offered, Mapping):

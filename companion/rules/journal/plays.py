@@ -81,10 +81,10 @@ class Finished:
             found = wanted if settled is last else settled.table.resettled(self.play)
             if adds_up(found):
                 behind = found.situation != wanted.situation
-                return found.but(behind=True) if behind else found
+                return found.but(rulings_not_applied=True) if behind else found
             settled = settled.before
         behind = self.play.situation != wanted.situation
-        return self.play.but(behind=True) if behind else self.play
+        return self.play.but(rulings_not_applied=True) if behind else self.play
 
 
 def adds_up(play: Play) -> bool:

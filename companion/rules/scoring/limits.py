@@ -10,7 +10,7 @@ from ..parts.tables import ByPlayers, at_table
 from ..situation import ALWAYS, When
 
 if TYPE_CHECKING:
-    from .sheet import Reckoning
+    from .sheet import ScoringContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class Supply:
     hard: bool = True
     when: When = ALWAYS
 
-    def issues(self, reckoning: Reckoning) -> list[Issue]:
-        held = [sum(entry.get(f) or 0 for f in self.fields) for entry in reckoning.entries]
-        most = at_table(self.most, reckoning.situation.players)
+    def issues(self, context: ScoringContext) -> list[Issue]:
+        held = [sum(entry.get(f) or 0 for f in self.fields) for entry in context.entries]
+        most = at_table(self.most, context.situation.players)
         if sum(held) <= most:
             return []
         said = self.message.format(total=sum(held), most=most)

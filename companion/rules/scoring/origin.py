@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from ..fields import Field
 from ..issues import Issue
 from ..numbers import written
 from ..parts.tracks import Track
 from ..words import listed
 from .by_cards import Recount, by_cards, last_round
-from .fields import Field
 
 if TYPE_CHECKING:
     from ..journal.play import Play

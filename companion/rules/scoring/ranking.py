@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ..issues import Issue, Level
-from ..parts.card_facts import CardFact
+from ..parts.settings import CardFact
 from ..situation import ALWAYS, When, fitting
 from ..words import listed, plural, together
-from .sheet import Breakdown, Reckoning
+from .sheet import Breakdown, ScoringContext
 
-Merit = Callable[[Reckoning, Sequence[Breakdown], int], int | None]
+TieBreakValue = Callable[[ScoringContext, Sequence[Breakdown], int], int | None]
 """A seat's value in a tie-break; the higher is better. None: nobody can compare this seat."""
 
 Merits = tuple[int, ...]
@@ -29,7 +29,7 @@ class TieBreak:
     label: str
     src: str
     field: str = ""
-    value: Merit | None = None
+    value: TieBreakValue | None = None
     most: bool = True
     shown: bool = True  # whether the two values mean something to people
     zero: str = ""  # who is at 0, where the value counts seats from there: ``The bag is with {}``
@@ -37,19 +37,19 @@ class TieBreak:
     when: When = ALWAYS
     ruling: str = ""  # how it is read, where the rules are unclear
 
-    def is_given(self, reckoning: Reckoning, seat: int) -> bool:
+    def is_given(self, context: ScoringContext, seat: int) -> bool:
         """Whether a seat's value is there: entered, or worked out from what makes its points."""
-        return not self.field or reckoning.is_given(seat, self.field)
+        return not self.field or context.is_given(seat, self.field)
 
-    def merit(self, reckoning: Reckoning, scored: Sequence[Breakdown], seat: int) -> int | None:
+    def merit(self, context: ScoringContext, scored: Sequence[Breakdown], seat: int) -> int | None:
         if self.value:
-            return self.value(reckoning, scored, seat)
-        amount = reckoning.values(self.field)[seat]
+            return self.value(context, scored, seat)
+        amount = context.values(self.field)[seat]
         return amount if self.most else -amount
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedSeat:
     seat: int
     position: int
     total: int
@@ -60,7 +60,7 @@ class Place:
 class Result:
     """The places in seat order, who won, what decided it, and that in a sentence."""
 
-    places: tuple[Place, ...]
+    places: tuple[RankedSeat, ...]
     winners: tuple[int, ...]
     decided_by: str | None
     why: str
@@ -72,7 +72,7 @@ class Result:
     def won(self, seat: int) -> bool:
         return seat in self.winners and not self.undecided
 
-    def tie(self, place: Place) -> str:
+    def tie(self, place: RankedSeat) -> str:
         """What put a seat before others with as many points; nothing for those others."""
         level = [other.position for other in self.places if other.total == place.total]
         return place.decided_by if place.position == min(level) else ""
@@ -108,33 +108,34 @@ class LevelSeats:
 
 
 def rank(
-    reckoning: Reckoning,
+    context: ScoringContext,
     scored: Sequence[Breakdown],
     tiebreaks: Sequence[TieBreak],
-    demands: Sequence[CardFact] = (),
+    solo_conditions: Sequence[CardFact] = (),
     assumed: Assumed = frozenset(),
 ) -> Result:
     """Order seats by total, then by each tie-break in turn that all who are tied have given.
 
-    What stays level is shared. Alone there is nobody to beat but the target and the ``demands``.
+    What stays level is shared. Alone, the target and the
+    ``solo_conditions`` have to be met.
     """
-    tiebreaks = list(fitting(tiebreaks, reckoning.situation))
-    merits, still_open = _compared(reckoning, scored, tiebreaks, assumed)
+    tiebreaks = list(fitting(tiebreaks, context.situation))
+    merits, still_open = _compared(context, scored, tiebreaks, assumed)
     places = _places(merits, tiebreaks)
-    if reckoning.situation.solo:
-        return _alone(reckoning, places, _missed(reckoning, scored[0], demands))
+    if context.situation.solo:
+        return _alone(context, places, _missed(context, scored[0], solo_conditions))
     winners = tuple(place.seat for place in places if place.position == 1)
     decided = next(p.decided_by for p in places if p.position == 1) or None
-    apart = _incomparable(reckoning, scored, tiebreaks)
+    apart = _incomparable(context, scored, tiebreaks)
     undecided = len(winners) > 1 and merits[winners[0]][0] in apart
     level = any(merits.count(mine) > 1 for mine in merits if mine[0] in apart)
     unbroken = _who_knows(tiebreaks) if level else ""
-    why = _why(reckoning, scored, merits, places, tiebreaks, undecided)
+    why = _why(context, scored, merits, places, tiebreaks, undecided)
     return Result(places, winners, decided, why, unbroken, undecided, open=tuple(still_open))
 
 
 def _compared(
-    reckoning: Reckoning,
+    context: ScoringContext,
     scored: Sequence[Breakdown],
     ties: Sequence[TieBreak],
     assumed: Assumed,
@@ -146,16 +147,16 @@ def _compared(
     """
     merits: list[Merits] = [()] * len(scored)
     still_open: list[LevelSeats] = []
-    apart = _incomparable(reckoning, scored, ties)
+    apart = _incomparable(context, scored, ties)
 
     def absent(seat: int, tie: TieBreak) -> bool:
-        return not tie.is_given(reckoning, seat) and (seat, tie.field) not in assumed
+        return not tie.is_given(context, seat) and (seat, tie.field) not in assumed
 
     def among(seats: Sequence[int], so_far: Merits, left: Sequence[TieBreak]) -> None:
         missing = tuple((s, tie) for tie in left for s in seats if absent(s, tie))
         if len(seats) > 1 and left and not any(tie is left[0] for _, tie in missing):
-            for alike in _alike(seats, lambda seat: left[0].merit(reckoning, scored, seat)):
-                value = left[0].merit(reckoning, scored, alike[0])
+            for alike in _alike(seats, lambda seat: left[0].merit(context, scored, seat)):
+                value = left[0].merit(context, scored, alike[0])
                 among(alike, (*so_far, value or 0), left[1:])
             return
         if len(seats) > 1 and missing:
@@ -170,13 +171,13 @@ def _compared(
 
 
 def _incomparable(
-    reckoning: Reckoning, scored: Sequence[Breakdown], ties: Sequence[TieBreak]
+    context: ScoringContext, scored: Sequence[Breakdown], ties: Sequence[TieBreak]
 ) -> set[int]:
     """The points of seats that some tie-break knows nothing of."""
     return {
         mine.total
         for seat, mine in enumerate(scored)
-        if any(tie.merit(reckoning, scored, seat) is None for tie in ties)
+        if any(tie.merit(context, scored, seat) is None for tie in ties)
     }
 
 
@@ -192,15 +193,15 @@ def _who_knows(tiebreaks: Sequence[TieBreak]) -> str:
     return next((tie.unknown for tie in tiebreaks if tie.unknown), "")
 
 
-def _places(merits: Sequence[Merits], tiebreaks: Sequence[TieBreak]) -> tuple[Place, ...]:
+def _places(merits: Sequence[Merits], tiebreaks: Sequence[TieBreak]) -> tuple[RankedSeat, ...]:
     ordered = sorted(range(len(merits)), key=lambda seat: merits[seat], reverse=True)
-    places: list[Place] = []
+    places: list[RankedSeat] = []
     for mine, group in groupby(ordered, key=lambda seat: merits[seat]):
         rivals = [m for m in merits if m != mine and m[0] == mine[0]]
         depth = max((_first_difference(mine, rival) for rival in rivals), default=0)
         decided = tiebreaks[depth - 1].label if depth else ""
         position = len(places) + 1
-        places += [Place(seat, position, mine[0], decided) for seat in group]
+        places += [RankedSeat(seat, position, mine[0], decided) for seat in group]
     return tuple(sorted(places, key=lambda place: place.seat))
 
 
@@ -209,32 +210,32 @@ def _first_difference(a: Sequence[int], b: Sequence[int]) -> int:
 
 
 def _why(
-    reckoning: Reckoning,
+    context: ScoringContext,
     scored: Sequence[Breakdown],
     merits: Sequence[Merits],
-    places: Sequence[Place],
+    places: Sequence[RankedSeat],
     tiebreaks: Sequence[TieBreak],
     undecided: bool,
 ) -> str:
     ordered = sorted(places, key=lambda place: place.position)
     best = ordered[0]
-    winners = [reckoning.names[p.seat] for p in ordered if p.position == 1]
+    winners = [context.names[p.seat] for p in ordered if p.position == 1]
     tied = [p.seat for p in ordered if p.total == best.total]
-    level = [reckoning.names[seat] for seat in tied]
+    level = [context.names[seat] for seat in tied]
     points = plural(best.total, "point")
     if len(level) == 1:
-        return f"{winners[0]} wins with {points}, {_ahead(reckoning.names, ordered)}."
+        return f"{winners[0]} wins with {points}, {_ahead(context.names, ordered)}."
     if undecided:
         return f"{together(winners)} are level on {points}. {_who_knows(tiebreaks)}"
     if len(winners) == len(level):
         compared = tiebreaks[: len(merits[best.seat]) - 1]
-        same = [tie.label for tie in compared if _all_gave(reckoning, tie, tied)]
+        same = [tie.label for tie in compared if _all_gave(context, tie, tied)]
         also = f", level on {listed(same)} too" if same else ""
         return f"{together(winners)} share the win with {points} each{also}."
     wins = "wins" if len(winners) == 1 else "share the win"
-    on = _decided_on(reckoning, scored, merits, tied, tiebreaks)
+    on = _decided_on(context, scored, merits, tied, tiebreaks)
     won = f"{together(winners)} {wins} on {on}."
-    if steps := list(_steps(reckoning.names, merits, tied, tiebreaks)):
+    if steps := list(_steps(context.names, merits, tied, tiebreaks)):
         return f"{together(level)} are tied at {points}. {'; '.join([*steps, won])}"
     return f"{together(level)} are level on {points}; {won}"
 
@@ -257,7 +258,7 @@ def _steps(
 
 
 def _decided_on(
-    reckoning: Reckoning,
+    context: ScoringContext,
     scored: Sequence[Breakdown],
     merits: Sequence[Merits],
     tied: Sequence[int],
@@ -269,21 +270,21 @@ def _decided_on(
     depth = _first_difference(best, runner)
     tie, compared = tiebreaks[depth - 1], [s for s in tied if merits[s][:depth] == best[:depth]]
     said = tie.label
-    if tie.shown and _all_gave(reckoning, tie, compared):
+    if tie.shown and _all_gave(context, tie, compared):
         said += f" ({abs(best[depth])} to {abs(runner[depth])})"
     if not tie.zero:
         return said
     seats = range(len(scored))
-    zero = next(seat for seat in seats if not tie.merit(reckoning, scored, seat))
-    away = _seats_away(reckoning.names, [(seat, merits[seat][depth]) for seat in compared])
-    return f"{said}. {tie.zero.format(reckoning.names[zero])}; {away}"
+    zero = next(seat for seat in seats if not tie.merit(context, scored, seat))
+    away = _seats_away(context.names, [(seat, merits[seat][depth]) for seat in compared])
+    return f"{said}. {tie.zero.format(context.names[zero])}; {away}"
 
 
-def _all_gave(reckoning: Reckoning, tie: TieBreak, seats: Sequence[int]) -> bool:
-    return all(tie.is_given(reckoning, seat) for seat in seats)
+def _all_gave(context: ScoringContext, tie: TieBreak, seats: Sequence[int]) -> bool:
+    return all(tie.is_given(context, seat) for seat in seats)
 
 
-def _ahead(names: Sequence[str], ordered: Sequence[Place]) -> str:
+def _ahead(names: Sequence[str], ordered: Sequence[RankedSeat]) -> str:
     """``1 ahead of Ben and Cleo``: of all who have as many points as whoever comes second."""
     best, second = ordered[0].total, ordered[1].total
     behind = [names[place.seat] for place in ordered if place.total == second]
@@ -297,11 +298,11 @@ def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:
     return ", ".join([*first, *(f"{name} {steps}" for name, steps in told[1:])])
 
 
-def _alone(reckoning: Reckoning, places: tuple[Place, ...], lost: Sequence[str]) -> Result:
+def _alone(context: ScoringContext, places: tuple[RankedSeat, ...], lost: Sequence[str]) -> Result:
     """Solo: the one seat wins unless a target or a demand was given and missed."""
     missed = listed(lost)
-    total, target = places[0].total, reckoning.setting("target")
-    name, points = reckoning.names[0], plural(places[0].total, "point")
+    total, target = places[0].total, context.setting("target")
+    name, points = context.names[0], plural(places[0].total, "point")
     if target is not None and total < target:
         short = f"{name} scores {points}, {target - total} short of the target of {target}"
         why = short + (f"; {missed}." if missed else ".")
@@ -311,9 +312,11 @@ def _alone(reckoning: Reckoning, places: tuple[Place, ...], lost: Sequence[str])
     return Result(places, () if missed else (0,), None, why, lost=missed)
 
 
-def _missed(reckoning: Reckoning, mine: Breakdown, demands: Sequence[CardFact]) -> list[str]:
+def _missed(
+    context: ScoringContext, mine: Breakdown, solo_conditions: Sequence[CardFact]
+) -> list[str]:
     """What was demanded in vain: a group says so, or a line of its sheet does."""
     by_sheet = {key for line in mine.lines for key, so in line.detail.items() if so}
-    asked = fitting(demands, reckoning.situation)
-    lost = (d for d in asked if d.missed_by in by_sheet or reckoning.setting(d.key) is False)
+    asked = fitting(solo_conditions, context.situation)
+    lost = (d for d in asked if d.missed_by in by_sheet or context.setting(d.key) is False)
     return [demand.lost for demand in lost]

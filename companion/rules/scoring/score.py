@@ -39,12 +39,12 @@ def score(
         return Scored([wrong, *found], [])
     if not 0 <= first < len(names):
         found.append(Issue("players", f"There are {len(names)} seats, counted from 0.", "first"))
-    facts, owned = game.facts_of(situation), game.owned(held)
-    reckoning, wrong_entries = game.sheet.read(situation, names, entries, facts, owned, laid)
+    facts, seat_traits = game.facts_of(situation), game.seat_traits(held)
+    context, wrong_entries = game.sheet.read(situation, names, entries, facts, seat_traits, laid)
     found += wrong_entries
     if errors(found):
         return Scored(found, [])
-    breakdowns = game.sheet.score(reckoning)
-    demands = [fact for fact in game.demands if not fact.at_table]
-    result = rank(reckoning, breakdowns, game.tiebreaks, demands)
+    breakdowns = game.sheet.score(context)
+    solo_conditions = [fact for fact in game.solo_conditions if not fact.at_table]
+    result = rank(context, breakdowns, game.tiebreaks, solo_conditions)
     return Scored([*found, *result.issues], breakdowns, result)

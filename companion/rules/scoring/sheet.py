@@ -7,21 +7,20 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from ..fields import Field, Kind, Limits, Value, read_entry
 from ..issues import Issue
-from ..journal.own import NOTHING, Owned
+from ..journal.own import NOTHING, SeatTraits
 from ..numbers import written
 from ..parts.facts import Facts
 from ..parts.tables import at_table
-from ..situation import Exactly, Situation, fitting
-from .fields import Field, Kind, Value
+from ..situation import Situation, fitting
 from .limits import Limit, Supply
-from .reading import Limits, read_entry
 
 Entry = Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class ScoringContext:
     """Everything a scoring rule may look at: all seats' entries and the circumstances."""
 
     situation: Situation
@@ -29,13 +28,13 @@ class Reckoning:
     entries: tuple[Entry, ...]
     typed: tuple[Mapping[str, Any], ...] = ()  # the same as they were sent
     facts: Facts = field(default_factory=dict)
-    owned: Owned = NOTHING
+    seat_traits: SeatTraits = NOTHING
     # For checks only: how many cards each seat has on a pad. Nobody has to keep one.
     laid: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
-    def with_entries(self, entries: tuple[Entry, ...]) -> Reckoning:
+    def with_entries(self, entries: tuple[Entry, ...]) -> ScoringContext:
         """The same with other numbers; written out, as it is asked for a hundred times a page."""
-        return Reckoning(self.situation, self.names, entries, (), self.facts, self.owned)
+        return ScoringContext(self.situation, self.names, entries, (), self.facts, self.seat_traits)
 
     def values(self, key: str) -> list[int]:
         """One field over all seats; 0 where a seat has no such line."""
@@ -54,9 +53,9 @@ class Reckoning:
         """A fact of the game as it holds here; None: there is none."""
         return self.facts[key].value if key in self.facts else None
 
-    def own(self, seat: int, key: str) -> Any:
+    def seat_trait(self, seat: int, key: str) -> Any:
         """What a draw gave one seat, such as its character; None: nobody knows."""
-        return self.owned.of(seat, self.entries[seat]).get(key)
+        return self.seat_traits.of(seat, self.entries[seat]).get(key)
 
     def cards(self, seat: int, pad: str) -> int:
         """How many cards a seat has laid on one of its pads, as far as that was told."""
@@ -103,9 +102,9 @@ class Category:
     alone: str = ""  # the same for one player
     asks: tuple[str, ...] = ()  # rulings and card facts it hangs on, asked until they are told
 
-    def lines(self, reckoning: Reckoning) -> list[ScoreLine]:
+    def lines(self, context: ScoringContext) -> list[ScoreLine]:
         """One line per seat."""
-        lines = [self.rule(self, reckoning, seat) for seat in range(len(reckoning.names))]
+        lines = [self.rule(self, context, seat) for seat in range(len(context.names))]
         for line in lines:
             if not isinstance(line, ScoreLine):
                 raise WrongLine(self.rule, line)
@@ -121,17 +120,17 @@ class WrongLine(TypeError):
         self.verb = rule
 
 
-Rule = Callable[[Category, Reckoning, int], ScoreLine]
+Rule = Callable[[Category, ScoringContext, int], ScoreLine]
 """Scores one category for a seat, and sees them all, so that majorities need no special case."""
 
-Check = Callable[[Reckoning], Iterable[Issue]]
+Check = Callable[[ScoringContext], Iterable[Issue]]
 """Finds entries that contradict each other; unusable values reach it as None."""
 
 
-def add_up(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def add_up(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """The ordinary rule: each field's points, summed."""
-    values = [(f, reckoning.entries[seat].get(f.key) or 0) for f in category.fields]
-    parts = [reckoning.sum_typed(seat, f.key) + f.working(value) for f, value in values]
+    values = [(f, context.entries[seat].get(f.key) or 0) for f in category.fields]
+    parts = [context.sum_typed(seat, f.key) + f.working(value) for f, value in values]
     return ScoreLine(sum(f.points(value) for f, value in values), " + ".join(parts))
 
 
@@ -178,47 +177,43 @@ class ScoreSheet:
         names: Sequence[str],
         raw: Sequence[Mapping[str, Any]],
         facts: Facts | None = None,
-        owned: Owned = NOTHING,
+        seat_traits: SeatTraits = NOTHING,
         laid: Mapping[str, tuple[int, ...]] | None = None,
         blanks: frozenset[str] = frozenset(),
-    ) -> tuple[Reckoning, list[Issue]]:
+    ) -> tuple[ScoringContext, list[Issue]]:
         """The entries as the rules see them, and everything wrong with them, warnings too.
 
         A page reads lines as 0 if ``blanks`` names them; programs have to say so.
         """
         entries, found = [], []
         for seat, entry in enumerate(raw):
-            here = owned.situation(situation, seat, entry)
+            here = seat_traits.situation(situation, seat, entry)
             fields = self._fields(here, blanks)
-            fields = self._own(here, fields, entry, owned.names) if owned.names else fields
-            values, wrong = self._read(here, seat, fields, entry)
+            if seat_traits.names:
+                fields = self._own(here, fields, entry, seat_traits.names)
+            values, wrong = read_entry(fields, entry, self._limits(here))
             entries.append(values)
-            found += wrong
-        reckoning = Reckoning(
-            situation, tuple(names), tuple(entries), tuple(raw), facts or {}, owned, laid or {}
+            found += [replace(issue, seat=seat) for issue in wrong]
+        context = ScoringContext(
+            situation=situation,
+            names=tuple(names),
+            entries=tuple(entries),
+            typed=tuple(raw),
+            facts=facts or {},
+            seat_traits=seat_traits,
+            laid=laid or {},
         )
         for each in self.fields():
-            found += _taken_twice(each, reckoning) if each.unique else []
+            found += _taken_twice(each, context) if each.unique else []
         for supply in fitting(self.supplies, situation):
-            found += supply.issues(reckoning)
+            found += supply.issues(context)
         for check in self.checks:
-            found += check(reckoning)
-        return reckoning, found
+            found += check(context)
+        return context, found
 
-    def _read(
-        self, here: Situation, seat: int, fields: tuple[Field, ...], entry: Mapping[str, Any]
-    ) -> tuple[Entry, list[Issue]]:
-        """One seat's entry and its issues; most entries at a table leave it as it is."""
-
-        def work() -> tuple[Entry, list[Issue]]:
-            values, wrong = read_entry(fields, entry, self._limits(here))
-            return values, [replace(issue, seat=seat) for issue in wrong]
-
-        return here.again(("read", seat, id(self)), (fields, Exactly(entry)), work)
-
-    def score(self, reckoning: Reckoning) -> list[Breakdown]:
+    def score(self, context: ScoringContext) -> list[Breakdown]:
         """One breakdown per seat. Call only when :meth:`read` found no errors."""
-        rows = [category.lines(reckoning) for category in self.categories]
+        rows = [category.lines(context) for category in self.categories]
         return [Breakdown(lines) for lines in zip(*rows, strict=True)]
 
     def hints(self, situation: Situation) -> Mapping[str, str]:
@@ -252,9 +247,9 @@ class ScoreSheet:
         return situation.once(("limits", id(self)), lambda: dict(here))
 
 
-def _taken_twice(field: Field, reckoning: Reckoning) -> list[Issue]:
+def _taken_twice(field: Field, context: ScoringContext) -> list[Issue]:
     """What only one seat can have, where several say they do."""
-    taken = [entry.get(field.key) for entry in reckoning.entries]
+    taken = [entry.get(field.key) for entry in context.entries]
     said = "{}: {} can be only one player’s."
     return [
         Issue("conflict", said.format(field.label, field.words(value)), field.key, seat)

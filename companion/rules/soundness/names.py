@@ -10,11 +10,11 @@ from ..aids.known import each_source
 from ..aids.sources import MOMENT, PLACES
 from ..data.faults import Fault, missing
 from ..data.toml_lines import Path
+from ..fields import Field, Kind
 from ..game import Game
 from ..parts.pads import Pad
 from ..parts.setup import Draw
 from ..parts.tracks import Track
-from ..scoring.fields import Field, Kind
 from .references import things
 from .rows import rows
 

@@ -10,12 +10,11 @@ from typing import Any
 
 from ..data.faults import Fault, no_such, there_are
 from ..data.toml_lines import Path
+from ..fields import Choice, Field, Kind
 from ..game import Game
 from ..journal.come_about import AUTOMATON, LAST
-from ..parts.card_facts import CardFact, FactKind
 from ..parts.clock import Reminder
-from ..parts.rulings import Choice, Option, Ruling
-from ..scoring.fields import Field
+from ..parts.settings import CardFact, Option, Ruling
 from ..scoring.limits import Limit
 from ..situation import STORY, When
 
@@ -117,10 +116,10 @@ def _values(fact: CardFact) -> set[Any] | None:
     listed = {choice.key for choice in fact.choices}
     flags = {True, False}
     match fact.kind:
-        case FactKind.CHOICE:
+        case Kind.CHOICE:
             return listed
-        case FactKind.LIST:
+        case Kind.LIST:
             return listed | flags  # of a list one can ask whether there is anything in it
-        case FactKind.FLAG:
+        case Kind.FLAG:
             return flags
     return None

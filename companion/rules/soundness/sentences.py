@@ -7,8 +7,8 @@ from string import Formatter
 
 from ..data.faults import Fault, missing
 from ..data.toml_lines import Path
+from ..fields import Kind
 from ..game import Game
-from ..parts.card_facts import FactKind
 from ..scoring.sheet import add_up
 from ..situation import WORDS
 from ..words import names_in
@@ -23,7 +23,7 @@ def sentence_faults(game: Game) -> Iterator[Fault]:
             said = "does not say what it means; a sheet on paper needs it as meaning"
             yield Fault(("sheet", "categories", i), said)
     for i, fact in enumerate(game.card_facts):
-        if fact.renames and not (fact.kind is FactKind.TEXT and fact.default):
+        if fact.renames and not (fact.kind is Kind.TEXT and fact.default):
             yield Fault(("card_facts", i), "renames nothing")
         elif fact.renames and not fact.default.islower():
             yield Fault(("card_facts", i), "our word is to be in small letters")

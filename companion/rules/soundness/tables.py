@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..data.faults import Fault
+from ..fields import Kind
 from ..game import Chapter, Game
-from ..parts.card_facts import CardFact, FactKind
-from ..parts.rulings import Option, Unreadable
+from ..parts.settings import CardFact, Option
 from ..parts.setup import Draw
 from ..parts.tables import ByPlayers
 from ..situation import Situation, fitting
@@ -112,10 +112,9 @@ def _draw(game: Game, situation: Situation, draw: Draw) -> Iterator[str]:
 def _unfit(draw: Draw, setting: Option | CardFact, things: tuple[Any, ...]) -> Iterator[str]:
     """What is drawn has to be something that can be told of what it settles."""
     for thing in dict.fromkeys(things):
-        try:
-            setting.read([thing] if draw.count and isinstance(setting, CardFact) else thing)
-        except Unreadable:
+        told = [thing] if draw.count and isinstance(setting, CardFact) else thing
+        if setting.read(told)[1]:
             yield f"can give {thing!r}, which {setting.key} cannot be"
-    listed = isinstance(setting, CardFact) and setting.kind is FactKind.LIST
+    listed = isinstance(setting, CardFact) and setting.kind is Kind.LIST
     if listed and draw.count and len(set(things)) < len(things):
         yield f"can give the same thing twice, which {setting.key} cannot be"

@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from ..data.faults import Fault
 from ..data.shorthands import MOST_COPIES
 from ..data.toml_lines import Path
+from ..fields import Field, Kind
 from ..game import Game
 from ..numbers import LARGEST
-from ..parts.card_facts import CardFact, Scope
 from ..parts.facts import Fact
+from ..parts.settings import CardFact, Scope
 from ..parts.setup import Draw
 from ..parts.tables import ByPlayers
 from ..parts.tracks import Track
-from ..scoring.fields import Field, Kind
 from ..scoring.limits import Limit, Supply
-from ..scoring.reading import NO_LIMITS, read
 from .rows import rows
 
 
@@ -64,7 +63,7 @@ def _field(path: Path, field: Field) -> Iterator[Fault]:
     if field.kind is Kind.LIST and not field.item:
         yield Fault((*path, "item"), "a list needs columns, as item = [{ key = … }]")
     elif field.default is not None:
-        for issue in read(field, field.default, NO_LIMITS)[1][:1]:
+        for issue in field.read(field.default)[1][:1]:
             yield Fault((*path, "default"), f"{field.default!r} cannot be entered: {issue.message}")
 
 

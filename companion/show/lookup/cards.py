@@ -57,30 +57,32 @@ def later(play: Play) -> Iterator[CatalogueCard]:
 
 def in_play(play: Play, card: CatalogueCard) -> bool:
     """Whether a card is used at this table now; a single one only with its kind."""
-    used = play.situation.again(
-        ("in play", play.game),
-        play.facts.get(INTRODUCED),
-        lambda: {(c.catalogue, c.key) for c in play.game.catalogue if _is_used(play, c)},
-    )
-    return (card.catalogue, card.key) in used
+    return (card.catalogue, card.key) in play.once("used cards", lambda: _used_cards(play))
 
 
-def _is_used(play: Play, card: CatalogueCard) -> bool:
-    if not card.when.holds(play.situation):
-        return False
-    kind = _cards(play).get(card.details.get("kind", ""))
-    if kind and not _is_used(play, kind):
-        return False
-    listed = play.known().get(card.among)
-    if listed is None or listed.value is None:
-        return True
-    here = {str(item) for item in (*listed.value, *(play.facts.get(INTRODUCED) or ()))}
-    return bool(names_of(card) & (here | {_unnumbered(item) for item in here}))
+def _used_cards(play: Play) -> set[tuple[str, str]]:
+    """Catalogue and key of every card that is used at this table now."""
+    catalogue, here = play.game.catalogue, _listed(play)
+    by_key = {card.key: card for card in catalogue}
+
+    def is_used(card: CatalogueCard) -> bool:
+        kind = by_key.get(card.details.get("kind", ""))
+        if not card.when.holds(play.situation) or (kind and not is_used(kind)):
+            return False
+        return card.among not in here or not names_of(card).isdisjoint(here[card.among])
+
+    return {(card.catalogue, card.key) for card in catalogue if is_used(card)}
 
 
-def _cards(play: Play) -> dict[str, CatalogueCard]:
-    game = play.game
-    return play.situation.once(("cards", game), lambda: {c.key: c for c in game.catalogue})
+def _listed(play: Play) -> dict[str, set[str]]:
+    """The names of cards that each list of this table holds, with and without their numbers."""
+    brought, found = play.facts.get(INTRODUCED) or (), {}
+    for among in {card.among for card in play.game.catalogue}:
+        listed = play.known().get(among)
+        if listed is not None and listed.value is not None:
+            names = {str(item) for item in (*listed.value, *brought)}
+            found[among] = names | {_unnumbered(name) for name in names}
+    return found
 
 
 def of_draw(play: Play, kind: LookupKind) -> Iterator[Find]:

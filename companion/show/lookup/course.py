@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from companion.rules.journal.come_about import AUTOMATON, LAST, come_about
+from companion.rules.journal.come_about import AUTOMATON, LAST, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.show.lookup.finds import Find
@@ -31,7 +31,7 @@ def phases(play: Play, ruled: Collection[str]) -> Iterator[Find]:
 def _reminders(
     play: Play, words: Mapping[str, Any], ruled: Collection[str], phase: str, tag: str
 ) -> Iterator[Find]:
-    here, passing = come_about(play), _passing(play)
+    here, passing = reminder_conditions(play), _passing(play)
     for row in play.game.clock.reminders:
         if row.phase == phase and row.when.without(passing).holds(here):
             note = UNCONFIRMED if row.asks and row.asks not in ruled else ""

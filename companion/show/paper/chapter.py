@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules.fields import Kind
 from companion.rules.journal.drawn import drawn_hand, drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import Due, FactKind
+from companion.rules.parts.settings import Due
 from companion.rules.scoring.ranking import Result
 from companion.rules.situation import fitting
 from companion.rules.words import capital, listed, minus, together
@@ -180,7 +181,7 @@ def _title(play: Play) -> str:
 
 def named(play: Play) -> list[str]:
     """What was named when the chapter was over, such as a town."""
-    texts = [f for f in play.game.card_facts if f.kind is FactKind.TEXT and f.due is Due.AFTERWARDS]
+    texts = [f for f in play.game.card_facts if f.kind is Kind.TEXT and f.due is Due.AFTERWARDS]
     return [str(play.facts[fact.key]) for fact in texts if play.facts.get(fact.key)]
 
 

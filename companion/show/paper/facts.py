@@ -9,8 +9,8 @@ from typing import Any
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
-from companion.rules.parts.card_facts import Scope
 from companion.rules.parts.facts import Certainty, Known
+from companion.rules.parts.settings import Scope
 from companion.rules.situation import Situation
 from companion.rules.words import counting, listed, said
 

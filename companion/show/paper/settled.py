@@ -9,8 +9,7 @@ from companion.rules.game import Game
 from companion.rules.journal.drawn import drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import Scope
-from companion.rules.parts.rulings import Ruling
+from companion.rules.parts.settings import Ruling, Scope
 from companion.rules.situation import fitting
 from companion.rules.words import capital, listed
 from companion.show.paper.facts import Pair
@@ -55,7 +54,7 @@ def dealt(play: Play) -> Iterator[Pair]:
     """What came out of the draws that no other line of the log tells; people's own by name."""
     people = marks(play)
     for draw in fitting(play.game.draws, play.situation):
-        told = draw.of_seats or draw.settles or draw.pool_of or draw.key in play.veiled
+        told = draw.of_seats or draw.settles or draw.pool_of or draw.key in play.concealed_draws
         if told or (draw.each and draw.beside):
             continue
         held = play.held.get(draw.key, ()) if draw.each else ()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.origin import unconfirmed
 from companion.rules.scoring.sheet import Category, ScoreLine
 from companion.rules.situation import Situation, fitting

@@ -8,10 +8,9 @@ from typing import Any
 
 from companion.rules.aids.aid import Aid
 from companion.rules.data.palette import symbols
+from companion.rules.fields import Choice, Field, Kind
 from companion.rules.journal.play import Play
 from companion.rules.parts.pads import Key
-from companion.rules.parts.rulings import Choice
-from companion.rules.scoring.fields import Field, Kind
 from companion.show.lookup.cards import in_play
 from companion.show.play.answer import speaker, worded
 from companion.show.play.asked import is_filled, tapped

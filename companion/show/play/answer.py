@@ -10,8 +10,8 @@ from string import Formatter
 from typing import Any
 
 from companion.rules.aids.aid import Answer, Question, Saying
+from companion.rules.fields import Field
 from companion.rules.game import Game
-from companion.rules.scoring.fields import Field
 from companion.rules.words import capital, listed, minus, plural, said, signed, together
 from companion.show.chances import decimal, odds, percent, percents, width
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.rules.aids.aid import Aid, Answer, Question
+from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.situation import Situation
 from companion.show.play.asked import is_filled, is_tapped
 

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.rules.fields import Field, Kind
 from companion.rules.numbers import whole
-from companion.rules.scoring.fields import Field, Kind
 
 Args = Mapping[str, Sequence[str]]
 """The query of an address: everything that was sent under each name."""

@@ -11,8 +11,8 @@ from companion.rules.parts.clock import OVER, Pace
 from companion.rules.parts.decks import Card
 from companion.rules.words import plural, together
 from companion.show.play.deck import piles
-from companion.show.play.moment import Lantern, now, rounds_of
-from companion.show.play.tracks import Counter, Gauge, Tally, tallies
+from companion.show.play.moment import RoundDot, now, rounds_of
+from companion.show.play.tracks import Counter, CounterGroup, Gauge, tallies
 from companion.show.score.asked import untold_win
 from companion.show.score.ties import tie_fields
 
@@ -47,7 +47,7 @@ class Board:
     text: str = ""
     market: tuple[Counter, ...] = ()
     events: tuple[Event, ...] = ()
-    rounds: tuple[Lantern, ...] = ()
+    rounds: tuple[RoundDot, ...] = ()
 
 
 def board(play: Play) -> Board:
@@ -89,7 +89,7 @@ def _counting(play: Play, seat: int) -> str:
 
 
 def _open(play: Play, seat: int) -> int:
-    wrong = {issue.field for issue in errors(play.reckoned[1]) if issue.seat == seat}
+    wrong = {issue.field for issue in errors(play.checked_sheet[1]) if issue.seat == seat}
     by_itself = play.seats[seat].person is None and any(f.sole for f in play.game.sheet.fields())
     if wrong and by_itself:
         return 1  # one number stands for the sheet of a seat that nobody sits in
@@ -123,7 +123,7 @@ def _events(play: Play) -> Iterator[Event]:
             yield Event(pile.seen[-1], "this round" if pile.came else "came up last")
 
 
-def _in_strip(play: Play) -> list[Tally]:
+def _in_strip(play: Play) -> list[CounterGroup]:
     """What never leaves the screens of the table, as far as it is counted."""
     clock, counted = play.game.clock, tallies(play)
     phase = None if play.moment == OVER else clock.phase(play.moment)

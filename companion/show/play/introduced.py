@@ -11,8 +11,8 @@ from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
 from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import INTRODUCED, State
-from companion.rules.parts.card_facts import CardFact, Due, Scope
 from companion.rules.parts.facts import ADDED, Facts
+from companion.rules.parts.settings import CardFact, Due, Scope
 from companion.rules.situation import fitting
 from companion.show.fact import FactLine, line
 from companion.show.question import Answer, Question, ask_fact, follows, told_in, undrawn

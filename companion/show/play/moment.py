@@ -16,7 +16,7 @@ ON_YOUR_OWN = "Rounds are yours to follow. When you are done, go on to scoring."
 
 
 @dataclass(frozen=True, slots=True)
-class Lantern:
+class RoundDot:
     """One round on the way."""
 
     said: str
@@ -38,7 +38,7 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnTab:
     seat: int
     name: str
     now: bool
@@ -51,13 +51,13 @@ class Turn:
 @dataclass(frozen=True, slots=True)
 class Now:
     title: str
-    rounds: tuple[Lantern, ...]
+    rounds: tuple[RoundDot, ...]
     phases: tuple[Tab, ...]
     heading: str
     text: str  # what happens now, in a sentence
     more: str  # and the rest of it
     first: int | None  # who starts now
-    order: tuple[Turn, ...]  # empty where all act at once
+    order: tuple[TurnTab, ...]  # empty where all act at once
     way: str  # round the table, where the order shows it
     last: str  # what follows this round, if it is the last one
     over: bool
@@ -84,15 +84,9 @@ def rounds_of(play: Play, facts: Facts) -> int | None:
 
 
 def now(play: Play, rounds: int | None) -> Now:
-    """The same as before, until the game goes on or a lap gets somebody more."""
-    laps = play.pads if any(phase.laps for phase in play.game.clock.phases) else None
-    given = play.moment, rounds, play.pace, play.seats, play.acting, play.lap, laps
-    return play.situation.again(("now", play.game), given, lambda: _now(play, rounds))
-
-
-def _now(play: Play, rounds: int | None) -> Now:
+    """Where the game stands, of so many rounds."""
     if play.moment == OVER:
-        lanterns = _lanterns(play, (rounds or 0) + 1, rounds)
+        lanterns = _round_dots(play, (rounds or 0) + 1, rounds)
         title = "All played"
         return Now(title, lanterns, (), "Time to score", "", "", None, (), "", "", True)
     clock, number = play.game.clock, play.moment.round
@@ -102,7 +96,7 @@ def _now(play: Play, rounds: int | None) -> Now:
     order = clock.order_at(play.moment, play.situation)
     return Now(
         clock.called(number, rounds),
-        _lanterns(play, number, rounds),
+        _round_dots(play, number, rounds),
         _tabs(play, clock.phases_of(play.situation, number), phase),
         _heading(play, phase),
         *_sentence(text_of(play, phase)),
@@ -170,11 +164,11 @@ def _sentence(text: str) -> tuple[str, str]:
     return (f"{first}.", more) if stop else (text, "")
 
 
-def _lanterns(play: Play, number: int, rounds: int | None) -> tuple[Lantern, ...]:
+def _round_dots(play: Play, number: int, rounds: int | None) -> tuple[RoundDot, ...]:
     called = play.game.clock.called
     ends = {number: " now"} | {n: " played" for n in range(1, number)}
     every = range(1, (rounds or number) + 1)
-    return tuple(Lantern(f"{called(n)}{ends.get(n, '')}", n <= number, n == number) for n in every)
+    return tuple(RoundDot(f"{called(n)}{ends.get(n, '')}", n <= number, n == number) for n in every)
 
 
 def _tabs(play: Play, phases: Sequence[Phase], here: Phase) -> tuple[Tab, ...]:
@@ -197,7 +191,7 @@ def short(label: str) -> str:
     return words[-1] if words[-1].isdigit() else words[0]
 
 
-def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[Turn, ...]:
+def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[TurnTab, ...]:
     if phase.order is Order.TOGETHER or len(order) < 2:
         return ()
     if phase.order is not Order.TURNS:
@@ -218,8 +212,8 @@ def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[Turn, ...]
     return tuple(found)
 
 
-def _turn(play: Play, seat: int, lap: int | None) -> Turn:
+def _turn(play: Play, seat: int, lap: int | None) -> TurnTab:
     """Somebody's turn; ``lap`` is the time round that a tap says, None: it says nothing."""
     number = {"lap": lap} if lap else {}
     tells = None if lap is None else {**play.about(seat), **number}
-    return Turn(seat, play.names[seat], seat == play.acting, False, tells)
+    return TurnTab(seat, play.names[seat], seat == play.acting, False, tells)

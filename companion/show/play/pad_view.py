@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rules.parts.pads import Mark
 from companion.rules.words import plural
-from companion.show.play.faces import Face
+from companion.show.play.faces import PadButton
 
 SHORT = 5
 """Letters of a name that has room on a narrow key."""
@@ -18,7 +18,7 @@ SHORT = 5
 class Lying:
     """A card as it lies there."""
 
-    face: Face
+    face: PadButton
     points: int | None
     marked: bool
     lifts: Mapping[str, Any]
@@ -46,7 +46,7 @@ class PadView:
     note: str
     seat: int | None  # whose it is; None: that of all
     tells: Mapping[str, Any]  # the fixed part of every tap
-    faces: tuple[tuple[str, tuple[Face, ...]], ...]  # by group
+    faces: tuple[tuple[str, tuple[PadButton, ...]], ...]  # by group
     listed: bool
     lying: tuple[Lying, ...]
     mark: Mark | None

@@ -8,8 +8,8 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import Plays
 from companion.rules.journal.same_cards import told_before
-from companion.rules.parts.card_facts import CardFact, Due
 from companion.rules.parts.facts import Certainty
+from companion.rules.parts.settings import CardFact, Due
 from companion.rules.situation import fitting
 from companion.show.question import Question, ask_fact, ask_ruling, follows, told_in, undrawn
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.rules.aids.aid import Aid
 from companion.rules.copies import Copied
+from companion.rules.fields import Choice, Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
@@ -15,8 +16,6 @@ from companion.rules.numbers import readings, written
 from companion.rules.parts.catalogue import CatalogueCard
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.pads import Pad
-from companion.rules.parts.rulings import Choice
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.scoring.origin import Origin, origin
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import said as in_words
@@ -172,7 +171,7 @@ def _may_repeat(play: Play, field: Field) -> bool:
 
     tried = {field.key: [field.choices[0].key] * field.picks}
     entries = (tried, *({} for _ in play.seats[1:]))
-    found = errors(play.but(entries=entries).reckoned[1])
+    found = errors(play.but(entries=entries).checked_sheet[1])
     return not any(issue.seat == 0 and issue.field == field.key for issue in found)
 
 

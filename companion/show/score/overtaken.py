@@ -19,7 +19,7 @@ def overtaken(state: State, device: str) -> Iterator[int]:
     for row in log.newest():
         if row.entry.device == device and log.stands(row):
             return
-        before, fill = row.trace, row.action
+        before, fill = row.snapshot, row.action
         if isinstance(before, Replaced) and row.play == play.number and log.stands(row):
             was = log.find(before.seq)
             mine = was is not None and was.entry.device == device
@@ -35,7 +35,7 @@ def overtaken_by(state: State, seq: int) -> str:
     name = shown_names(state.people).get(row.teller or 0)
     field = play.game.sheet.by_key[fill.field]
     was, now = (
-        UNSAID if v in (None, "") else field.words(v) for v in (row.trace.value, fill.value)
+        UNSAID if v in (None, "") else field.words(v) for v in (row.snapshot.value, fill.value)
     )
     who = f"{name}’s phone" if name else "Another phone"
     return f"{who} changed {field.label} from {was} to {now}, for {play.names[fill.seat]}."

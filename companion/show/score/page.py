@@ -124,7 +124,7 @@ class ScorePage:
         if self.play.secret:
             return list(self._in_secret())
         if self._veils():
-            draw = min(self.play.veiled)
+            draw = min(self.play.concealed_draws)
             told = {"draw": draw}
             return [WayAhead("Before the scores", "Show what was drawn", "unveil", "unveil", told)]
         in_all = self.sheet.filled and not self.sheet.ties
@@ -155,12 +155,12 @@ class ScorePage:
 
     def _veils(self) -> bool:
         """Whether what was drawn in secret has to be shown now."""
-        return bool(self.play.veiled) and self.visitor.hosting and not self._others_open()
+        return bool(self.play.concealed_draws) and self.visitor.hosting and not self._others_open()
 
     def _others_open(self) -> bool:
         """Whether more is open than what was drawn in secret fills in."""
         draws = self.play.game.draws
-        filled = {draw.fills for draw in draws if draw.key in self.play.veiled}
+        filled = {draw.fills for draw in draws if draw.key in self.play.concealed_draws}
         return any(set(sheet.open) - filled for sheet in self.sheet.seats)
 
     def _in_secret(self) -> Iterator[WayAhead]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, count, islice, product
 from math import comb, prod
 from typing import Any
 
+from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
-from companion.rules.parts.card_facts import CardFact, FactKind
-from companion.rules.scoring.fields import Field, Kind
-from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
-from companion.rules.situation import Situation
+from companion.rules.parts.settings import CardFact
+from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
 from companion.show.score.watched import Read, Watched
 
 FAR = 999
@@ -23,7 +22,7 @@ Points = list[int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Hole:
+class OpenValue:
     """A value that is not there yet, with what it may become: every choice, else two far ends."""
 
     seat: int | None  # None: a card fact of the whole table
@@ -32,27 +31,14 @@ class Hole:
     chosen: bool = False
 
 
-Ends = Sequence[tuple[Hole, int]]
-"""Holes, and which of its ends each is filled in with."""
+Ends = Sequence[tuple[OpenValue, int]]
+"""Open values, and which of its ends each is filled in with."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A category's points, and everything that was looked at to find them."""
-
-    points: Points | None
-    seen: Mapping[tuple[int, str], Any]
-    around: tuple[Any, ...]
-
-
-def points_so_far(play: Play, reckoning: Reckoning, found: list[Issue]) -> dict[str, Points]:
-    """Each category's points, tried with its holes filled one way and the other.
-
-    While all that a category has looked at stays as it was, so do its points.
-    """
-    holes = sorted(_holes(play, reckoning, found), key=lambda hole: hole.chosen)
-    kept = play.situation.once(("points so far", play.game), dict[Hashable, _Known])
-    tries = _Tries(reckoning, holes, kept)
+def points_so_far(play: Play, context: ScoringContext, found: list[Issue]) -> dict[str, Points]:
+    """Each category's points, tried with its open values filled one way and the other."""
+    open_values = sorted(_open_values(play, context, found), key=lambda gap: gap.chosen)
+    tries = _Tries(context, open_values)
     return {category.key: [*tries.points(category)] for category in play.game.sheet.categories}
 
 
@@ -65,54 +51,32 @@ def knowable(play: Play, points: Mapping[str, Points], untold: set[str]) -> dict
 
 @dataclass
 class _Tries:
-    """A table with its holes filled in many ways; ``kept`` is what was found before."""
+    """A table with its open values filled in many ways."""
 
-    reckoning: Reckoning
-    holes: Sequence[Hole]
-    kept: dict[Hashable, _Known]
+    context: ScoringContext
+    open_values: Sequence[OpenValue]
 
     def __post_init__(self) -> None:
-        self._around = self.reckoning.owned, [hole for hole in self.holes if hole.seat is None]
-        self._open = {(hole.seat, hole.key): hole for hole in self.holes}
-        self._low = _filled(self.reckoning, [(hole, 0) for hole in self.holes])
-
-    def at(self, place: tuple[int, str]) -> Any:
-        """What stands at a place of the sheet, be it a hole."""
-        seat, key = place
-        return self._open.get(place) or self.reckoning.entries[seat].get(key)
+        self._low = _filled(self.context, [(gap, 0) for gap in self.open_values])
 
     def points(self, category: Category) -> Points:
-        """Only holes that a category looks at are filled in other ways, so nothing else counts;
+        """Only open values that a category looks at are tried at other values; nothing else counts;
         with too many open choices at a table, only those that each seat looks at."""
-        seats = range(len(self.reckoning.names))
-        found = self._again(category.key, category, seats)
+        seats = range(len(self.context.names))
+        found = self._points(category, seats)
         if found is None:
-            each = [self._again((category.key, seat), category, [seat]) for seat in seats]
+            each = [self._points(category, [seat]) for seat in seats]
             found = [points[0] if points else None for points in each]
         return found
 
-    def _again(self, name: Hashable, category: Category, seats: Sequence[int]) -> Points | None:
-        """The same as before as long as all that was looked at has stayed as it was."""
-        known = self.kept.get(name)
-        if known is None or known.around != self._around or not self._sees(known.seen):
-            read: Read = set()
-            points = self._points(category, seats, read)
-            known = _Known(points, {place: self.at(place) for place in read}, self._around)
-            self.kept[name] = known
-        elif Situation.checked:  # in tests: what is kept is what would be found
-            assert self._points(category, seats, set()) == known.points, name
-        return known.points
-
-    def _sees(self, seen: Mapping[tuple[int, str], Any]) -> bool:
-        return all(self.at(place) == value for place, value in seen.items())
-
-    def _points(self, category: Category, seats: Sequence[int], read: Read) -> Points | None:
+    def _points(self, category: Category, seats: Sequence[int]) -> Points | None:
         """Those of some seats; None where too much is open to be tried."""
+        read: Read = set()
         known: Points = [line.points for line in self._lines(category, (), seats, read)]
-        looked: list[Hole] = []
+        looked: list[OpenValue] = []
         while (now := self._looked_at(read)) != looked:  # it may look at more once one is high
             looked = now
-            if prod(len(hole.ends) for hole in looked if hole.chosen) > MOST_TRIED:
+            if prod(len(gap.ends) for gap in looked if gap.chosen) > MOST_TRIED:
                 return None
             for ends in _ways(looked):
                 if all(points is None for points in known):
@@ -122,9 +86,9 @@ class _Tries:
                 known = [was if was == line.points else None for was, line in pairs]
         return known
 
-    def _looked_at(self, read: Read) -> list[Hole]:
-        """The holes among what was read; card facts are not watched, so they always count."""
-        return [h for h in self.holes if h.seat is None or (h.seat, h.key) in read]
+    def _looked_at(self, read: Read) -> list[OpenValue]:
+        """The open values among what was read; card facts are not watched, so they always count."""
+        return [h for h in self.open_values if h.seat is None or (h.seat, h.key) in read]
 
     def _lines(
         self, category: Category, ends: Ends, seats: Sequence[int], read: Read
@@ -135,31 +99,31 @@ class _Tries:
         return [category.rule(category, watched, seat) for seat in seats]
 
 
-def _ways(holes: Sequence[Hole]) -> Iterator[Sequence[int]]:
+def _ways(open_values: Sequence[OpenValue]) -> Iterator[Sequence[int]]:
     """Numbers one way and the other with the first of every choice, then every other choice with
     all numbers low and all high."""
-    choices = [hole for hole in holes if hole.chosen]
-    numbers = len(holes) - len(choices)
-    for ends in _fillings(numbers):
+    choices = [gap for gap in open_values if gap.chosen]
+    numbers = len(open_values) - len(choices)
+    for ends in fillings(numbers):
         yield [*ends, *(0 for _ in choices)]
-    for chosen in islice(product(*(range(len(hole.ends)) for hole in choices)), 1, None):
+    for chosen in islice(product(*(range(len(gap.ends)) for gap in choices)), 1, None):
         yield [*([0] * numbers), *chosen]
         yield [*([1] * numbers), *chosen]
 
 
-def _holes(play: Play, reckoning: Reckoning, found: list[Issue]) -> Iterator[Hole]:
+def _open_values(play: Play, context: ScoringContext, found: list[Issue]) -> Iterator[OpenValue]:
     wrong = {(issue.seat, issue.field) for issue in errors(found)}
     waiting, fields = {seat for seat, _ in wrong}, play.game.sheet.by_key
-    for seat, entry in enumerate(reckoning.entries):
+    for seat, entry in enumerate(context.entries):
         for key, value in entry.items():
             late = seat in waiting and _not_yet(play, seat, fields[key])
             if value is None or (seat, key) in wrong or late:
                 field = fields[key].here(play.situations[seat])
                 chosen = field.kind in (Kind.CHOICE, Kind.FLAG)
-                yield Hole(seat, key, _every(field) if chosen else _ends(field), chosen)
+                yield OpenValue(seat, key, _every(field) if chosen else _ends(field), chosen)
     for fact in play.game.card_facts:
-        if (None, fact.key) in wrong and fact.kind is FactKind.NUMBER:
-            yield Hole(None, fact.key, _fact_ends(fact))
+        if (None, fact.key) in wrong and fact.kind is Kind.NUMBER:
+            yield OpenValue(None, fact.key, _fact_ends(fact))
 
 
 def _not_yet(play: Play, seat: int, field: Field) -> bool:
@@ -192,29 +156,29 @@ def _fact_ends(fact: CardFact) -> tuple[int, int]:
     return fact.low or 0, fact.high or FAR
 
 
-def _fillings(holes: int) -> Iterator[list[int]]:
-    """All at one end, all at the other, then so that any two holes differ both ways round.
+def fillings(open_values: int) -> Iterator[list[int]]:
+    """All at one end, all at the other, then so that any two open values differ both ways round.
 
-    Each hole is at its high end in its own half of the last ones: no such half holds another.
+    Each open value is at its high end in its own half of the last ones: no such half holds another.
     """
-    yield [0] * holes
-    if holes:
-        yield [1] * holes
-    size = next(n for n in count() if comb(n, n // 2) >= holes)
-    halves = list(islice(combinations(range(size), size // 2), holes))
+    yield [0] * open_values
+    if open_values:
+        yield [1] * open_values
+    size = next(n for n in count() if comb(n, n // 2) >= open_values)
+    halves = list(islice(combinations(range(size), size // 2), open_values))
     for number in range(size):
         yield [int(number in half) for half in halves]
 
 
-def _filled(reckoning: Reckoning, ends: Ends) -> Reckoning:
-    entries, settings = [*reckoning.entries], reckoning.situation.settings
-    for seat in {hole.seat for hole, _ in ends}:
-        told = {hole.key: hole.ends[end] for hole, end in ends if hole.seat == seat}
+def _filled(context: ScoringContext, ends: Ends) -> ScoringContext:
+    entries, settings = [*context.entries], context.situation.settings
+    for seat in {gap.seat for gap, _ in ends}:
+        told = {gap.key: gap.ends[end] for gap, end in ends if gap.seat == seat}
         if seat is None:
             settings = {**settings, **told}
         else:
             entries[seat] = {**entries[seat], **told}
-    if settings is reckoning.situation.settings:
-        return reckoning.with_entries(tuple(entries))
-    situation = replace(reckoning.situation, settings=settings)
-    return replace(reckoning, situation=situation, entries=tuple(entries), typed=())
+    if settings is context.situation.settings:
+        return context.with_entries(tuple(entries))
+    situation = replace(context.situation, settings=settings)
+    return replace(context, situation=situation, entries=tuple(entries), typed=())

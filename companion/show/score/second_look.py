@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
 from companion.rules.numbers import summed, unusual, written
 from companion.rules.scoring.by_cards import Recount
-from companion.rules.scoring.fields import Field
 from companion.rules.scoring.origin import CARDS, Feed
 from companion.rules.words import plural
 

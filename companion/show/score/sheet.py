@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import Plays
 from companion.rules.scoring.by_cards import has_told_cards
-from companion.rules.scoring.fields import Field
 from companion.rules.scoring.origin import unconfirmed
 from companion.rules.situation import fitting
 from companion.rules.words import minus, plural
@@ -52,18 +52,19 @@ class SeatSheet:
 
     @property
     def shown(self) -> tuple[CategoryGroup, ...]:
-        return tuple(group for group in self.groups if not group.idle) if self.idle else self.groups
+        folded = self.foldable
+        return tuple(group for group in self.groups if group not in folded)
 
     @property
-    def idle(self) -> tuple[CategoryGroup, ...]:
+    def foldable(self) -> tuple[CategoryGroup, ...]:
         """What the tableau has nothing of, folded where it is more than a few lines."""
-        found = tuple(group for group in self.groups if group.idle)
+        found = tuple(group for group in self.groups if group.foldable)
         return found if sum(len(group.boxes) for group in found) > FEW else ()
 
     @property
     def corrected(self) -> bool:
         """Whether something was typed there all the same, so that it stays open."""
-        boxes = [box for group in self.idle for box in group.boxes]
+        boxes = [box for group in self.foldable for box in group.boxes]
         return any(box.value or box.errors or box.remarks for box in boxes)
 
     @property
@@ -117,7 +118,7 @@ class Sheet:
 
 def first_open(play: Play) -> int:
     """The seat to show when none is asked for."""
-    wrong = [issue.seat for issue in errors(play.reckoned[1]) if issue.seat is not None]
+    wrong = [issue.seat for issue in errors(play.checked_sheet[1]) if issue.seat is not None]
     return min(wrong or tie_fields(play).keys(), default=0)
 
 
@@ -126,11 +127,11 @@ def sheet_of(
 ) -> Sheet:
     """Everything the page shows; ``ruled`` are the rulings that the group has made, ``plays`` all
     that it has played."""
-    (reckoning, found), wrong = play.so_far, errors(play.reckoned[1])
+    (context, found), wrong = play.so_far, errors(play.checked_sheet[1])
     facts = {fact.key for fact in play.game.card_facts}
     questions = tuple(asked(play, found, ruled, plays))
     waits = {q.key for q in questions if q.issue and errors([q.issue])}
-    points = knowable(play, points_so_far(play, reckoning, found), waits)
+    points = knowable(play, points_so_far(play, context, found), waits)
     ties = {} if asking.during else tie_fields(play)
     more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]

@@ -29,14 +29,14 @@ def left(play: Play, seat: int) -> dict[str, int | None]:
         if not pad.ahead or pad.shared or pad.key not in play.pads:
             continue
         offers = play.offers(pad.key)
-        for card, left in to_come(play, pad, offers.values(), seat).items():
+        for card, left in remaining(play, pad, offers.values(), seat).items():
             for name in pad.feeding(offers[card]):
                 there = found.get(name, 0)
                 found[name] = None if there is None or left is None else there + left
     return found
 
 
-def to_come(play: Play, pad: Pad, keys: Iterable[Key], seat: int) -> dict[str, int | None]:
+def remaining(play: Play, pad: Pad, keys: Iterable[Key], seat: int) -> dict[str, int | None]:
     """How many more of each card a seat can get; None: nobody knows."""
     stock, mine = Stock(play, pad.key), Counter(laid.card for laid in play.pads[pad.key][seat])
     return {key.key: stock.more(key, mine[key.key]) for key in keys}

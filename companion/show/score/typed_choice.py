@@ -7,8 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from companion.rules.parts.rulings import Choice
-from companion.rules.scoring.fields import Field, Kind
+from companion.rules.fields import Choice, Field, Kind
 from companion.rules.situation import Situation, fitting
 from companion.show.lookup.finds import plain
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.card_facts import Scope
+from companion.rules.parts.settings import Scope
 from companion.rules.situation import fitting
 from companion.rules.words import plural
 from companion.show.setup.changeover import Over, change_over

@@ -134,7 +134,7 @@ def _own(play: Play, draw: Draw, kept: Sequence[Any]) -> Iterator[Thing]:
 
 def _dealt(drawing: Drawing, play: Play, draw: Draw, visitor: Visitor) -> Drawing:
     """The same with where each seat's own is told; a secret one only by whose it is."""
-    veiled = draw.key in play.veiled
+    veiled = draw.key in play.concealed_draws
     mine = [
         seat
         for seat in play.sitting

@@ -31,7 +31,7 @@ def with_new_names(state: State, names: list[Rename]) -> State:
 
 def losses(play: Play, after: Play) -> list[str]:
     """What of ``play`` is set aside by changing it to ``after``."""
-    if after.anew != play.anew:
+    if after.restarted_at != play.restarted_at:
         said = f"{title(after)} begins anew: what you entered for {title(play)} is set aside."
         return [said] if _has_entries(play) else []
     return list(_losses(play, after))
@@ -47,7 +47,7 @@ def _has_entries(play: Play) -> bool:
 
 def _told_of(play: Play, seat: int) -> bool:
     """Whether anything was told of a seat by itself."""
-    if play.secret or play.veiled:
+    if play.secret or play.concealed_draws:
         return True  # what others keep to themselves is not seen here
     dealt = any(things[seat] is not None for things in play.held.values())
     ticked = any(person == play.seats[seat].person for person, _ in play.own_ticks)

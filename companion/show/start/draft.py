@@ -14,7 +14,7 @@ from companion.rules.issues import Issue
 from companion.rules.journal.people import BY_NAME, Seat, is_same, shown_names
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Path, nobody
-from companion.rules.parts.rulings import Option
+from companion.rules.parts.settings import Option
 from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.score.asked import untold_win

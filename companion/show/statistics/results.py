@@ -86,7 +86,7 @@ def _result(state: State, play: Play) -> PlayResult:
         return known[2]
     began, ended = (
         dates.moment(row.entry.at, state.zone) if row else None
-        for row in map(state.log.find, (play.began, play.ended))
+        for row in map(state.log.find, (play.started_at, play.finished_at))
     )
     found = PlayResult(state.game, play, began, ended, tuple(_scores(play)), state.place)
     return play.remember("result", (state.zone, state.place, found))[2]

@@ -9,7 +9,7 @@ from itertools import pairwise
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Finished
-from companion.rules.parts.card_facts import Due
+from companion.rules.parts.settings import Due
 from companion.rules.words import minus, together
 from companion.show.score.asked import won_with
 from companion.show.standing import Onward, onward, sentence, title, where

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.rules.aids.aid import Aid
+from companion.rules.fields import Choice, Field, Kind
 from companion.rules.game import Chapter, Game
-from companion.rules.parts.card_facts import CardFact
 from companion.rules.parts.catalogue import CatalogueCard
-from companion.rules.parts.rulings import Choice, Option, Ruling
-from companion.rules.scoring.fields import Field, Kind
+from companion.rules.parts.settings import CardFact, Option, Ruling
 
 JSON = dict[str, Any]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.rules.aids.aid import Aid
+from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
-from companion.rules.scoring.fields import Field, Kind
 
 JSON = dict[str, Any]
 TEXT: JSON = {"type": "string"}

@@ -69,7 +69,7 @@ def watched_table(token: str) -> Response:
     if found is None:
         refuse(token)
     roles.check_program(found)
-    return jsonify(watched.table(found.name, sight.seen(found).state))
+    return jsonify(watched.table(found.name, sight.redacted_for_visitor(found).state))
 
 
 @api.post("/files/check")

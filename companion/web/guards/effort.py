@@ -1,4 +1,4 @@
-"""What each table costs the server: one that cost much of late shares few places with its like."""
+"""Tables that used much CPU recently are limited to few concurrent requests."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from time import thread_time
 
 from flask import Flask, current_app, g, request, request_started
 
-from companion.table.turns import hard_work
+from companion.table.turns import heavy_work_slot
 
 MUCH, WITHIN = 20.0, 60.0  # seconds of processor time within seconds: far above a lively evening
 MOST_KEPT = 1000
 
 
 class Effort:
-    """Seconds of processor time by table, counted anew every minute."""
+    """Seconds of CPU by table within the last minute or so."""
 
     def __init__(self) -> None:
         self._spent: OrderedDict[int, tuple[float, float]] = OrderedDict()
@@ -38,22 +38,22 @@ class Effort:
 
 
 def attach_effort(app: Flask) -> None:
-    """Measure what requests at a table cost."""
+    """Measure the CPU of every request at a table."""
     app.extensions["effort"] = Effort()
     request_started.connect(_begin, app)
     app.teardown_request(_settle)
 
 
 def allow(table: int) -> None:
-    """From here on this request costs that table; raises ``Busy`` where its like have no place."""
+    """Count this request for a table; one that used much CPU needs a slot, or raises ``Busy``."""
     g.costs = table
-    if _effort().of(table) > MUCH and "labour" not in g:
-        g.labour = ExitStack()
-        g.labour.enter_context(hard_work())
+    if _effort().of(table) > MUCH and "heavy_slot" not in g:
+        g.heavy_slot = ExitStack()
+        g.heavy_slot.enter_context(heavy_work_slot())
 
 
 def has_left() -> bool:
-    """Whether whoever sent this request has hung up, as far as the server knows."""
+    """Whether the client has closed the connection, as far as the server knows."""
     known = request.environ.get("waitress.client_disconnected")
     return bool(known and known())
 
@@ -65,8 +65,8 @@ def _begin(_app: Flask) -> None:
 def _settle(_error: BaseException | None) -> None:
     if "costs" in g:
         _effort().add(g.costs, thread_time() - g.worked)
-    if "labour" in g:
-        g.labour.close()
+    if "heavy_slot" in g:
+        g.heavy_slot.close()
 
 
 def _effort() -> Effort:

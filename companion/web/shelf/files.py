@@ -32,7 +32,7 @@ from companion.table.journal import Refused, StalePage, folds
 from companion.table.roles import Role
 from companion.table.store import db
 from companion.table.tables import Table
-from companion.table.turns import file_work, hard_work
+from companion.table.turns import file_work, heavy_work_slot
 from companion.web.answers.attachments import attachment
 from companion.web.guards import effort, limits
 from companion.web.guards.limits import TooOften
@@ -176,7 +176,7 @@ def save_all() -> ResponseReturnValue:
     mine = hosted()
     if not mine:
         abort(404, "This device is the host of no table.")
-    with db.engine.connect() as connection, hard_work():
+    with db.engine.connect() as connection, heavy_work_slot():
         files = (file for uid in mine if (file := saved(connection, uid)))
         found = shelf_json(files, LARGEST_FILE)
     if found is None or excess(found.encode()):
@@ -197,4 +197,4 @@ def scores_long() -> Response:
 
 
 def _named() -> list[tuple[str, State]]:
-    return [(one.name, sight.seen_by_all(one).state) for one in sight.own_tables()]
+    return [(one.name, sight.redacted_for_everyone(one).state) for one in sight.own_tables()]

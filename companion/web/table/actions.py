@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
-from companion.rules.actions.base import Again
+from companion.rules.actions.base import Repeat
 from companion.rules.actions.reseating import Abandon, Restart
 from companion.rules.actions.settling import Record, worked_out
 from companion.rules.actions.undo import Undo
@@ -22,9 +22,15 @@ from companion.rules.numbers import no_number, readings, summed, whole
 from companion.rules.plain import Unshowable
 from companion.show.play.asked import PREFIX
 from companion.table.journal import Draft, Refused, StalePage
-from companion.web.answers.one_trip import HEADER
 from companion.web.guards import gate
-from companion.web.table.blueprint import drafted, enter, here, look_again, pages
+from companion.web.table.blueprint import (
+    append_entries,
+    current_table,
+    drafted,
+    pages,
+    reload_table,
+)
+from companion.web.table.one_trip import HEADER
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
@@ -51,7 +57,7 @@ def do() -> ResponseReturnValue:
     except NoNumber as no:
         return refusal([Issue("not-a-number", str(no))])
     last = _same_before(wanted)
-    if last and _again(wanted) is Again.SLIP and last.device == wanted.device:
+    if last and _repeat(wanted) is Repeat.DOUBLE_SUBMIT and last.device == wanted.device:
         return refusal([REPEATED])  # sent again after going back to the page
     if "sure" not in request.form and (doubted := _doubts(wanted)):
         return refusal(doubted)
@@ -60,7 +66,7 @@ def do() -> ResponseReturnValue:
 
 def _following(wanted: Draft) -> Iterator[Draft]:
     """The number that follows from words which are told, so that it is not asked as well."""
-    state = here().state
+    state = current_table().state
     play = next((p for p in state.plays if p.number == wanted.play), state.play)
     if wanted.action == Record.kind and play is not None:
         for data in worked_out(play, wanted.data):
@@ -69,7 +75,7 @@ def _following(wanted: Draft) -> Iterator[Draft]:
 
 def _doubts(wanted: Draft) -> list[Issue]:
     """What to ask about before it is done; what cannot be done is refused later."""
-    state = here().state
+    state = current_table().state
     play = next((p for p in state.plays if p.number == wanted.play), state.play)
     try:
         meant = action(wanted.action, wanted.data, play)
@@ -78,13 +84,13 @@ def _doubts(wanted: Draft) -> list[Issue]:
     return [] if play is None and meant.needs_play else meant.doubts(state, play)
 
 
-def _again(wanted: Draft) -> Again:
-    return ACTIONS.get(wanted.action, Action).again
+def _repeat(wanted: Draft) -> Repeat:
+    return ACTIONS.get(wanted.action, Action).repeat
 
 
 def _same_before(wanted: Draft) -> Entry | None:
     """The table's newest entry, if it says the same from another form."""
-    log = here().state.log
+    log = current_table().state.log
     last = log[-1].entry if len(log) else None
     if last is None or (last.action, last.data) != (wanted.action, wanted.data):
         return None
@@ -94,10 +100,10 @@ def _same_before(wanted: Draft) -> Entry | None:
 def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
     """Append the drafts; answer with the page they came from, or with what stands in the way."""
     try:
-        enter(drafts)
+        append_entries(drafts)
     except Refused as refused:
-        look_again()
-        if _again(drafts[0]) is Again.SAME and _same_before(drafts[0]):
+        reload_table()
+        if _repeat(drafts[0]) is Repeat.IDEMPOTENT and _same_before(drafts[0]):
             return done(way_back())  # somebody else did the same just before
         return refusal(refused.issues)
     except StalePage:
@@ -113,7 +119,7 @@ def wants_json() -> bool:
 
 def done(address: str) -> ResponseReturnValue:
     """On to the page; for a script just how far the table has come."""
-    return {"seq": here().state.seq} if wants_json() else redirect(address, 303)
+    return {"seq": current_table().state.seq} if wants_json() else redirect(address, 303)
 
 
 def refusal(found: list[Issue]) -> ResponseReturnValue:
@@ -156,7 +162,7 @@ def way_back() -> str:
 def _still_asked() -> Iterator[tuple[str, Any]]:
     """The aid or pad that is open on the page a script sends from, and what is asked in it."""
     said = parse_qs(request.headers.get(HEADER, "").partition("?")[2], keep_blank_values=True)
-    closes = ACTIONS.get(request.form.get("action", ""), Action).closes_aids
+    closes = ACTIONS.get(request.form.get("action", ""), Action).closes_calculator
     if not closes and not said.keys().isdisjoint(OPENED):
         yield from ((n, v) for n, v in said.items() if n in (*OPENED, "seat") or n[:2] == PREFIX)
 

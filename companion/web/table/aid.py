@@ -13,7 +13,7 @@ from companion.rules.journal.play import Play
 from companion.show.play.aid import WAS, AidForm, aid_form
 from companion.show.play.look import Look
 from companion.show.standing import Onward, back_to
-from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.visitor.visit import visit
 
 ON_PLAY = "play"
@@ -36,7 +36,7 @@ def aid(key: str) -> ResponseReturnValue:
         "table/play/_aid.html" if "part" in request.args else "table/aid.html",
         play=play,
         aid=form,
-        at=None if here().state.is_newest(play) else play.number,
+        at=None if current_table().state.is_newest(play) else play.number,
         to=ON_PLAY if on_play else "",
         address=address(play, form, on_play),
         back_to=_back(play),
@@ -78,7 +78,7 @@ def _own_seat(play: Play) -> int:
 def address(play: Play, form: AidForm, on_play: bool, anchor: bool = False) -> str:
     """Where the same question stands, as short as it can be said."""
     query: dict[str, Any] = {
-        "play": None if here().state.is_newest(play) else play.number,
+        "play": None if current_table().state.is_newest(play) else play.number,
         "seat": form.seat if form.picked else None,
         "back": _came_from() or None,
         "_anchor": f"aid-{form.key}" if anchor else None,

@@ -15,9 +15,9 @@ from companion.table import tables
 from companion.table.journal import Draft, new_key
 from companion.table.roles import Role
 from companion.table.tables import Table
-from companion.table.tokens import is_same
+from companion.web.forms import SAFE
 from companion.web.guards import effort, limits
-from companion.web.guards.errors import GameShut, StaleForm
+from companion.web.guards.errors import GameShut
 from companion.web.visitor import device, roles, sight
 from companion.web.visitor.visit import visit
 
@@ -32,12 +32,12 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     found = tables.find(token, effort.allow)
     if found is None:
         refuse(token)
-    come_to(found)
+    set_current_table(found)
 
 
-def come_to(table: Table) -> None:
-    """From here on this request sees the table as its visitor may; nothing else sets it."""
-    g.table = sight.seen(table)
+def set_current_table(table: Table) -> None:
+    """Make ``table``, without what its visitor may not see, the table of this request."""
+    g.table = sight.redacted_for_visitor(table)
     g.pop("visit", None)
 
 
@@ -60,31 +60,29 @@ def keep_token(endpoint: str, values: dict[str, Any]) -> None:
 
 @pages.before_request
 def guard() -> None:
-    """Every form needs its table's token and a role that allows it; the device remembers.
+    """Every form needs a role that allows it, and counts; the device remembers the table.
 
     Pages that an installed app renews by itself are no visits: their answers, coming while
     somebody goes on, would put an older cookie in the place of theirs.
     """
-    roles.check_request(here())
-    if request.method not in ("GET", "HEAD", "OPTIONS"):
-        sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
-        if not any(is_same(sent, good) for good in tables.form_tokens(here())):
-            raise StaleForm
-        limits.take_by_table("ENTRIES_A_MINUTE", str(here().id))
+    table = current_table()
+    roles.check_request(table)
+    if request.method not in SAFE:
+        limits.take_by_table("ENTRIES_A_MINUTE", str(table.id))
     if "X-Unseen" not in request.headers:
-        device.remember(here())
+        device.remember(table)
 
 
-def here() -> Table:
+def current_table() -> Table:
     """The table of this request."""
     found: Table = g.table
     return found
 
 
-def look_again() -> None:
-    """See what others have entered since this request began."""
-    if found := tables.find(here().token):
-        come_to(found)
+def reload_table() -> None:
+    """Read the table again, for what others have entered since this request began."""
+    if found := tables.find(current_table().token):
+        set_current_table(found)
 
 
 def drafted(action: str, data: Mapping[str, Any], play: int | None = None, key: str = "") -> Draft:
@@ -92,19 +90,21 @@ def drafted(action: str, data: Mapping[str, Any], play: int | None = None, key: 
     return Draft(action, data, play, key or new_key(), visit().person, device.name())
 
 
-def enter(drafts: list[Draft]) -> None:
+def append_entries(drafts: list[Draft]) -> None:
     """Append to the table, if this link may and no more is entered than a table can."""
-    roles.check_drafts(here(), drafts)
+    table = current_table()
+    roles.check_drafts(table, drafts)
     if more := len(drafts) - 1:  # the form itself counts as one, whatever it does
-        limits.take_by_table("ENTRIES_A_MINUTE", str(here().id), more)
-    come_to(tables.append(here(), [roles.placed(here(), draft) for draft in drafts]))
+        limits.take_by_table("ENTRIES_A_MINUTE", str(table.id), more)
+    set_current_table(tables.append(table, [roles.placed(table, draft) for draft in drafts]))
 
 
 def the_play(number: int | None = None) -> Play:
     """The play a page is about: the one asked for by ``?play=``, else the newest."""
-    plays = here().state.plays
+    table = current_table()
+    plays = table.state.plays
     if not plays:  # even its start was taken back: start again, or bring it back in the log
-        abort(redirect(url_for("table.log" if here().role == Role.WATCHER else "table.next")))
+        abort(redirect(url_for("table.log" if table.role == Role.WATCHER else "table.next")))
     asked = request.args.get("play", type=int) if number is None else number
     if asked is not None and not 0 <= asked < len(plays):
         abort(404)
@@ -116,13 +116,14 @@ def shown() -> dict[str, Any]:
     """What every page of a table shows: the table, when it was saved, what can be undone."""
     if "table" not in g:  # the link opens nothing, and the error page is being drawn
         return {}
-    log = here().state.log
+    table = current_table()
+    log = table.state.log
     return {
-        "here": here(),
+        "here": table,
         "paces": PACES,
         "saved": log[-1].entry.at if len(log) else "",
-        "news": log[-1].sentence(here().state) if len(log) else "",
-        "undoable": offer(here().state, visit().undo),
-        "redoable": offer(here().state, visit().redo),
-        "may_fork": roles.may_fork(here()),
+        "news": log[-1].sentence(table.state) if len(log) else "",
+        "undoable": offer(table.state, visit().undo),
+        "redoable": offer(table.state, visit().redo),
+        "may_fork": roles.may_fork(table),
     }

@@ -12,7 +12,7 @@ from companion.show.start.draft import Objections, early_objections, objections,
 from companion.show.start.plan import Plan, pressed, running
 from companion.table.journal import Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
-from companion.web.table.blueprint import drafted, enter, here, pages, the_play
+from companion.web.table.blueprint import append_entries, current_table, drafted, pages, the_play
 from companion.web.visitor import device, roles
 
 OLDER = "Somebody has changed the table since you opened this page. This is how it is now."
@@ -24,13 +24,14 @@ def change() -> ResponseReturnValue:
     play = the_play()
     if play.finished:
         return redirect(url_for("table.result", play=play.number))
-    return _page(play, running(here().state, play), {})
+    return _page(play, running(current_table().state, play), {})
 
 
 @pages.post("/change")
 def put_right() -> ResponseReturnValue:
     """Change the form or the play; what goes with it is said first."""
-    state, play, plan = here().state, the_play(), read(request.form, everyone=False)
+    state, play = current_table().state, the_play()
+    plan = read(state.game, everyone=False)
     if (button := pressed_button()) != OPEN:
         plan = pressed(plan, button, state.game)
         return _page(play, plan, early_objections(plan, state.before(play)))
@@ -58,11 +59,11 @@ def _changed(
     ]
     try:
         if drafts:
-            enter(drafts)
+            append_entries(drafts)
     except Refused as no:
         return _page(play, plan, refused(no.issues, plan)), 422
     except StalePage:
-        return _page(play, running(here().state, play), {}, OLDER), 409
+        return _page(play, running(current_table().state, play), {}, OLDER), 409
     device.remember_names(plan.names)
     return redirect(url_for("table.setup", play=play.number), 303)
 
@@ -74,8 +75,8 @@ def seating(play: Play) -> str:
 
 
 def _page(play: Play, plan: Plan, found: Objections, said: str = "", another: bool = False) -> str:
-    page = shown(plan, here().state.before(play), found, said)
+    page = shown(plan, current_table().state.before(play), found, said)
     return render_template(
         "table/change.html", **page, another=another, play=play, was=seating(play),
-        may_end=roles.may_end(here(), play.number), ask_host=roles.ASK_HOST,
+        may_end=roles.may_end(current_table(), play.number), ask_host=roles.ASK_HOST,
     )  # fmt: skip

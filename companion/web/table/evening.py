@@ -20,7 +20,7 @@ from companion.table import invitations
 from companion.table.roles import Role
 from companion.table.store import now
 from companion.web.answers.attachments import attachment, file_name
-from companion.web.table.blueprint import drafted, enter, here, pages
+from companion.web.table.blueprint import append_entries, current_table, drafted, pages
 from companion.web.visitor import roles
 from companion.web.visitor.addresses import join_address
 from companion.web.visitor.visit import visit
@@ -42,7 +42,7 @@ class EveningForm(Form):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        names = shown_names(here().state.people).values()
+        names = shown_names(current_table().state.people).values()
         self.fetches.choices = [("", "Nobody yet"), *((name, name) for name in names)]
 
     def validate_start(self, field: DateTimeLocalField) -> None:
@@ -52,7 +52,7 @@ class EveningForm(Form):
 
 @pages.get("/evening")
 def evening() -> str:
-    return _page(EveningForm(MultiDict({"place": here().state.place})))
+    return _page(EveningForm(MultiDict({"place": current_table().state.place})))
 
 
 @pages.post("/evening")
@@ -62,30 +62,30 @@ def save_evening() -> ResponseReturnValue:
     if not form.validate():
         return _page(form), 422
     found = _evening(form)
-    if found.place not in ("", here().state.place) and visit().may("place"):
-        enter([drafted("place", {"value": found.place})])
-    return attachment(ics(found, now()), file_name(here().name, ".ics"), KIND)
+    if found.place not in ("", current_table().state.place) and visit().may("place"):
+        append_entries([drafted("place", {"value": found.place})])
+    return attachment(ics(found, now()), file_name(current_table().name, ".ics"), KIND)
 
 
 def _page(form: EveningForm) -> str:
     typed = form.start.data.strftime(MOMENT) if form.start.data else ""
-    zone_name = called(here().state.zone)
+    zone_name = called(current_table().state.zone)
     return render_template("table/evening.html", form=form, start=typed, zone=zone_name)
 
 
 def _evening(form: EveningForm) -> Evening:
     start, box = form.start.data, form.fetches.data
     assert isinstance(start, datetime)
-    start = start.replace(tzinfo=zone(here().state.zone))
+    start = start.replace(tzinfo=zone(current_table().state.zone))
     note = f"{box} fetches the box." if box else ""
-    title = f"{here().name}: {here().game.title}"
-    return Evening(here().uid, title, start, form.place.data or "", note, _watcher())
+    title = f"{current_table().name}: {current_table().game.title}"
+    return Evening(current_table().uid, title, start, form.place.data or "", note, _watcher())
 
 
 def _watcher() -> str:
     """The address to watch by, where whoever asks may hand it out."""
-    if not roles.may_invite(here()):
+    if not roles.may_invite(current_table()):
         return ""
-    invitations.invite(here(), Role.WATCHER)
-    found = invitations.invitations(here())
+    invitations.invite(current_table(), Role.WATCHER)
+    found = invitations.invitations(current_table())
     return next(join_address(link.token) for link in found if link.role == Role.WATCHER)

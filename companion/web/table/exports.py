@@ -11,7 +11,7 @@ from companion.interchange.reading import excess
 from companion.interchange.table_file import SUFFIX, table_json
 from companion.table.store import db
 from companion.web.answers.attachments import attachment, file_name
-from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.blueprint import current_table, pages, the_play
 
 TOO_LARGE = "This table is larger than a file may be. Ask whoever runs this server for a backup."
 
@@ -20,33 +20,34 @@ TOO_LARGE = "This table is larger than a file may be. Ask whoever runs this serv
 def file() -> ResponseReturnValue:
     """The table's own file; it holds every evening, so it is the host's to save."""
     with db.engine.connect() as connection:
-        found = saved(connection, here().uid)
+        found = saved(connection, current_table().uid)
     if found is None:
         abort(404)
     content = table_json(found)
     if excess(content.encode()):
         flash(TOO_LARGE)
         return redirect(url_for(".settings"), 303)
-    return attachment(content, file_name(here().name, SUFFIX), "application/json")
+    return attachment(content, file_name(current_table().name, SUFFIX), "application/json")
 
 
 @pages.get("/scores.csv")
 def scores() -> Response:
-    return _sheet(spreadsheet.wide([(here().name, here().state)]), " scores.csv")
+    return _sheet(spreadsheet.wide([(current_table().name, current_table().state)]), " scores.csv")
 
 
 @pages.get("/scores-long.csv")
 def scores_long() -> Response:
-    return _sheet(spreadsheet.long([(here().name, here().state)]), " scores long.csv")
+    table = current_table()
+    return _sheet(spreadsheet.long([(table.name, table.state)]), " scores long.csv")
 
 
 def _sheet(content: str, suffix: str) -> Response:
-    return attachment(content, file_name(here().name, suffix), spreadsheet.KIND)
+    return attachment(content, file_name(current_table().name, suffix), spreadsheet.KIND)
 
 
 @pages.get("/plays.bgsplay")
 def plays() -> Response:
     """All finished plays, or the one asked for."""
     play = the_play() if "play" in request.args else None
-    content = bgstats.file(here().uid, here().state, play)
-    return attachment(content, file_name(here().name, ".bgsplay"), "application/json")
+    content = bgstats.file(current_table().uid, current_table().state, play)
+    return attachment(content, file_name(current_table().name, ".bgsplay"), "application/json")

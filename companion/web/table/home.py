@@ -8,29 +8,30 @@ from flask.typing import ResponseReturnValue
 from companion.show.story.home import story
 from companion.table.roles import Role
 from companion.web.guards.proxy import full_address
-from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.visitor import device
 
 
 @pages.get("/")
 def home() -> ResponseReturnValue:
-    if here().role == Role.WATCHER and not request.args:
+    if current_table().role == Role.WATCHER and not request.args:
         return redirect(url_for("table.watch"))
     covered = device.setting("cover", "on") != "off" and "uncover" not in request.args
     the_play()
     return render_template(
-        "table/home.html", story=story(here().state, covered), first=first_visit()
+        "table/home.html", story=story(current_table().state, covered), first=first_visit()
     )
 
 
 def first_visit() -> bool:
     """Whether to tell this device to keep the link: once, unless it opened the table itself."""
+    table = current_table()
     told = session.get("told", [])
-    if here().link in told:
+    if table.link in told:
         return False
-    session["told"] = [here().link, *told][: device.MOST_TABLES]
+    session["told"] = [table.link, *told][: device.MOST_TABLES]
     return bool(
-        here().state.log[0].entry.device != device.name() or session.get("keep") == here().link
+        table.state.log[0].entry.device != device.name() or session.get("keep") == table.link
     )
 
 

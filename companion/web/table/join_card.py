@@ -9,7 +9,7 @@ from companion.printing.documents import Code, Document
 from companion.printing.qr import qr
 from companion.table.invitations import Invitation, invitations
 from companion.table.roles import Role
-from companion.web.table.blueprint import here
+from companion.web.table.blueprint import current_table
 from companion.web.visitor import roles
 from companion.web.visitor.addresses import join_address
 
@@ -24,14 +24,16 @@ def join_card() -> Document:
     codes = [_code(link) for link in open_links()]
     if not codes:
         abort(404)
-    return documents.join(here().name, here().game, codes, request.args.get("as") != "cards")
+    table = current_table()
+    return documents.join(table.name, table.game, codes, request.args.get("as") != "cards")
 
 
 def open_links() -> list[Invitation]:
     """The links a card may carry: those for no one in particular."""
-    if not roles.may_invite(here()):
+    table = current_table()
+    if not roles.may_invite(table):
         return []
-    return [link for link in invitations(here()) if link.role in SAID and link.person is None]
+    return [link for link in invitations(table) if link.role in SAID and link.person is None]
 
 
 def _code(link: Invitation) -> Code:

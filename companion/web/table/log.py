@@ -17,13 +17,13 @@ from companion.table.rewind import rewind
 from companion.table.roles import Role
 from companion.web.guards import limits
 from companion.web.table.actions import LONGEST_KEY, refusal
-from companion.web.table.blueprint import drafted, here, pages
+from companion.web.table.blueprint import current_table, drafted, pages
 from companion.web.visitor import device, roles, sight
 
 
 @pages.get("/log")
 def log() -> str:
-    state = here().state
+    state = current_table().state
     before, kind = request.args.get("before", type=int), request.args.get("kind", "")
     number = request.args.get("play", type=int)
     if number is not None and not 0 <= number < len(state.plays):
@@ -31,7 +31,7 @@ def log() -> str:
     return render_template(
         "table/log.html",
         page=page(state, device.name(), before, kind, number),
-        may_undo=partial(roles.may_undo, here()),
+        may_undo=partial(roles.may_undo, current_table()),
         filters=FILTERS,
         kind=kind if kind in FILTERS else "",
         number=number,
@@ -48,7 +48,7 @@ def go_back() -> ResponseReturnValue:
     draft = drafted("undo", {}, key=request.form.get("key", "")[: LONGEST_KEY - 24])
     to, seen = (request.form.get(name, 0, type=int) for name in ("entry", "seen"))
     try:
-        rewind(here(), to, seen, draft)
+        rewind(current_table(), to, seen, draft)
     except Refused as refused:
         return refusal(refused.issues)
     return redirect(url_for("table.log"), 303)
@@ -58,9 +58,9 @@ def go_back() -> ResponseReturnValue:
 def fork() -> ResponseReturnValue:
     """A new table that goes on from an entry; sent again before it did, the same one."""
     seq, key = request.form.get("entry", 0, type=int), request.form.get("key", "")[:LONGEST_KEY]
-    if not 0 < seq <= here().state.seq:
+    if not 0 < seq <= current_table().state.seq:
         abort(404)
-    once = f"{here().id}:{seq}:{key}" if key else None
+    once = f"{current_table().id}:{seq}:{key}" if key else None
     try:
         token = _untouched(seq) or _copy(seq, once)
     except Refused as refused:
@@ -71,15 +71,16 @@ def fork() -> ResponseReturnValue:
 
 def _copy(seq: int, once: str | None) -> str:
     # Copies begin with the very same entry, so a table and all its copies are counted as one.
-    limits.take_by_table("FORKS_A_MINUTE", here().state.log[0].entry.key)
-    limits.take_by_address("MIB_AN_HOUR", folds().stored(here().id, here().state) / MIB)
-    return care.fork(here(), seq, f"{here().name[:70]} (copy)", once)
+    table = current_table()
+    limits.take_by_table("FORKS_A_MINUTE", table.state.log[0].entry.key)
+    limits.take_by_address("MIB_AN_HOUR", folds().stored(table.id, table.state) / MIB)
+    return care.fork(table, seq, f"{table.name[:70]} (copy)", once)
 
 
 def _untouched(seq: int) -> str | None:
     """The copy from this very point that this device has and nobody has played on."""
-    last = here().state.log[seq - 1].entry.key
+    last = current_table().state.log[seq - 1].entry.key
     # Made later, or it is what this table was copied from.
-    later = (one for one in sight.own_tables() if one.id > here().id and not one.archived)
+    later = (one for one in sight.own_tables() if one.id > current_table().id and not one.archived)
     mine = (one for one in later if one.role == Role.HOST and one.state.seq == seq)
     return next((one.token for one in mine if one.state.log[-1].entry.key == last), None)

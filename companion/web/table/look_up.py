@@ -7,7 +7,7 @@ from flask import render_template, request
 from companion.rules.situation import fitting
 from companion.show.lookup.page import look_up as found
 from companion.show.standing import back_to
-from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.blueprint import current_table, pages, the_play
 
 LONGEST = 60
 
@@ -15,13 +15,13 @@ LONGEST = 60
 @pages.get("/look-up")
 def look_up() -> str:
     """All of it, or what fits ``?q=`` and ``?kind=``; a tapped kind is the last one sent."""
-    play = the_play()
+    play, state = the_play(), current_table().state
     kind = request.args.getlist("kind")[-1:]
     return render_template(
         "table/look_up.html",
         play=play,
-        at=None if here().state.is_newest(play) else play.number,
-        page=found(play, request.args.get("q", "")[:LONGEST], "".join(kind), here().state.rulings),
+        at=None if state.is_newest(play) else play.number,
+        page=found(play, request.args.get("q", "")[:LONGEST], "".join(kind), state.rulings),
         back_to=back_to(play),
         aids=list(fitting(play.game.aids, play.situation)),
     )

@@ -10,7 +10,7 @@ from companion.show.start.draft import Objections, early_objections, objections,
 from companion.show.start.plan import Plan, following, pressed
 from companion.table.journal import Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
-from companion.web.table.blueprint import drafted, enter, here, pages
+from companion.web.table.blueprint import append_entries, current_table, drafted, pages
 from companion.web.visitor import device
 
 UNFINISHED = "{} is not finished. To leave it and start another game, press the button again."
@@ -20,15 +20,15 @@ SENT_BEFORE = "This page was sent before with something else in it. Send it agai
 
 @pages.get("/next")
 def next() -> str:
-    state = here().state
+    state = current_table().state
     return _page(following(state), {})
 
 
 @pages.post("/next")
 def start_next() -> ResponseReturnValue:
     """Change the form or start the play."""
-    state = here().state
-    plan = read(request.form, everyone=False)
+    state = current_table().state
+    plan = read(state.game, everyone=False)
     if (button := pressed_button()) != OPEN:
         plan = pressed(plan, button, state.game)
         return _page(plan, early_objections(plan, state))
@@ -53,9 +53,9 @@ def link_kept() -> ResponseReturnValue:
 
 
 def _started(plan: Plan, key: str) -> ResponseReturnValue:
-    data = start(plan, here().state, key)
+    data = start(plan, current_table().state, key)
     try:
-        enter([drafted("start", data, key=key)])
+        append_entries([drafted("start", data, key=key)])
     except Refused as no:
         return _page(plan, refused(no.issues, plan)), 422
     except StalePage:
@@ -69,5 +69,5 @@ def _to_setup() -> ResponseReturnValue:
 
 
 def _page(plan: Plan, found: Objections, said: str = "", another: bool = False) -> str:
-    page = shown(plan, here().state, found, said)
+    page = shown(plan, current_table().state, found, said)
     return render_template("table/next.html", **page, another=another)

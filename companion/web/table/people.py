@@ -14,7 +14,7 @@ from companion.show.play.big_screen import board
 from companion.table import invitations as links
 from companion.table.roles import Role
 from companion.web.table.actions import way_back
-from companion.web.table.blueprint import drafted, enter, here, pages, the_play
+from companion.web.table.blueprint import append_entries, current_table, drafted, pages, the_play
 from companion.web.visitor import device, roles
 from companion.web.visitor.addresses import choices, join_address
 from companion.web.visitor.visit import visit
@@ -23,15 +23,15 @@ from companion.web.visitor.visit import visit
 @pages.get("/people")
 def people() -> str:
     """Every link with its code, for the host; names and who-am-I for everybody."""
-    host = roles.may_invite(here())
-    found = links.invitations(here()) if host else []
+    host = roles.may_invite(current_table())
+    found = links.invitations(current_table()) if host else []
     shown = [(link, join_address(link.token)) for link in found]
     taken = {(link.role, link.person) for link in found}
     return render_template(
         "table/people.html",
         play=the_play(),
-        names=shown_names(here().state.people),
-        waiting=waiting(here().state) if host else [],
+        names=shown_names(current_table().state.people),
+        waiting=waiting(current_table().state) if host else [],
         links=shown,
         qr=qr,
         networks=choices(),
@@ -46,29 +46,30 @@ def invite() -> ResponseReturnValue:
     role, person = request.form.get("role", ""), asked_person()
     if role not in list(Role):
         abort(400)
-    links.invite(here(), Role(role), person if role == Role.PLAYER else None)
+    links.invite(current_table(), Role(role), person if role == Role.PLAYER else None)
     return redirect(url_for("table.people"), 303)
 
 
 @pages.post("/people/<int:link>/renew")
 def renew(link: int) -> ResponseReturnValue:
-    links.renew(here(), link)
+    links.renew(current_table(), link)
     return _after(link)
 
 
 @pages.post("/people/<int:link>/off")
 def switch_off(link: int) -> ResponseReturnValue:
-    roles.check_switch_off(here(), link)
-    links.switch_off(here(), link)
+    roles.check_switch_off(current_table(), link)
+    links.switch_off(current_table(), link)
     return _after(link)
 
 
 def _after(link: int) -> ResponseReturnValue:
     """Back to the people; by the new address where the host has renewed the link they came by."""
-    if link != here().link:
+    table = current_table()
+    if link != table.link:
         return redirect(url_for("table.people"), 303)
-    mine = next((i for i in links.invitations(here()) if i.id == link), None)
-    return redirect(url_for("table.people", token=mine.token if mine else here().token), 303)
+    mine = next((i for i in links.invitations(table) if i.id == link), None)
+    return redirect(url_for("table.people", token=mine.token if mine else table.token), 303)
 
 
 @pages.post("/who")
@@ -76,15 +77,15 @@ def who() -> ResponseReturnValue:
     """This device says whose it is; that it does is an entry which all can see."""
     person = asked_person()
     if person is not None and person != visit().person:
-        enter([replace(drafted("sit", {"person": person}), person=person)])
-    device.belong(here(), person)
+        append_entries([replace(drafted("sit", {"person": person}), person=person)])
+    device.belong(current_table(), person)
     return redirect(url_for("table.people") if request.form.get("stay") else way_back(), 303)
 
 
 def asked_person() -> int | None:
     """Somebody at this table, if anybody is named."""
     person = request.form.get("person", type=int)
-    if person is not None and person not in {one.id for one in here().state.people}:
+    if person is not None and person not in {one.id for one in current_table().state.people}:
         abort(400)
     return person
 

@@ -11,7 +11,7 @@ from companion.show.play.deck import changes
 from companion.show.play.look import Look
 from companion.show.play.screen import play_page
 from companion.web.table.aid import address, asked_here
-from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.visitor.visit import visit
 
 SEED_BITS = 31
@@ -31,8 +31,8 @@ def play() -> str:
         request.args.get("find", "")[:LONGEST_FIND], request.args.get("group", ""),
         request.args.get("aid") or request.args.get("open", ""),
     )  # fmt: skip
-    newest = here().state.is_newest(played)
-    page = play_page(here().state, played, look)
+    newest = current_table().state.is_newest(played)
+    page = play_page(current_table().state, played, look)
     aids = {p.key: asked_here(played, p.it) for p in page.layout.tool if p.kind == "aid"}
     return render_template(
         "table/play.html",
@@ -53,6 +53,6 @@ def play() -> str:
 
 def _booked() -> str:
     """What this device's entry changed by itself, while nothing was entered after it."""
-    log, last = here().state.log, visit().undo
+    log, last = current_table().state.log, visit().undo
     newest = log[-1] if last and last == len(log) else None
-    return newest.receipt(here().state) if newest else ""
+    return newest.receipt(current_table().state) if newest else ""

@@ -22,7 +22,7 @@ from companion.show.paper.closing import over
 from companion.show.paper.next_time import coming, next_time
 from companion.show.paper.pad import offered
 from companion.web.answers.printer import answer, large_text
-from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.table.join_card import join_card, open_links
 from companion.web.visitor import sight
 from companion.web.visitor.paper_size import LARGE_NAMES, PAPERS, chosen
@@ -34,11 +34,11 @@ WHOLE = ("log", "blank-log", "join", "next", "pad", "closing", "poster", "bookle
 @pages.get("/print")
 def prints() -> str:
     """Every document of this table with what can be chosen for it."""
-    state, play, sheet = here().state, the_play(), chosen()
-    chapters = here().game.chapters
+    state, play, sheet = current_table().state, the_play(), chosen()
+    chapters = current_table().game.chapters
     return render_template(
         "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=sheet,
-        papers=PAPERS, larger=LARGE_NAMES[sheet], counts=counts(here().game),
+        papers=PAPERS, larger=LARGE_NAMES[sheet], counts=counts(current_table().game),
         names=documents.play_names(state),
         onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
         goes_on=next_time(state), told=over(state), results=any(p.outcome for p in state.plays),
@@ -51,9 +51,9 @@ def printed(document: str) -> ResponseReturnValue:
     """One document as PDF, or the page that waits for it."""
     if document not in KINDS:
         abort(404)
-    table, play = here(), the_play()
+    table, play = current_table(), the_play()
     # Everybody gets the same file, so it holds nothing that a seat still keeps to itself.
-    shown = sight.seen_by_all(table).state
+    shown = sight.redacted_for_everyone(table).state
     made = wanted(document, table.name, shown, shown.plays[play.number])
     day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
     about = "" if document in WHOLE else play.chapter
@@ -67,8 +67,8 @@ def _last_moment(state: State) -> datetime | None:
 
 def typed() -> str:
     """Everything people wrote at this table."""
-    told = [row.entry.data for row in here().state.log]
-    return here().name + json.dumps(told, ensure_ascii=False)
+    told = [row.entry.data for row in current_table().state.log]
+    return current_table().name + json.dumps(told, ensure_ascii=False)
 
 
 def wanted(document: str, name: str, state: State, play: Play) -> Document:

@@ -9,18 +9,18 @@ from companion.interchange import bgstats
 from companion.show.result.consequences import follows
 from companion.show.result.result import outcome
 from companion.show.statistics.results import results
-from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.blueprint import current_table, pages, the_play
 
 
 @pages.get("/result")
 def result() -> ResponseReturnValue:
     """The ranking; the sheet instead while it is still being filled in."""
-    play, state = the_play(), here().state
+    play, state = the_play(), current_table().state
     at = None if state.is_newest(play) else play.number
     if not play.finished:
         return redirect(url_for("table.score", play=at))
     done = next((one for one in results(state) if one.play is play), None)
     return render_template(
         "table/result.html", play=play, at=at, result=outcome(play), follows=follows(state, play),
-        bgstats=bgstats.link(here().uid, done) if done else "",
+        bgstats=bgstats.link(current_table().uid, done) if done else "",
     )  # fmt: skip

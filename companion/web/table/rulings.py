@@ -6,13 +6,13 @@ from flask import render_template, request
 
 from companion.show.rulings import ground
 from companion.show.standing import back_to_scores, onward, title
-from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.blueprint import current_table, pages, the_play
 
 
 @pages.get("/rulings")
 def rulings() -> str:
     """Whoever comes from the scores of a seat, ``?seat=``, goes back there."""
-    state, play = here().state, the_play()
+    state, play = current_table().state, the_play()
     asked = request.args.get("seat", type=int)
     seat = asked if asked in range(len(play.seats)) else None  # somebody may have left meanwhile
     return render_template(

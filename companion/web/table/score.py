@@ -15,10 +15,10 @@ from companion.show.score.overtaken import overtaken_by
 from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
+from companion.web.forms import TOO_LONG, sent
 from companion.web.table import sheet_changes
 from companion.web.table.actions import done, refusal, wants_json
-from companion.web.table.blueprint import drafted, enter, here, pages, the_play
-from companion.web.table.score_form import TOO_LONG, sent, with_reading, without_row
+from companion.web.table.blueprint import append_entries, current_table, drafted, pages, the_play
 from companion.web.table.sheet_changes import FieldChange
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
@@ -52,10 +52,10 @@ def save_score() -> ResponseReturnValue:
     person = request.form.get("person", type=int)
     seat = sent_for(play, person)
     if seat is None:
-        name = shown_names(here().state.people).get(person or 0, "Whoever that was")
+        name = shown_names(current_table().state.people).get(person or 0, "Whoever that was")
         return refusal([Issue("stale", f"{name} does not play any more, so nothing was entered.")])
-    form = with_reading(without_row(request.form, request.form.get("drop", "")))
-    values, fits = sent(play.game.slug, form)
+    form = sheet_changes.as_pressed(request.form)
+    values, fits = sent(sheet_changes.sheet_form(play.game.slug), form)
     if not fits:
         return refusal([Issue("too-high", TOO_LONG, seat=seat)])
     values = sheet_changes.read_names(play, seat, values)
@@ -72,7 +72,7 @@ def save_score() -> ResponseReturnValue:
     confirmed, outdated = sheet_changes.confirmed(play, seat, wanted, values, was)
     if late := [issue for issue in outdated if not _entered_here(play, seat, issue.field or "")]:
         return refusal(late)
-    if pressed.field and sheet_changes.repeats(here().state.log, _key(pressed.field)):
+    if pressed.field and sheet_changes.repeats(current_table().state.log, _key(pressed.field)):
         return done(way_on(play, seat, pressed.field, found))
     # A script says what its page knew, or that it follows the table and means to replace.
     follows = "after" in form or "replace" in form
@@ -106,7 +106,7 @@ def saved(
 
 
 def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
-    state = here().state
+    state = current_table().state
     earlier = None if state.is_newest(play) else play.number
     sheet = sheet_of(play, asking, state.rulings, state.plays)
     shown = ScorePage(play, sheet, asking.seat, visit(), earlier, asking.during)
@@ -139,7 +139,7 @@ def keep(play: Play, seat: int, found: list[FieldChange]) -> None:
     """
     together = [found] if play.finished else [[fill] for fill in found]
     if found:
-        enter([_filling(play, seat, *group) for group in together])
+        append_entries([_filling(play, seat, *group) for group in together])
 
 
 def _filling(play: Play, seat: int, fill: FieldChange, *others: FieldChange) -> Draft:
@@ -165,7 +165,7 @@ def _entered_here(play: Play, seat: int, field: str) -> bool:
 
 
 def _by_this_device(seq: int) -> bool:
-    row = here().state.log.find(seq)
+    row = current_table().state.log.find(seq)
     return row is not None and row.entry.device == device.name()
 
 
@@ -191,7 +191,7 @@ def typed_in(play: Play, seat: int, values: Mapping[str, Any], was: sheet_change
 def way_on(play: Play, seat: int, pressed: str, found: list[FieldChange]) -> str:
     """Back to where the button was; a new row stays until something stands in it."""
     form, number = request.form, request.form.get("back-play", type=int)
-    if "done" in form and not (tied := here().state.plays[play.number].level):
+    if "done" in form and not (tied := current_table().state.plays[play.number].level):
         return url_for("table.result", play=number)
     if "done" in form:  # the correction has made a tie
         asked = tied[0].asked[0]

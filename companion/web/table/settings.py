@@ -16,7 +16,7 @@ from companion.show.standing import onward
 from companion.table import care
 from companion.table.tables import LONGEST_NAME
 from companion.web.answers.printer import prints_here
-from companion.web.table.blueprint import here, pages
+from companion.web.table.blueprint import current_table, pages
 from companion.web.visitor import device
 
 
@@ -38,17 +38,17 @@ class DeleteForm(Form):
     typed = StringField(filters=[bare])
 
     def validate_typed(self, field: Any) -> None:
-        if field.data.casefold() != bare(here().name).casefold():
-            raise ValidationError(f"Type {here().name} here, then it is deleted.")
+        if field.data.casefold() != bare(current_table().name).casefold():
+            raise ValidationError(f"Type {current_table().name} here, then it is deleted.")
 
 
 @pages.get("/settings")
 def settings() -> str:
-    return _page(NameForm(name=here().name), DeleteForm())
+    return _page(NameForm(name=current_table().name), DeleteForm())
 
 
 def _page(name: NameForm, delete: DeleteForm) -> str:
-    state = here().state
+    state = current_table().state
     return render_template(
         "table/settings.html",
         name=name,
@@ -64,14 +64,14 @@ def rename() -> ResponseReturnValue:
     form = NameForm(request.form)
     if not form.validate():
         return _page(form, DeleteForm()), 422
-    care.rename(here(), form.name.data or "")
+    care.rename(current_table(), form.name.data or "")
     return redirect(url_for("table.settings", _anchor="name"), 303)
 
 
 @pages.post("/settings/away")
 def put_away() -> ResponseReturnValue:
     """Archive the table, or bring it back."""
-    care.archive(here(), AwayForm(request.form).on.data)
+    care.archive(current_table(), AwayForm(request.form).on.data)
     return redirect(url_for("table.settings", _anchor="away"), 303)
 
 
@@ -79,10 +79,10 @@ def put_away() -> ResponseReturnValue:
 def delete() -> ResponseReturnValue:
     form = DeleteForm(request.form)
     if not form.validate():
-        return _page(NameForm(name=here().name), form), 422
-    name = here().name
-    care.remove(here())
-    prints_here().forget(owned_by(here().uid))
-    device.forget(here())
+        return _page(NameForm(name=current_table().name), form), 422
+    name = current_table().name
+    care.remove(current_table())
+    prints_here().forget(owned_by(current_table().uid))
+    device.forget(current_table())
     flash(f"{name} is deleted.")
     return redirect(url_for("home.home"), 303)

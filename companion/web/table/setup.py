@@ -6,14 +6,14 @@ from flask import abort, render_template, request
 
 from companion.rules.journal.play import Play
 from companion.show.setup.checklist import set_up
-from companion.web.table.blueprint import here, pages, the_play
+from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.visitor.visit import visit
 
 
 @pages.get("/setup")
 def setup() -> str:
     play = the_play()
-    page = set_up(here().state, play, visit(), _seat(play))
+    page = set_up(current_table().state, play, visit(), _seat(play))
     return render_template("table/setup.html", play=play, page=page)
 
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
+from wtforms import Form
 
+from companion.games import games
+from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Log
 from companion.rules.journal.play import Play
 from companion.rules.numbers import readings, summed, whole, written
-from companion.rules.scoring.fields import Field, Kind
 from companion.rules.words import shortened
 from companion.show.score.typed_choice import read
+from companion.web.forms import PREFIX, form_of
 from companion.web.guards import gate
 
 Typed = Mapping[str, Any]
@@ -30,6 +34,23 @@ class FieldChange:
 
     field: str
     value: Any
+
+
+@cache
+def sheet_form(slug: str) -> type[Form]:
+    """The form of a game's sheet; made once, because that is slow."""
+    return form_of(games()[slug].sheet.fields())
+
+
+def as_pressed(form: MultiDict[str, str]) -> MultiDict[str, str]:
+    """What was sent, with what a small button does in a list: a cell read as it was tapped
+    (``take=deeds-0-f-coins:3+5``), a row taken out (``drop=deeds:2``)."""
+    cell, _, meant = form.get("take", "").partition(":")
+    taken = PREFIX + cell if f"-{PREFIX}" in cell else ""
+    key, _, number = form.get("drop", "").partition(":")
+    gone = f"{PREFIX}{key}-{number}-"
+    pairs = ((name, value) for name, value in form.items(True) if not name.startswith(gone))
+    return MultiDict((name, meant if name == taken else value) for name, value in pairs)
 
 
 def read_names(play: Play, seat: int, values: Typed) -> dict[str, Any]:
@@ -154,13 +175,13 @@ def pressed(
 
 def _offered(play: Play, seat: int, key: str) -> dict[str, Any]:
     """What issues offer for a field instead of what stands there, as a button sends it."""
-    found = (i.better for i in play.reckoned[1] if i.seat == seat)
+    found = (i.better for i in play.checked_sheet[1] if i.seat == seat)
     return {str(value): value for better in found for name, value in better if name == key}
 
 
 def advised(play: Play, seat: int, taken: FieldChange) -> Typed:
     """What else belongs to a choice that was advised and is taken."""
-    mine = [i.better for i in play.reckoned[1] if i.seat == seat and i.better]
+    mine = [i.better for i in play.checked_sheet[1] if i.seat == seat and i.better]
     return next((dict(b) for b in mine if (taken.field, taken.value) in b), {})
 
 

@@ -1,4 +1,4 @@
-"""Who looks at a page: all that a template may know of it, and so the key of a drawn page."""
+"""The visit: all that a page may depend on besides the state, and so part of its cache key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.rules.journal.log import Logged
 from companion.rules.journal.play import Play
 from companion.show.log.undo import last_of
 from companion.show.score.overtaken import overtaken
-from companion.table import tables
+from companion.table import links
 from companion.table.roles import Role, may_take
 from companion.table.tables import Table
 from companion.web.visitor import device, roles
@@ -20,20 +20,19 @@ from companion.web.visitor.paper_size import paper
 
 UNDOING = tuple(f"table.{page}" for page in ("setup", "play", "score", "save_score", "sheet"))
 COUNTING = ("table.statistics", "statistics.page")
-OPEN_TO_ALL = ("request", "session", "g", "config")  # what Flask would give every template
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One look at a page. The device's id is not in it, so that phones share drawn pages."""
+    """One request for a page. The device's id is not in it, so that phones share drawn pages."""
 
     endpoint: str
-    path: str  # an endpoint may have several
+    path: str  # an endpoint may have several paths
     query: bytes
     scheme: str
     host: str
     prefix: str
-    settings: tuple[tuple[str, str], ...]  # how the device likes to read
+    settings: tuple[tuple[str, str], ...]  # the display settings of the device
     paper: str
     link: int | None = None
     token: str = ""
@@ -41,19 +40,13 @@ class Visit:
     role: str = ""
     bound: int | None = None  # the one person the link is for
     person: int | None = None  # whose device it is
-    undo: int | None = None  # the entries that the device may take back or bring back
+    undo: int | None = None  # the entry that the device may undo
     redo: int | None = None
     asked_who: bool = False
-    keep: bool = False  # whether to say that the link is worth keeping
+    keep: bool = False  # whether to advise keeping the link
     seen_as: tuple[Hashable, ...] = ()  # whose secrets it may see
     overtaken: tuple[int, ...] = ()  # entries that replaced its numbers
-    who_is_who: Hashable = None  # what the device was told, on pages that count people
-
-    @property
-    def drawn_for(self) -> tuple[Hashable, ...]:
-        """What any part of a page may depend on, whatever the page is asked for."""
-        whose = (self.token, self.form_token, self.role, self.bound, self.person)
-        return self.endpoint, self.prefix, *whose
+    who_is_who: Hashable = None  # people who are the same, on pages with statistics
 
     @property
     def watching(self) -> bool:
@@ -64,15 +57,15 @@ class Visit:
         return self.role == Role.HOST
 
     def seat(self, play: Play) -> int | None:
-        """Where whoever looks sits in a play."""
+        """The seat of the visitor in a play, or None."""
         return play.seat_of(self.person)
 
     def may(self, action: str) -> bool:
-        """Whether the link lets them take such an action, at least for whom it is for."""
+        """Whether the link allows an action, at least for the person it is for."""
         return may_take(self.role, self.bound, action)
 
     def may_enter(self, play: Play, seat: int | None) -> bool:
-        """Whether the link lets them enter something for a seat."""
+        """Whether the link allows entries about a seat."""
         own = self.bound is None or seat is None or seat == play.seat_of(self.bound)
         return own and not self.watching
 
@@ -82,15 +75,14 @@ class Visit:
 
 def visit() -> Visit:
     """This request's own."""
-    kept = g._get_current_object()
-    if "visit" not in kept:
-        kept.visit = Visit(
+    if "visit" not in g:
+        g.visit = Visit(
             request.endpoint or "", request.path, request.query_string, request.scheme,
             request.host, request.script_root, device.settings(), paper(),
-            **(_at(kept.table) if "table" in kept else {}),
+            **(_at(g.table) if "table" in g else {}),
             who_is_who=device.identity().as_told if request.endpoint in COUNTING else None,
         )  # fmt: skip
-    found: Visit = kept.visit
+    found: Visit = g.visit
     return found
 
 
@@ -99,7 +91,7 @@ def _at(table: Table) -> dict[str, Any]:
     return {
         "link": table.link,
         "token": table.token,
-        "form_token": tables.form_tokens(table)[0],
+        "form_token": links.form_tokens(table.seed)[0],
         "role": table.role,
         "bound": table.person,
         "person": device.owner(table),
@@ -113,7 +105,7 @@ def _at(table: Table) -> dict[str, Any]:
 
 
 def _last_here(table: Table) -> tuple[Logged | None, Logged | None]:
-    """What this device can take back or bring back of the game that the page is about."""
+    """The last entries of this device in the play of the page, to undo and to redo."""
     if request.endpoint not in UNDOING:
         return None, None
     newest = len(table.state.plays) - 1
@@ -125,13 +117,5 @@ def _offered(table: Table, row: Logged | None) -> int | None:
 
 
 def attach_visit(app: Flask) -> None:
-    """Templates see the visit instead of the request and the session.
-
-    Call it last of all: Flask gives both to the templates of every blueprint it knows by then.
-    """
-    for given in app.template_context_processors.values():
-        given[:] = [one for one in given if one.__module__ != "flask.templating"]
-    # Paper is drawn outside of any visit, too.
+    """Templates see the visit; paper is drawn outside of any."""
     app.context_processor(lambda: {"visit": visit()} if has_request_context() else {})
-    for name in OPEN_TO_ALL:
-        app.jinja_env.globals.pop(name)

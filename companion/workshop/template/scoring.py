@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.rules.data.load import Verbs
-from companion.rules.scoring.sheet import Category, Reckoning, ScoreLine
+from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
 
 MOST = 5  # rulebook, the end
 
 
-def most(category: Category, reckoning: Reckoning, seat: int) -> ScoreLine:
+def most(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """A seat's points, and in words how they came about."""
-    guests = reckoning.values("guests")
+    guests = context.values("guests")
     mine = guests[seat]
     if mine and mine == max(guests):
         return ScoreLine(MOST, f"{mine}, nobody has more")
