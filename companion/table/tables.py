@@ -171,7 +171,7 @@ _SEQ = (
     .where(StoredEntry.campaign_id == Link.campaign_id)
     .scalar_subquery()
 )
-# Put together once: every open page asks every other second.
+# Put together once: every visible page asks every second.
 _ALL = links.ROW.add_columns(_SEQ.label("seq"))
 _SHELF = _ALL.where(Link.id.in_(bindparam("links", expanding=True)), Link.revoked.is_(None))
 _BY_LINK = _ALL.where(Link.id == bindparam("link"))
