@@ -8,7 +8,7 @@ from companion.config import FILE_PATHS, LARGEST_UPLOAD
 
 
 def attach_body_room(app: Flask) -> None:
-    """Call it before anything that looks at what was sent. Our server asks too: `connections`."""
+    """Call it before anything that looks at what was sent."""
     app.before_request(give_room)
 
 
