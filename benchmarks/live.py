@@ -26,7 +26,7 @@ from companion import create_app
 from companion.database import make_ready
 from companion.games import games
 from companion.printing.sample_tables import NAMES
-from companion.table import tables
+from companion.table import links, tables
 from companion.table.journal import Draft
 
 TABLES = 100
@@ -60,7 +60,7 @@ def guard(app: Flask, token: str) -> str:
     with app.app_context():
         found = tables.find(token)
         assert found is not None
-        return tables.form_tokens(found)[0]
+        return links.form_tokens(found.seed)[0]
 
 
 def poll(ours: Server, floor: Server, token: str) -> bool:

@@ -1,8 +1,8 @@
 """Requests a second of the pages a table uses most, against a bare Flask page of the same size.
 
 Ours are measured as they are between two entries: drawn once, then handed out with fresh keys;
-and as the first to ask after an entry gets them: a note, which moves nothing on the page, and a tap
-on something that stands there, of which as much is worked out and drawn again as hangs on it.
+and drawn anew, as the first to ask after an entry gets them: a note, which moves nothing on the
+page, and a tap on something that stands there.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from companion.table.journal import Draft
 PAGES = ("play", "setup", "score")
 LEAST = 0.5
 KINDS = ("note", "tap")
-MOST_ANEW = 3.0
+MOST_ANEW = 10.0
 DRAWINGS = 100
 LAID = 4  # cards before each seat
 BURSTS = 5

@@ -53,10 +53,6 @@ def settings(given: Mapping[str, Any], instance: Path) -> dict[str, Any]:
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         # Two requests at once would else each write back what they knew; `device` renews it.
         "SESSION_REFRESH_EACH_REQUEST": False,
-        # A table stays open all evening, so its forms must too.
-        "WTF_CSRF_TIME_LIMIT": None,
-        # Our pages send no referrer at all, so there is none to check.
-        "WTF_CSRF_SSL_STRICT": False,
         **{name: number(name, usual) for name, usual in LIMITS.items()},
         "TRUST_PROXY": os.environ.get("TRUST_PROXY"),
         "PUBLIC_URL": os.environ.get("PUBLIC_URL"),

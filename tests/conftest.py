@@ -6,19 +6,16 @@ import gc
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
-from werkzeug.routing import Rule
 
 from companion import create_app
 from companion import games as shelf
 from companion.database import make_ready
-from companion.rules.situation import Situation
 from companion.table.store import db
 
 settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault of ours
@@ -44,21 +41,6 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
-Situation.checked = True
-
-_write = Rule._compile_builder
-_WRITTEN: dict[tuple[Any, ...], Any] = {}
-
-
-def _written_once(rule: Rule, append_unknown: bool = True) -> Any:
-    """What builds an address, which Werkzeug writes and compiles for each rule of every app."""
-    key = (rule.rule, tuple(rule._trace), repr(rule.defaults), append_unknown)
-    if key not in _WRITTEN:
-        _WRITTEN[key] = _write(rule, append_unknown)
-    return _WRITTEN[key]
-
-
-Rule._compile_builder = _written_once  # type: ignore[method-assign, assignment]
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ from companion.config import PROJECT
 from companion.database import make_ready
 from companion.games import games
 from companion.rules.journal.log import Entry
-from companion.table import tables
+from companion.table import links, tables
 from companion.table.journal import Draft
 from companion.table.store import db
 from companion.table.tables import Table
@@ -114,7 +114,7 @@ class Server:
     def guard(self, token: str) -> str:
         """What the forms of a table carry."""
         with self.app.app_context():
-            return tables.form_tokens(self.table(token))[0]
+            return links.form_tokens(self.table(token).seed)[0]
 
 
 @contextmanager

@@ -27,7 +27,7 @@ def sides(pages: int) -> Iterator[tuple[int, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedPage:
     """Where a page has gone: the side it is on, how far to the right, and its first mark there."""
 
     side: bytes
@@ -44,7 +44,7 @@ def impose(document: Any, pdf: Any) -> None:
     width, height = pages[0]["MediaBox"][2:]
     tree = things[things[pdf.catalog["StructTreeRoot"]]["ParentTree"]]["Nums"]
     owners = dict(zip(tree[::2], tree[1::2], strict=True))
-    moved: dict[bytes, Moved] = {}
+    moved: dict[bytes, MovedPage] = {}
     kept = []
     for left, right in sides(len(pages)):
         side, beside = pages[left], pages[right]
@@ -55,8 +55,8 @@ def impose(document: Any, pdf: Any) -> None:
             x1, y1, x2, y2 = things[reference]["Rect"]
             things[reference]["Rect"] = pydyf.Array([x1 + width, y1, x2 + width, y2])
         owners[left].extend(owners.pop(right))
-        moved[side.reference] = Moved(side.reference, 0.0, 0)
-        moved[beside.reference] = Moved(side.reference, width, marks)
+        moved[side.reference] = MovedPage(side.reference, 0.0, 0)
+        moved[beside.reference] = MovedPage(side.reference, width, marks)
         notes = [*side.get("Annots", ()), *beside.get("Annots", ())]
         box = pydyf.Array([0, 0, 2 * width, height])
         side.update(MediaBox=box, TrimBox=box, BleedBox=box)
@@ -86,7 +86,7 @@ def _alone(stream: Any, right: float) -> None:
     stream.stream.append(b"Q")
 
 
-def _follow(pdf: Any, moved: Mapping[bytes, Moved]) -> None:
+def _follow(pdf: Any, moved: Mapping[bytes, MovedPage]) -> None:
     """Let everything that names a page name the side it is on now."""
     named = pdf.catalog.get("Names", {}).get("Dests", {}).get("Names", ())
     for place in [part for part in named if isinstance(part, list)]:
@@ -104,6 +104,6 @@ def _follow(pdf: Any, moved: Mapping[bytes, Moved]) -> None:
             thing["K"][:] = [k + page.marks if isinstance(k, int) else k for k in thing["K"]]
 
 
-def _move(place: list[Any], moved: Mapping[bytes, Moved]) -> None:
+def _move(place: list[Any], moved: Mapping[bytes, MovedPage]) -> None:
     page = moved[place[0]]
     place[0], place[2] = page.side, place[2] + page.right

@@ -29,7 +29,7 @@ def printable(html: str) -> str:
 
 def missing(text: str) -> str:
     """The letters no font of this system has, each once; none where nobody can tell."""
-    fonts = _fonts()
+    fonts = font_ranges()
     return "".join(sorted(letter for letter in set(text) if fonts and not _has(fonts, letter)))
 
 
@@ -41,7 +41,7 @@ def _has(fonts: tuple[tuple[int, ...], tuple[int, ...]], letter: str) -> bool:
 
 
 @cache
-def _fonts() -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+def font_ranges() -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """Where runs of letters that some font has begin and end; asked once of fontconfig."""
     command = ["fc-list", "--format", "%{charset} "]
     try:

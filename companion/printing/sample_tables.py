@@ -160,7 +160,7 @@ class Sample:
         """What this seat is asked for, with the choices it has; not what is known already."""
         here, known = self.play.situations[seat], self.play.fed
         fields = [f.here(here) for f in self.state.game.sheet.fields() if not f.sole]
-        own = self.play.owned.names
+        own = self.play.seat_traits.names
         mine = [f for f in fields if f.when.holds(here) or not own & f.when.needs.keys()]
         dealt = {key for key, feed in known.items() if feed.source == DRAW and feed.values[seat]}
         return [f for f in mine if f.key not in dealt]

@@ -11,7 +11,7 @@ from .aids.aid import Aid
 from .aids.lookup import LookupKind
 from .data.faults import Fault
 from .issues import Issue
-from .journal.own import Owned
+from .journal.own import SeatTraits
 from .parts.campaign import CampaignGraph, Changeover, changeover
 from .parts.catalogue import CatalogueCard
 from .parts.clock import Clock
@@ -19,7 +19,7 @@ from .parts.decks import Deck, DeckPlan, DeckSegment
 from .parts.facts import Fact, Facts, Topic, facts_in
 from .parts.pads import Pad
 from .parts.settings import CardFact, Option, Ruling
-from .parts.setup import Draw, Group, SetupStep, Step, checklist
+from .parts.setup import Draw, Group, SetupStep, TableStep, checklist
 from .parts.tracks import Track, TrackGroup
 from .scoring.ranking import TieBreak
 from .scoring.sheet import ScoreSheet
@@ -114,11 +114,11 @@ class Game:
         yield from self.rulings
         yield from self.card_facts
 
-    def owned(self, held: Mapping[str, tuple[Any, ...]] | None = None) -> Owned:
+    def seat_traits(self, held: Mapping[str, tuple[Any, ...]] | None = None) -> SeatTraits:
         """What seats have of their own, ``held`` being what was drawn for each or told of them."""
         each = [draw for draw in self.draws if draw.each]
         fills = {draw.key: draw.fills for draw in each if draw.fills}
-        return Owned(held or {}, fills, frozenset(draw.key for draw in each))
+        return SeatTraits(held or {}, fills, frozenset(draw.key for draw in each))
 
     @property
     def solo_conditions(self) -> tuple[CardFact, ...]:
@@ -192,7 +192,7 @@ class Game:
         tables = {key: known.said for key, known in self.facts_of(situation).items()}
         return {**cards, **situation.words(), **tables}
 
-    def checklist(self, situation: Situation) -> list[Step]:
+    def checklist(self, situation: Situation) -> list[TableStep]:
         """What this table puts out, step by step."""
         facts, decks = self.facts_of(situation), self.decks(situation)
         return list(checklist(self.steps, situation, facts, decks))

@@ -9,10 +9,9 @@ from collections.abc import (
     Iterable,
     Iterator,
     Mapping,
-    Sequence,
 )
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 Settings = Mapping[str, Any]
 """Every option, ruling and card fact in force, by key, defaults included."""
@@ -25,18 +24,6 @@ STORY = "story"
 
 WORDS = ("players", "neighbours", "round")
 """What any sentence may name in braces: how many play, sit beside one, and which round it is."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Exactly:
-    """What something hangs on to the letter: 1 and true are equal, but only one is a number."""
-
-    values: Any
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Exactly):
-            return NotImplemented
-        return self.values is other.values or repr(self.values) == repr(other.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +41,6 @@ class Situation:
     phase: str = ""  # for turn orders that change within a round
     tracks: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # while one is moved
     seat: int | None = None  # whose track is moved
-    checked: ClassVar[bool] = False
     _known: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Any:
@@ -95,32 +81,6 @@ class Situation:
             self._known[what] = work()
         found: T = self._known[what]
         return found
-
-    def again(self, what: Hashable, given: Any, work: Callable[[], T]) -> T:
-        """The same for what hangs on something else besides: the last one, while that is equal.
-
-        Tests have all of it done again and compare.
-        """
-        kept: tuple[Any, T] | None = self._known.get(what)
-        if kept is None or kept[0] != given:
-            kept = self._known[what] = given, work()
-        elif self.checked:
-            assert work() == kept[1], f"{what} hangs on something that it was not given"
-        return kept[1]
-
-    def each_again(
-        self, what: Hashable, given: Sequence[tuple[Any, ...]], work: Callable[[int], T]
-    ) -> list[T]:
-        """The same for things in a row, of which each hangs on its own part of ``given``."""
-        kept: list[tuple[tuple[Any, ...], T]] = self._known.get(what, [])
-        ready = min(len(kept), len(given))
-        found = self._known[what] = [
-            kept[n] if n < ready and kept[n][0] == one else (one, work(n))
-            for n, one in enumerate(given)
-        ]
-        if self.checked:
-            assert all(work(n) == it for n, (_, it) in enumerate(found)), f"{what} hangs on more"
-        return [it for _, it in found]
 
 
 @dataclass(frozen=True, slots=True)

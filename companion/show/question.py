@@ -14,7 +14,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Ruling
 from companion.rules.parts.setup import Draw
-from companion.rules.situation import Exactly, fitting
+from companion.rules.situation import fitting
 from companion.show.source import source
 
 FEW = 6
@@ -31,7 +31,7 @@ WAYS = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A button; ``name`` and ``value`` are what it sends."""
+    """A button, or one of several; ``name`` and ``value`` are what it sends."""
 
     label: str
     value: str
@@ -39,6 +39,7 @@ class Answer:
     ours: bool = False  # what the app takes unless the group says otherwise
     name: str = "d-value"
     last: bool = False  # told last time, when something else lay beside it
+    hint: str = ""  # what is said beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +100,6 @@ def ask_fact(
     issue: Issue | None = None, before: Any = None,
 ) -> Question:  # fmt: skip
     """``value`` is what the group has told, or None; ``before`` is what it told last time."""
-    return play.situation.again(
-        ("asked", fact.key, play.game),
-        (Exactly(value), play.number, sure, issue, Exactly(before)),
-        lambda: _ask_fact(fact, value, play, sure, issue, before),
-    )
-
-
-def _ask_fact(
-    fact: CardFact, value: Any, play: Play, sure: Certainty, issue: Issue | None, before: Any
-) -> Question:
     told = value is not None
     way = "pick" if fact.kind is Kind.CHOICE and len(fact.choices) > FEW else WAYS[fact.kind]
     given = value if told else fact.default

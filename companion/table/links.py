@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flask import current_app
@@ -93,6 +93,11 @@ def inserted(connection: Connection, model: type[StoredTable | Link], **values: 
 def secret() -> str:
     """What new links are signed with."""
     return secrets()[0]
+
+
+def form_tokens(seed: Iterable[object]) -> list[str]:
+    """What a form may carry that was made for a link, or for a device; new forms the first."""
+    return [tokens.form_token(secret, seed) for secret in secrets()]
 
 
 def secrets() -> list[str]:

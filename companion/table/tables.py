@@ -185,8 +185,3 @@ def append(table: Table, drafts: Sequence[Draft]) -> Table:
         return added(connection, table.id, state, drafts)
 
     return replace(table, state=change(table.id, table.game, add))
-
-
-def form_tokens(table: Table) -> list[str]:
-    """What a form of this table may carry, the one for new forms first."""
-    return [tokens.form_token(secret, table.seed) for secret in links.secrets()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -60,12 +60,15 @@ def is_same(sent: str, good: str) -> bool:
     return hmac.compare_digest(sent.encode(), good.encode())
 
 
-def form_token(secret: str, seed: LinkSeed) -> str:
-    """Guards the forms of a table; it lives as long as the link, not as long as a session."""
+def form_token(secret: str, seed: Iterable[object]) -> str:
+    """Guards the forms of a table; it lives as long as the link, not as long as a session.
+
+    Of a device outside of any table, whose seed begins with a word, it guards those of its shelf.
+    """
     return _signature(secret, "form", seed)
 
 
-def _signature(secret: str, purpose: str, seed: LinkSeed) -> str:
+def _signature(secret: str, purpose: str, seed: Iterable[object]) -> str:
     message = ":".join(str(part) for part in (purpose, *seed) if part != "")
     digest = hmac.new(secret.encode(), message.encode(), sha256).digest()
     return urlsafe_b64encode(digest[: BITS // 8]).decode()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from flask import Flask
-from flask_wtf import CSRFProtect
 
 from companion.web.answers.assets import attach_assets
 from companion.web.answers.charts import attach_charts
 from companion.web.answers.printer import attach_printer
 from companion.web.answers.template_helpers import attach_helpers
 from companion.web.api.routes import api
+from companion.web.forms import attach_forms
 from companion.web.guards.body_room import attach_body_room
 from companion.web.guards.effort import attach_effort
 from companion.web.guards.errors import attach_errors
@@ -21,7 +21,6 @@ from companion.web.guards.redaction import attach_redaction
 from companion.web.shelf import preferences  # noqa: F401  (adds its routes to the shelf's pages)
 from companion.web.shelf.blank_sheets import pages as blank_sheets
 from companion.web.shelf.files import pages as files
-from companion.web.shelf.files import shared
 from companion.web.shelf.health import pages as health
 from companion.web.shelf.home import pages as shelf
 from companion.web.shelf.install import pages as install
@@ -51,11 +50,8 @@ from companion.web.table import (  # noqa: F401  (each adds its routes to the ta
     statistics,
 )
 from companion.web.table.blueprint import pages as table_pages
-from companion.web.table.kept_parts import attach_parts
 from companion.web.table.live import live
 from companion.web.visitor.visit import attach_visit
-
-csrf = CSRFProtect()
 
 
 def attach_pages(app: Flask) -> None:
@@ -67,26 +63,21 @@ def attach_pages(app: Flask) -> None:
     attach_proxy(app)
     attach_assets(app)
     attach_body_room(app)
-    csrf.init_app(app)
+    attach_forms(app)
     app.after_request(guard)
     attach_errors(app)
     attach_helpers(app)
     attach_charts(app)
-    attach_parts(app)
     attach_printer(app)
     app.register_blueprint(shelf)
     app.register_blueprint(health)
     app.register_blueprint(files)
-    csrf.exempt(shared)  # it keeps nothing
     app.register_blueprint(moving)
     app.register_blueprint(shelf_statistics)
     app.register_blueprint(install)
     app.register_blueprint(new)
-    csrf.exempt(new)  # it checks the token itself, to show again what was typed
     app.register_blueprint(blank_sheets)
     app.register_blueprint(table_pages)
     app.register_blueprint(live)
-    csrf.exempt(table_pages)  # its forms carry a token of their own, which outlives the session
     app.register_blueprint(api)
-    csrf.exempt(api)  # it keeps no session that a foreign page could misuse
     attach_visit(app)

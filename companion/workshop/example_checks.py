@@ -28,7 +28,7 @@ def check_score(game: Game, row: dict[str, Any]) -> Compared:
         row.get("settings", {}), row.get("first", 0), _held(game, seats), _laid(game, seats),
     )  # fmt: skip
     for kind, level in LEVELS.items():
-        yield kind, sorted(row.get(kind, [])), _said(seats, scored.issues, level)
+        yield kind, sorted(row.get(kind, [])), _issue_codes(seats, scored.issues, level)
     got = _table(scored, seats)
     for key in ("winners", "decided_by", "why"):
         if key in row:
@@ -80,7 +80,7 @@ def _laid(game: Game, seats: list[dict[str, Any]]) -> dict[str, tuple[int, ...]]
     return {key: tuple(seat.get("laid", {}).get(key, 0) for seat in seats) for key in pads}
 
 
-def _said(seats: list[dict[str, Any]], issues: list[Issue], level: Level) -> list[str]:
+def _issue_codes(seats: list[dict[str, Any]], issues: list[Issue], level: Level) -> list[str]:
     """``Ada towns: too-high``; what concerns no seat is the table's."""
     mine = [issue for issue in issues if issue.level is level]
     who = [seats[i.seat]["name"] if i.seat is not None else "table" for i in mine]

@@ -106,7 +106,9 @@ def table(kind: type) -> Schema:
     """One row: its keys, what each takes, and those it cannot do without."""
     hints, said = get_type_hints(kind), comments(kind)
     keys = in_files(kind)
-    properties = {one.name: _said(of(hints[one.name]), said.get(one.name, "")) for one in keys}
+    properties = {
+        one.name: _with_description(of(hints[one.name]), said.get(one.name, "")) for one in keys
+    }
     needed = [one.name for one in keys if is_needed(one)]
     return {
         "type": "object",
@@ -132,7 +134,7 @@ def is_needed(one: Field[Any]) -> bool:
     return one.default is one.default_factory is MISSING
 
 
-def _said(schema: Schema, comment: str) -> Schema:
+def _with_description(schema: Schema, comment: str) -> Schema:
     return {**schema, "description": comment} if comment else schema
 
 

@@ -13,7 +13,7 @@ from companion.show.play.ring import ring
 from companion.show.play.screen import play_page
 from companion.show.score.boxes import box
 from companion.show.score.sheet import Asking, sheet_of
-from companion.show.score.thresholds import standing, standing_points, thresholds
+from companion.show.score.thresholds import standing_points, thresholds
 from tests.journal import Journal, codes
 
 
@@ -257,20 +257,6 @@ def test_an_aid_that_is_opened_stands_in_the_place_of_the_pads() -> None:
     assert layout.apart == ""
 
 
-def test_an_older_page_drawn_meanwhile_does_not_tell_a_newer_one_what_more_brings() -> None:
-    """Points for sets hang on the colours only once there is such a card."""
-    told, colours = table(), ("red", "yellow", "green", "blue")
-    sets, many = {"sets": {"sets": 1}}, {"sets": None}
-    lay(told, 0, "built", *colours, points=1)
-    older = standing(told.play, 0)
-    assert older.points >= 0  # it has counted, and not yet looked ahead
-    lay(told, 0, "built", *colours * 2, points=1)
-    newer = standing(told.play, 0)
-    assert newer.points >= 0
-    assert older.ahead_by_card(sets, many) == {"sets": "1 more: +3"}
-    assert newer.ahead_by_card(sets, many) == {"sets": "1 more: +9"}
-
-
 def test_no_more_cards_are_promised_than_the_box_has_left() -> None:
     """Two Borders or Fences are in the box of four; a Soldier may come as a Citizen, too."""
     told = table(4)
@@ -314,17 +300,19 @@ def test_a_colour_is_chosen_by_a_key_and_let_go_by_another_tap() -> None:
 
 def test_the_sheet_folds_what_the_tableau_has_nothing_of() -> None:
     told = table(3)
-    assert sheet_of(told.play, Asking(0)).seats[0].idle == ()  # nothing told: all of it is asked
+    assert (
+        sheet_of(told.play, Asking(0)).seats[0].foldable == ()
+    )  # nothing told: all of it is asked
     lay(told, 0, "citizens", "farmer", "farmer", "priest")
     mine, other = sheet_of(told.play, Asking(0)).seats[:2]
-    idle = [group.key for group in mine.idle]
+    idle = [group.key for group in mine.foldable]
     assert "soldiers" in idle and "majority" in idle
     assert not {"farmers", "priests", "secret", "objectives"} & {*idle}
-    assert other.idle == ()
+    assert other.foldable == ()
     assert not mine.corrected
     told.fill(0, soldiers=4)
     corrected = sheet_of(told.play, Asking(0)).seats[0]
-    assert corrected.corrected and [group.key for group in corrected.idle] == idle
+    assert corrected.corrected and [group.key for group in corrected.foldable] == idle
 
 
 def test_while_playing_what_comes_next_stays_on_the_sheet() -> None:

@@ -21,7 +21,7 @@ from companion.interchange import bgstats, spreadsheet
 from companion.interchange.calendar import Evening, ics
 from companion.printing.sample_tables import Sample
 from companion.rules.journal.state import State
-from companion.show.statistics.results import results
+from companion.show.statistics.results import PlayResult, results
 
 UID = "a-table-id"
 DATE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
@@ -35,7 +35,11 @@ def played(slug: str, names: tuple[str, ...] = ("Ada", "Ben", "Cleo"), plays: in
 
 
 def sent(slug: str) -> dict[str, Any]:
-    link = bgstats.link(UID, next(results(played(slug))))
+    return told(next(results(played(slug))))
+
+
+def told(result: PlayResult) -> dict[str, Any]:
+    link = bgstats.link(UID, result)
     assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
     found: dict[str, Any] = json.loads(unquote(link.partition("data=")[2]))
     return found
@@ -70,8 +74,8 @@ def test_only_known_ids_are_sent(slug: str, number: int | None) -> None:
 
 def test_a_play_sent_again_is_the_same_and_another_is_not() -> None:
     state = played("newdale")
-    ids = [bgstats._create_play(UID, one)["sourcePlayId"] for one in results(state)]
-    assert ids == [bgstats._create_play(UID, one)["sourcePlayId"] for one in results(state)]
+    ids = [told(one)["sourcePlayId"] for one in results(state)]
+    assert ids == [told(one)["sourcePlayId"] for one in results(state)]
     assert len(set(ids)) == 2
 
 

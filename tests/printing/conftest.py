@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable
 from functools import cache
 from io import BytesIO
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -35,9 +36,20 @@ def pango() -> None:
 def laid(pango: None) -> Lays:
     """A document as the press lays it out; for all that need not be asked of the PDF."""
 
+    from weasyprint import document as setting
+
+    class OpenPage(setting.Page):
+        """A page that can be asked for its boxes."""
+
+        def __init__(self, page_box: Any) -> None:
+            super().__init__(page_box)
+            self.box = page_box
+
     def make(document: Document, paper: str = "a4", large: bool = False) -> Laid:
         css = stylesheet(paper, large, document.kind)
-        return Laid(laid_out(html(document, paper), css).pages)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(setting, "Page", OpenPage)
+            return Laid(laid_out(html(document, paper), css).pages)
 
     return make
 

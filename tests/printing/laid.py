@@ -25,7 +25,7 @@ class Laid:
     @cached_property
     def words(self) -> str:
         """All that stands on its pages, with breaks and spaces as one."""
-        lines = (line for page in self.pages for line in _lines(page._page_box))
+        lines = (line for page in self.pages for line in _lines(page.box))
         return re.sub(r"\s+", " ", " ".join(lines))
 
 

@@ -48,7 +48,7 @@ def boxes(box: Any, cell: Any = None) -> Iterator[tuple[Any, Any]]:
 def faults(paper: Laid) -> list[str]:
     found = []
     for number, page in enumerate(paper.pages, 1):
-        every = list(boxes(page._page_box))
+        every = list(boxes(page.box))
         found += [f"page {number}: {said}" for said in strays(page, every)]
         found += [f"page {number}: {said}" for said in overlaps(every)]
     return found

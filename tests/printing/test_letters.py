@@ -22,7 +22,7 @@ SCRIPTS = ("Ελένη", "שרה לוי", "محمد", "Ада")
 @pytest.fixture
 def few_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A system whose fonts end with the Latin, Greek and Hebrew letters."""
-    monkeypatch.setattr(letters, "_fonts", lambda: ((0x20, 0x370), (0x17F, 0x5FF)))
+    monkeypatch.setattr(letters, "font_ranges", lambda: ((0x20, 0x370), (0x17F, 0x5FF)))
 
 
 def test_words_that_run_to_the_left_stand_by_themselves() -> None:
@@ -39,7 +39,7 @@ def test_letters_without_a_font_are_found_and_never_printed_as_boxes(few_fonts: 
 def test_where_nobody_can_tell_which_fonts_there_are_nothing_is_taken_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(letters, "_fonts", lambda: None)
+    monkeypatch.setattr(letters, "font_ranges", lambda: None)
     assert letters.printable("桌子") == "桌子"
 
 

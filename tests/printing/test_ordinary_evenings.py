@@ -49,7 +49,7 @@ def test_ordinary_names_are_cut_nowhere(slug: str, laid: Lays) -> None:
 
 def lines(paper: Any) -> Iterator[str]:
     for page in paper.pages:
-        for box, _ in boxes(page._page_box):
+        for box, _ in boxes(page.box):
             if type(box).__name__ == "LineBox":
                 yield "".join(getattr(part, "text", "") for part, _ in boxes(box))
 
@@ -75,7 +75,7 @@ def foot(page: Any) -> float:
     """How far down a page anything stands between head and foot, in parts of its height."""
     found = [
         box.position_y + box.height
-        for child in page._page_box.children
+        for child in page.box.children
         if type(child).__name__ != "MarginBox"
         for box, _ in boxes(child)
         if type(box).__name__ in ("TextBox", "InlineReplacedBox", "BlockReplacedBox")
@@ -84,7 +84,7 @@ def foot(page: Any) -> float:
 
 
 def heads(page: Any) -> str:
-    margins = (c for c in page._page_box.children if type(c).__name__ == "MarginBox")
+    margins = (c for c in page.box.children if type(c).__name__ == "MarginBox")
     return " ".join(getattr(box, "text", "") for margin in margins for box, _ in boxes(margin))
 
 

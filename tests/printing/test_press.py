@@ -155,13 +155,22 @@ def test_a_render_process_starts_without_the_app() -> None:
 
 
 @pytest.mark.slow
-def test_a_print_comes_out_of_a_process_of_its_own(pango: None, tmp_path: Path) -> None:
-    swept = threading.Event()
+def test_a_print_comes_out_of_a_process_of_its_own(
+    pango: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    swept, used = threading.Event(), []
+    prints = Renderer.print
+
+    def noted(self: Renderer, job: Job) -> None:
+        prints(self, job)
+        used.append(self.process)
+
+    monkeypatch.setattr(Renderer, "print", noted)
     press = Press(renderers=1, swept=swept.set)
     press.order(job(tmp_path))
     assert until(lambda: (tmp_path / "a.pdf").exists() and swept.is_set())
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
-    process = press._running[0].process
+    (process,) = used
     assert process and process.pid != os.getpid() and process.poll() is None
     press.close()
     assert process.poll() is not None

@@ -56,7 +56,7 @@ def sizes(box: Any) -> Iterator[tuple[float, str]]:
 
 def smaller(paper: Laid, kind: str, least: float) -> list[str]:
     found = sorted(
-        {(round(size, 1), text) for page in paper.pages for size, text in sizes(page._page_box)}
+        {(round(size, 1), text) for page in paper.pages for size, text in sizes(page.box)}
     )
     assert found, kind
     small = takewhile(lambda pair: pair[0] < least - SLACK, found)

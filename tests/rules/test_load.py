@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from companion.games import HERE, broken, found_in, games, opened
-from companion.rules.data.load import _when
 from companion.rules.data.toml_lines import lines
 
 
@@ -166,13 +165,18 @@ def test_all_of_ours_are_sound() -> None:
 
 
 def test_a_named_set_stands_for_its_chapters() -> None:
-    when = _when({"chapter": "late", "players": 1}, {"late": ["II", "III"]})
-    assert when.needs == {"chapter": ("II", "III"), "players": (1,)}
+    game = games()["newdale"]
+    (watchtower,) = (card for card in game.catalogue if card.key == "small-watchtower")
+    chapters = tuple(chapter.key for chapter in game.chapters)
+    assert watchtower.when.needs == {"chapter": chapters[:-1]}
 
 
 def test_a_chapter_that_is_no_set_stands_for_itself() -> None:
-    assert _when({"chapter": "I"}, {"late": ["II"]}).needs == {"chapter": ("I",)}
+    rows = games()["newdale"].sheet.limits
+    assert {"chapter": ("VIII",)} in [row.when.needs for row in rows]
 
 
-def test_other_dimensions_know_no_sets() -> None:
-    assert _when({"ruling": "late"}, {"late": ["II"]}).needs == {"ruling": ("late",)}
+def test_other_dimensions_know_no_sets(folder: Path) -> None:
+    assert not changed(folder, "game.toml", "[graph]", '[chapter_sets]\nlate = ["no"]\n\n[graph]')
+    faults = changed(folder, "setup.toml", 'drafting = "no"', 'drafting = "late"')
+    assert "drafting is never 'late'" in faults[0]

@@ -299,10 +299,3 @@ def test_however_the_log_is_read_a_secret_draw_stays_one(journal: Journal) -> No
     latest = seen.log.latest(seen.plays[0], "draw", {"draw": "stalls"})
     found = [seen.log[-1].entry, next(seen.log.standing()).entry, next(seen.log.newest()).entry]
     assert [entry.data["seed"] for entry in (*found, latest) if entry] == ["hidden"] * 4
-
-
-def test_what_is_told_of_ones_own_is_remembered_once(journal: Journal) -> None:
-    for n in range(30):
-        journal.do("fill", seat=0, field="stall", value=f"x{n}")
-        sheet_of(journal.play, Asking(0))
-    assert len([key for key in journal.play.situation._known if "own" in key]) == 1

@@ -14,7 +14,7 @@ from companion.rules.fields import Kind
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.table import invitations, tables
+from companion.table import invitations, links, tables
 from companion.table.journal import Draft
 from companion.table.roles import Role
 from companion.table.tables import Table
@@ -26,7 +26,7 @@ def guard(app: Flask, token: str) -> str:
     with app.app_context():
         found = tables.find(token)
         assert found is not None
-        return tables.form_tokens(found)[0]
+        return links.form_tokens(found.seed)[0]
 
 
 def few(game: Game, chapter: str = "") -> int:

@@ -221,16 +221,16 @@ def test_a_file_is_written_in_the_place_where_it_was_read(
 def test_what_was_opened_before_no_more_could_be_is_said_and_not_opened_twice(
     app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch, reason: Exception
 ) -> None:
-    opens, client, text = importing._open, app.test_client(), shelf_of(evening, 3)
+    insert, client, text = importing.inserted, app.test_client(), shelf_of(evening, 3)
     send(evening.client, text)  # so that their ids are taken
 
-    def fails(connection: Any, one: Any, *rest: Any) -> Any:
-        if one.file.name == "Table 2":
+    def fails(connection: Any, model: Any, **row: Any) -> int:
+        if row["name"] == "Table 2":
             raise reason
-        return opens(connection, one, *rest)
+        return insert(connection, model, **row)
 
     with monkeypatch.context() as broken:
-        broken.setattr(importing, "_open", fails)
+        broken.setattr(importing, "inserted", fails)
         answer = send(client, text)
     assert answer.status_code == 503 and answer.headers["Retry-After"]
     assert "Table 0 and Table 1 are open" in answer.text and "Send the same files" in answer.text

@@ -18,6 +18,7 @@ from companion.table.journal import Draft, Refused, write
 from companion.table.store import db
 from tests.web.evening import Evening
 from tests.web.every_page import broken, papers
+from tests.web.pressing import guard_of
 from tests.web.test_start import form as start_form
 from tests.web.test_start import opened
 
@@ -140,12 +141,12 @@ def test_names_and_values_everywhere_are_cleaned(app: Flask) -> None:
         seen.append([request.form.to_dict(), request.args.to_dict(), request.cookies.get("c")])
         return ""
 
-    app.config["WTF_CSRF_ENABLED"] = False
     client = app.test_client()
+    token = guard_of(client, "/settings")
     client.set_cookie("c", "x\x7fy")
-    client.post("/seen?q%00=a%00%ED%A0%80", data={"n\0": "v\x01"})
+    client.post("/seen?q%00=a%00%ED%A0%80", data={"n\0": "v\x01", "csrf_token": token})
     [[form, args, cookie]] = seen
-    assert form == {"n": "v"} and cookie == "xy"
+    assert form == {"n": "v", "csrf_token": token} and cookie == "xy"
     assert list(args) == ["q"] and "\0" not in args["q"]
 
 

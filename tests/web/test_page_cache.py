@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template_string
 from flask.testing import FlaskClient
+from jinja2 import UndefinedError
 
 from companion.table import invitations, tokens
 from companion.table.roles import Role
 from companion.table.sized_cache import SizedCache
-from companion.web.table.page_cache import KEPT, KEY
+from companion.web.table.page_cache import KEPT, KEY, MOST_BYTES
 from tests.web.evening import Evening
 from tests.web.pressing import Page
 
@@ -36,7 +38,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     put = SizedCache.put
 
     def noted(cache: SizedCache[Any, Any], name: Any, page: Any, weight: int) -> None:
-        if isinstance(page, bytes):  # a whole one
+        if isinstance(page, bytes):  # folded states are kept so, too
             names.append(name)
         put(cache, name, page, weight)
 
@@ -182,9 +184,50 @@ def test_a_cache_drops_the_least_used_and_keeps_the_newest_however_large() -> No
     assert cache.get(50) is None
 
 
-def test_templates_see_only_the_visit_of_the_request(app: Flask) -> None:
-    assert not {"request", "session", "g", "config"} & app.jinja_env.globals.keys()
+ODDITIES: dict[str, Any] = {
+    "headers": {
+        "User-Agent": "Oddity/1.0", "Accept-Language": "fi", "Referer": "http://localhost/about",
+        "Accept": "text/html;q=0.3", "X-Requested-With": "oddity", "X-Live": "1",
+    },
+    "environ_overrides": {"REMOTE_ADDR": "203.0.113.77", "REMOTE_PORT": "1234"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("page", "finished"), [*((page, True) for page in PAGES), ("play", False), ("score", False)]
+)
+def test_a_page_depends_on_the_state_and_the_visit_alone(
+    evening: Evening, drawn: list[Any], page: str, finished: bool
+) -> None:
+    """The same phone asks twice, in all else differently; so do two phones of watchers."""
+    if finished:
+        evening.finish(9, 7, 5)
+    app = evening.app
+    watcher = invited(evening, Role.WATCHER)
+    phones = [(evening.client, evening.token)] * 2
+    phones += [(app.test_client(), watcher), (app.test_client(), watcher)]
+    for client, token in phones:  # a first visit brings the cookies
+        client.get(f"/t/{token}/{page}")
+    drawn.clear()
+    texts = []
+    for (client, token), odd in zip(phones, ({}, ODDITIES) * 2, strict=True):
+        app.extensions["page_cache"] = SizedCache(MOST_BYTES)
+        if odd:
+            client.set_cookie("odd", "1")
+            with client.session_transaction() as session:
+                session["odd"] = 1
+        found = client.get(f"/t/{token}/{page}", **odd)
+        assert found.status_code == 200
+        texts.append(re.sub(r"(?<=seed&#34;:)\d+", "", without_keys(found.text)))
+    assert len(drawn) == 4 and drawn[0] == drawn[1] and drawn[2] == drawn[3]
+    assert texts[0] == texts[1] and texts[2] == texts[3]
+
+
+def test_a_template_that_names_what_is_not_there_fails(app: Flask) -> None:
+    row = object()
     with app.test_request_context("/"):
-        context: dict[str, object] = {}
-        app.update_template_context(context)
-    assert set(context) - {"csrf_token", "csrf_meta_tag"} == {"visit"}
+        for text in ("{{ row.nmae }}", "{{ rwo }}", "{% for one in rows %}{% endfor %}"):
+            with pytest.raises(UndefinedError, match=r"nmae|rwo|rows"):
+                render_template_string(text, row=row)
+        text = "{% if rwo is defined or rwo %}yes{% else %}no{% endif %}"
+        assert render_template_string(text, row=row) == "no"

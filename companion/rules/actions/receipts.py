@@ -1,4 +1,4 @@
-"""What an entry moved by itself, besides what was tapped: said, so that nobody counts it again."""
+"""The counters an entry moved besides what was tapped, so that nobody counts them again."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from companion.rules.words import minus, signed
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """A counter that went on by itself."""
+class CounterChange:
+    """A counter that an entry moved without being asked to."""
 
     track: str
     by: int
     now: int
 
 
-def moved(before: State, after: State, play: Play) -> tuple[Moved, ...]:
-    """The counters of a play that stand elsewhere after an entry."""
+def moved(before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
+    """The counters of a play whose value an entry changed."""
     return tuple(_moved(play, after.plays[play.number])) if after is not before else ()
 
 
-def _moved(play: Play, after: Play) -> Iterator[Moved]:
+def _moved(play: Play, after: Play) -> Iterator[CounterChange]:
     for track, values in after.tracks.items():
         for was, now in zip(play.tracks.get(track, ()), values, strict=False):
             if now != was:
-                yield Moved(track, now - was, now)
+                yield CounterChange(track, now - was, now)
 
 
-def told(play: Play, moves: Iterable[Moved]) -> str:
+def told(play: Play, moves: Iterable[CounterChange]) -> str:
     """``Points +2, now 8.``"""
     labels = {track.key: track.label for track in play.game.tracks}
     said = (f"{labels.get(m.track, m.track)} {signed(m.by)}, now {minus(m.now)}." for m in moves)
@@ -40,5 +40,5 @@ def told(play: Play, moves: Iterable[Moved]) -> str:
 
 
 def receipt(said: str, play: Play, moves: Any) -> str:
-    """What was done and what went on with it; nothing where nothing did."""
+    """What was done and which counters it moved; empty if it moved none."""
     return f"{said} {told(play, moves)}" if moves else ""

@@ -1,4 +1,4 @@
-"""Actions that settle something for every play it concerns: rule, record."""
+"""Actions that settle a ruling or a card fact for every play it applies to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .base import LogGroup, TableAction, Who, game_of, unknown
 
 @dataclass(frozen=True, slots=True)
 class Rule(TableAction):
-    """The group rules on something unclear, for every play it concerns."""
+    """Decides a ruling, for every play it applies to."""
 
     kind = "rule"
     log_group = LogGroup.RULINGS
@@ -71,7 +71,7 @@ def _resettle(state: State, concerned: Callable[[Play], bool], key: str = "") ->
 def _rescored(
     act: Rule | Record, before: State, after: State, play: Play | None
 ) -> tuple[int, ...]:
-    """The finished plays that come out otherwise by it, or would if it had not been taken back."""
+    """The finished plays whose result it changes, or would change if it were not undone."""
     if not any(one.finished for one in before.plays):
         return ()
     if after is before:
@@ -82,7 +82,7 @@ def _rescored(
 
 
 def _came_out(play: Play) -> list[tuple[int, bool]]:
-    """The points of each, and whether they won with them."""
+    """The total of each seat, and whether it won."""
     if not play.scored:
         return []
     breakdowns, result = play.scored
@@ -96,7 +96,7 @@ def _scored_anew(state: State, numbers: tuple[int, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Record(TableAction):
-    """The group tells what stands on a card, or takes it back with nothing.
+    """Sets a card fact; without a value it is unknown again.
 
     Of a list it may also tell just what comes in and what goes, so that two phones can.
     """
@@ -148,7 +148,7 @@ class Record(TableAction):
     def _read(self, state: State, play: Play | None, fact: CardFact) -> Reading:
         if self.add or self.drop:
             told = state.answer_to(fact, play)
-            if told is None and self.drop and play:  # out of what was told in this chapter before
+            if told is None and self.drop and play:  # from an earlier play's value
                 told = told_before(state.plays, play, fact)
             return fact.changed(told, self.add, self.drop)
         return (None, []) if self.value is None else fact.read(self.value)
@@ -158,7 +158,7 @@ class Record(TableAction):
 
 
 def worked_out(play: Play, told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """The records of numbers that follow from words which are told: goods have a value."""
+    """The numbers that follow from a card fact in words: goods have a value."""
     words = next((f for f in play.card_facts if f.key == told.get("fact")), None)
     if words is None or words.kind is not Kind.TEXT:
         return

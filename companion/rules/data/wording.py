@@ -40,12 +40,12 @@ def worded(value: Any, own: Mapping[str, str]) -> Any:
     if isinstance(value, BRACED):
         own = {ours: theirs.replace("{", "{{").replace("}", "}}") for ours, theirs in own.items()}
     now = {field.name: getattr(value, field.name) for field in fields(value)}
-    new = {name: _said(name, old, own) for name, old in now.items()}
+    new = {name: _reworded_field(name, old, own) for name, old in now.items()}
     changes = {name: new[name] for name in now if new[name] is not now[name]}
     return replace(value, **changes) if changes else value
 
 
-def _said(name: str, old: Any, own: Mapping[str, str]) -> Any:
+def _reworded_field(name: str, old: Any, own: Mapping[str, str]) -> Any:
     if name not in SAID or not isinstance(old, str):
         return worded(old, own)
     # What stands behind an opening brace is a name that is looked up, whatever word it looks like.

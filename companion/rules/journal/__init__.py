@@ -1,1 +1,1 @@
-"""What a group told, entry by entry, and the state it has come to."""
+"""The journal of a table as the rules see it, and the state that follows from it."""

@@ -1,4 +1,4 @@
-"""What has come about in a play, as far as conditions of reminders can ask for it."""
+"""What the conditions of reminders can ask about a play: its tracks, cards, draws and facts."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ AUTOMATON = "automaton"
 
 
 def reminder_conditions(play: Play) -> Situation:
-    """The situation of a play with what it has come to, by the names of its data.
+    """The situation of a play, with the current values of everything a reminder can depend on.
 
-    A track has the values of all seats, a deck the card of this round, a draw what was drawn:
-    of one for each seat only what the seat has whose turn it is.
+    A track has the values of all seats, a deck the card of this round, a draw its result.
+    Of a draw made for each seat it is the result of the seat whose turn it is.
     """
     number = play.moment.round
     came: dict[str, Any] = {**_came_up(play, number), **play.tracks, **_drawn(play)}
@@ -32,7 +32,7 @@ def reminder_conditions(play: Play) -> Situation:
 def known_here(
     game: Game, situation: Situation, number: int, came: Mapping[str, Any], last: int | None = None
 ) -> Situation:
-    """``situation`` in round ``number`` with its tables and with what ``came`` about."""
+    """``situation`` in round ``number``, with the game's facts and the values in ``came``."""
     here = situation.at(number) if number else situation
     settled = here.once("settled", lambda: _settled(here))
     tables = here.once(("tables", game), lambda: _tables(game, here))
@@ -62,7 +62,7 @@ def _came_up(play: Play, number: int) -> dict[str, Any]:
 def _drawn(play: Play) -> dict[str, Any]:
     seat = play.moment.seat
     if seat is not None:
-        return {**play.drawn, **play.owned.of(seat, play.filled_in[seat])}
-    every = [play.owned.of(one, there) for one, there in enumerate(play.filled_in)]
+        return {**play.drawn, **play.seat_traits.of(seat, play.filled_in[seat])}
+    every = [play.seat_traits.of(one, there) for one, there in enumerate(play.filled_in)]
     names = {name for own in every for name in own}
     return {**play.drawn, **{n: tuple(own[n] for own in every if n in own) for n in names}}

@@ -1,4 +1,4 @@
-"""Entries that cannot be read: they keep their number and their place, and do nothing."""
+"""Entries that cannot be read: they keep their number in the log and change nothing."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ..plain import Unshowable, plain
 from .log import Entry, Logged
 
 DAMAGED = "damaged"
-"""Stands for the action of an entry of which nobody can tell what it was."""
+"""The action kind of an entry that cannot be read."""
 WHY = "it cannot be read, so it counts for nothing. Take it back and enter it again."
 
 
 def showable(entry: Entry) -> Entry:
-    """The entry itself, its text as pages show it; where none could, only number and moment."""
+    """The entry with its text cleaned for pages; if that fails, only its number and moment."""
     numbers = (entry.play, entry.person, entry.seat)
     sound = all(number is None or type(number) is int for number in numbers)
     if not isinstance(entry.data, dict) or not sound:
@@ -32,5 +32,5 @@ def _unreadable(entry: Entry) -> Entry:
 
 
 def damaged(entry: Entry, gone: bool) -> Logged:
-    """Its row in the log; ``gone``: somebody has taken it back."""
+    """The log row of an unreadable entry; ``gone`` says that somebody has undone it."""
     return Logged(entry, refused="" if gone else WHY, damaged=True)

@@ -23,7 +23,7 @@ def card_of(play: Play, thing: Any) -> CatalogueCard | None:
 
 @lru_cache(64)
 def _by_name(game: Game) -> Mapping[str | int, CatalogueCard]:
-    """Cards by key and by name; of several with the same the first."""
+    """Cards by key and by name; the first one where several share a name."""
     each = [(name, card) for card in game.catalogue for name in names_of(card)]
     return dict(reversed(each))
 
@@ -47,12 +47,12 @@ def drawn_thing(play: Play, draw: Draw, thing: Any) -> str:
 
 
 def settled_option(play: Play, draw: Draw) -> Option | None:
-    """The way to play that is picked by what is drawn, if one is."""
+    """The option that a draw decides, if it decides one."""
     return next((option for option in play.game.options if option.key == draw.settles), None)
 
 
 def drawn_hand(play: Play, draw: Draw) -> tuple[Any, ...]:
-    """What was drawn, in its order; what is for each from whoever begins on."""
+    """What was drawn, in order; a draw for each seat starts with the seat that begins."""
     things, first = play.held.get(draw.key, ()), play.situation.first
     if not things or not draw.deals(play.situation):
         return play.drawn.get(draw.key, ())
@@ -60,8 +60,8 @@ def drawn_hand(play: Play, draw: Draw) -> tuple[Any, ...]:
 
 
 def in_hand(play: Play, seat: int) -> str:
-    """What a seat has of its own, in words, as far as it stands beside its name."""
-    mine = play.owned.of(seat, play.filled_in[seat])
+    """The traits of a seat that pages show beside its name, in words."""
+    mine = play.seat_traits.of(seat, play.filled_in[seat])
     told = [draw for draw in play.game.draws if draw.beside and draw.key in mine]
     return ", ".join(
         _done_with(play, draw.key, mine[draw.key], seat) + drawn_thing(play, draw, mine[draw.key])
@@ -70,7 +70,7 @@ def in_hand(play: Play, seat: int) -> str:
 
 
 def _done_with(play: Play, draw: str, thing: Any, seat: int) -> str:
-    """``used: ``, before what is a seat's own, as there may be no room behind it."""
+    """The prefix ``used: ``; a prefix, because the end of a long caption may be cut off."""
     pads = [pad for pad in play.game.pads if pad.own_of == draw and pad.key in play.pads]
     laid = [pad for pad in pads if any(c.card == thing for c in play.pads[pad.key][seat])]
     return "".join(f"{pad.did}: " for pad in laid)

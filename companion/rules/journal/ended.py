@@ -1,4 +1,4 @@
-"""What a play comes to at its end: who is tied and still asked, and what the story remembers."""
+"""The end of a play: who is tied and still has to say something, and what the story keeps."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def level_seats(play: Play) -> Iterator[LevelSeats]:
-    """Who is tied and still has to say something before it is clear who is ahead.
+    """The ties that are open because somebody has not entered what breaks them.
 
-    Not what they have left unsaid, and nothing of a seat that the game plays by itself.
+    Nobody is asked again for what they chose to leave open, nor is a seat that the game plays.
     """
     for level in play.scored[1].open if play.scored else ():
         left = [
@@ -29,7 +29,7 @@ def level_seats(play: Play) -> Iterator[LevelSeats]:
 
 
 def keeping_ties(before: Play, after: Play) -> Play:
-    """A corrected play: what was left unsaid stays so for those whose points are the same."""
+    """A corrected play: tie-breaks left open stay so for seats whose total has not changed."""
     if not before.unsaid:
         return after
     was, now = (play.scored[0] if play.scored else [] for play in (before, after))
@@ -39,18 +39,18 @@ def keeping_ties(before: Play, after: Play) -> Play:
 
 
 def assuming_zeros(play: Play) -> Play:
-    """A result of earlier editions: of what nobody entered those who are tied have 0."""
+    """A result from an earlier edition: tied seats have 0 of what nobody entered."""
     fresh = play.but(unsaid=frozenset())
     return fresh.but(unsaid=left_open(fresh.scored[1].open if fresh.scored else ()))
 
 
 def left_open(ties: Iterable[LevelSeats]) -> frozenset[tuple[int, str]]:
-    """What is not there for breaking ``ties``, by seat."""
+    """The (seat, field) pairs that are missing for breaking ``ties``."""
     return frozenset((seat, tie.field) for level in ties for seat, tie in level.missing)
 
 
 def outcome(play: Play) -> Finished | None:
-    """What the story remembers of it, once it is finished."""
+    """What the story keeps of a finished play; None while it is not finished."""
     scored = play.scored if play.finished else None
     if not scored:
         return None

@@ -1,4 +1,4 @@
-"""What is printed on a card of a deck is told once: it is there when that card comes up again."""
+"""What a group enters about a card of a deck is kept, and filled in when the card comes again."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from .state import State
 
 Kept = dict[tuple[str, int, str], Any]
-"""Cards of a pad or the value of a track, by deck, card and name."""
+"""The cards of a pad or the value of a track, by deck, card and name of the pad or track."""
 
 
 def came_now(play: Play, deck: str) -> int | None:
-    """The card of this round, if it is the only one with its number."""
+    """The card of this round, if no other card of the deck has the same number."""
     seen, number = play.seen.get(deck, ()), play.moment.round
     card = seen[number - 1] if 0 < number <= len(seen) else None
     whole = play.deck(deck)
@@ -25,7 +25,7 @@ def came_now(play: Play, deck: str) -> int | None:
 
 
 def remembered(state: State, number: int) -> State:
-    """The table with what now lies on pads, and stands on tracks, that go with a card."""
+    """The table, having stored the pads and tracks that belong to the current card."""
     play = state.plays[number]
     found: Kept = {}
     for row in _with_decks(play):
@@ -35,7 +35,7 @@ def remembered(state: State, number: int) -> State:
 
 
 def recalled(state: State, number: int, deck: str) -> State:
-    """The table with what was told of the card that has just come up, where nothing is yet."""
+    """The table with pads and tracks filled in from what is known of the card that just came up."""
     play = state.plays[number]
     card = came_now(play, deck)
     for row in _with_decks(play):
@@ -52,7 +52,7 @@ def recalled(state: State, number: int, deck: str) -> State:
 
 
 def _with_decks(play: Play) -> Iterator[Pad | Track]:
-    """What all share and goes with a card."""
+    """The shared pads or tracks that belong to a card."""
     yield from (p for p in play.game.pads if p.kept_with and p.shared and p.key in play.pads)
     yield from (t for t in play.game.tracks if t.kept_with and t.shared and t.key in play.tracks)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 STRIDE = 32
 FAR_BACK = 400
-"""As many entries are looked through for what a page says of the past; it is no search."""
+"""A page looks back over at most so many entries, so that long journals cost no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,40 +36,40 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry, the action it means if any, and why it was passed over if it was."""
+    """A row of the log: an entry, its action, and why the rules refused it, if they did."""
 
     entry: Entry
     action: Action[Any] | None = None
     play: int = -1  # the play it is about: the one it names, else the newest then
     snapshot: Any = None  # what the action remembers for its sentence
     refused: str = ""
-    damaged: bool = False  # nobody can tell what it was
+    damaged: bool = False  # it cannot be read
     seats: tuple[Seat, ...] = ()  # who sat where then, which its seat numbers mean
 
     def about(self, state: State) -> Play | None:
         return state.plays[self.play] if 0 <= self.play < len(state.plays) else None
 
     def _then(self, state: State) -> Play | None:
-        """The play it is about, with everybody where they sat then."""
+        """The play it is about, with the people in the seats they had then."""
         play = self.about(state)
         if play is None or [s.person for s in self.seats] == [s.person for s in play.seats]:
             return play
         return play.but(seats=named(state.people, self.seats))
 
     def person_in(self, seat: int | None) -> int | None:
-        """Who sat there then."""
+        """Who had a seat when the entry was made."""
         known = seat is not None and 0 <= seat < len(self.seats)
         return self.seats[seat].person if known and seat is not None else None
 
     @property
     def teller(self) -> int | None:
-        """Who told it, as far as it is known."""
+        """Who made the entry, as far as that is known."""
         if self.entry.person is None:
             return self.person_in(self.entry.seat)
         return self.entry.person
 
     def sentence(self, state: State) -> str:
-        """What was told, in the words of the table as it is now."""
+        """What the entry did, in the words the group uses now."""
         if self.damaged:
             return f"Entry {self.entry.seq} is damaged."
         act, play = self.action, self._then(state)
@@ -77,11 +77,11 @@ class Logged:
             try:
                 return act.sentence(state, play, self.snapshot)
             except Exception:
-                pass  # passed over or taken back: nobody has judged what it speaks of
+                pass  # refused or undone: what it names may not exist
         return f"Not understood: {self.entry.action}."
 
     def receipt(self, state: State) -> str:
-        """What it changed by itself, in words; nothing where it was passed over."""
+        """What the entry changed besides what was tapped, in words; empty if it was refused."""
         act, play = self.action, self._then(state)
         return act.receipt(state, play, self.snapshot) if act and play and not self.refused else ""
 
@@ -98,13 +98,13 @@ class Log:
     _first: dict[str, int] = field(default_factory=dict)  # by device, the row of its first entry
     length: int = 0
     revoked: frozenset[int] = frozenset()  # seqs taken back, undos included
-    # The table as it was now and then: an undo is folded from there, not from the beginning.
+    # Some earlier states: an undo is folded from the last one before it, not from the beginning.
     marks: tuple[State, ...] = field(default=(), kw_only=True, compare=False, repr=False)
     seals: Seals = field(default_factory=Seals, kw_only=True)
 
     @property
     def seen_as(self) -> tuple[Hashable, ...]:
-        """Equal for visitors who see the same of it: here all do."""
+        """A key that is equal for visitors who see the same log; this log shows everybody all."""
         return ()
 
     def __len__(self) -> int:
@@ -117,22 +117,22 @@ class Log:
         return self._rows[index + self.length if index < 0 else index]
 
     def newest(self) -> Iterator[Logged]:
-        """The rows from the last one back, unless they are long ago."""
+        """The most recent rows, the last one first."""
         return reversed(self._rows[max(0, self.length - FAR_BACK) : self.length])
 
     def standing(self) -> Iterator[Logged]:
-        """Those of the newest that count: neither passed over nor taken back."""
+        """The most recent rows that count: neither refused nor undone."""
         return filter(self.stands, self.newest())
 
     def heard_of(self, device: str) -> bool:
-        """Whether the device has entered anything; most at a table only follow."""
+        """Whether the device has made any entry; most devices at a table only watch."""
         return self._first.get(device, self.length) < self.length
 
     def stands(self, row: Logged) -> bool:
         return not row.refused and row.entry.seq not in self.revoked
 
     def latest(self, play: Play, action: str, about: Mapping[str, Any]) -> Entry | None:
-        """A play's newest standing entry of a kind about something, unless it is long ago."""
+        """The last entry of a kind about something that counts in a play, if it is recent."""
         rows = (row.entry for row in self.standing() if row.play == play.number)
         mine = (entry for entry in rows if entry.action == action and entry.seq > play.restarted_at)
         return next((entry for entry in mine if about.items() <= entry.data.items()), None)
@@ -151,16 +151,16 @@ class Log:
 
     @property
     def due(self) -> bool:
-        """Whether it is time to remember the table again."""
+        """Whether the state after the last entry should be kept as a mark."""
         return self.length % STRIDE == 0
 
     def marked(self, state: State) -> Log:
-        """The same log, which remembers ``state``; the further back, the fewer it keeps."""
+        """The same log with ``state`` as a new mark; of older marks fewer and fewer are kept."""
         kept = (mark for mark in self.marks if _is_kept(len(mark.log), self.length))
         return replace(self, marks=(*kept, state))
 
     def before(self, seq: int) -> tuple[State, ...]:
-        """What is remembered from before entry ``seq``."""
+        """The marks from before entry ``seq``."""
         return tuple(mark for mark in self.marks if len(mark.log) < seq)
 
     def since(self, seq: int) -> list[Logged]:
@@ -172,13 +172,13 @@ class Log:
 
 
 def _is_kept(mark: int, length: int) -> bool:
-    """Two for every doubling of the distance, so that a long journal keeps a dozen or two."""
+    """Keep two marks for every doubling of the distance: a dozen or two in a long journal."""
     doublings = ((length - mark) // (2 * STRIDE)).bit_length() - 1
     return mark % (STRIDE << max(0, doublings)) == 0
 
 
 def revoked(entries: Sequence[Entry], undo: str) -> frozenset[int]:
-    """The seqs that undos have taken back. An undo that was itself undone takes nothing back."""
+    """The numbers of all undone entries. An undo that was itself undone has no effect."""
     gone: set[int] = set()
     for entry in reversed(entries):
         if entry.action == undo and entry.seq not in gone and (taken := target(entry)):
@@ -187,6 +187,6 @@ def revoked(entries: Sequence[Entry], undo: str) -> frozenset[int]:
 
 
 def target(undo: Entry) -> int | None:
-    """The entry an undo takes back, which is an earlier one or none."""
+    """The earlier entry that an undo undoes, or None."""
     found = undo.data.get("entry") if isinstance(undo.data, Mapping) else None
     return found if type(found) is int and 0 < found < undo.seq else None

@@ -1,4 +1,4 @@
-"""What each seat has of its own, such as its character: drawn for it or told of it."""
+"""What belongs to one seat, such as its character: drawn for it or entered on its sheet."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from ..situation import Situation
 
 
 @dataclass(frozen=True, slots=True)
-class Owned:
-    """By the name of a draw what it gave each seat; a field that it fills in says it better."""
+class SeatTraits:
+    """The result of each draw by seat. A field of the sheet that it fills in has the last word."""
 
     held: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     fills: Mapping[str, str] = field(default_factory=dict)  # the field of the sheet, by draw
     names: frozenset[str] = frozenset()  # of all such draws, also of those still to be made
 
     def of(self, seat: int, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """What a seat has that is known, ``entry`` being what stands on its sheet."""
+        """The known traits of a seat, where ``entry`` is what its sheet says."""
         held = {key: things[seat] for key, things in self.held.items() if seat < len(things)}
         told = {key: entry.get(name) for key, name in self.fills.items()}
         return {key: thing for key, thing in {**held, **told}.items() if thing is not None}
 
     def situation(self, table: Situation, seat: int, entry: Mapping[str, Any]) -> Situation:
-        """The circumstances of one seat: those of the table, and what is its own."""
+        """The situation of one seat: that of the table, and the seat's traits as settings."""
         own = self.of(seat, entry)
         if not own:
             return table
         settings = {**table.settings, **own}
-        return table.again(("own", seat), str(own), lambda: replace(table, settings=settings))
+        return replace(table, settings=settings)
 
 
-NOTHING = Owned()
+NOTHING = SeatTraits()

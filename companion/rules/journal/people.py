@@ -1,4 +1,4 @@
-"""People at a table: somebody stays the same wherever they sit and whatever they are called."""
+"""People at a table: a person stays the same in any seat and under any name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 BY_NAME = 0
-"""In a seat: whoever at the table has the seat's name. No person has this number."""
+"""Stands for a person's number in a seat: whoever has the seat's name. Nobody has this number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def is_same(name: str, other: str) -> bool:
 
 
 def seated(people: People, seats: Sequence[Seat], automaton: str) -> tuple[People, list[Seat]]:
-    """Who is at the table once these have sat down, and the seats with the people in them."""
+    """The people at the table after these have sat down, and the seats with those people."""
     found: list[Seat] = []
     for seat in seats:
         if seat.person == BY_NAME:
@@ -58,26 +58,26 @@ def _called(people: People, name: str, taken: Sequence[Seat], automaton: str) ->
 
 
 def _coloured(people: People, seat: Seat) -> People:
-    """Somebody's colour is the one they had last."""
+    """The people; whoever sits in ``seat`` takes its colour."""
     mine = (one.id == seat.person and bool(seat.colour) for one in people)
     pairs = zip(people, mine, strict=True)
     return tuple(replace(one, colour=seat.colour) if own else one for one, own in pairs)
 
 
 def named(people: People, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats under the names that people have now."""
+    """The seats with the current names of their people."""
     return with_names(shown_names(people), seats)
 
 
 def with_names(names: Mapping[int, str], seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats under these names of people; the very same where nobody has another one."""
+    """The seats with these names; the same tuple if no name has changed."""
     if all(names.get(seat.person or 0, seat.name) == seat.name for seat in seats):
         return tuple(seats)
     return tuple(replace(seat, name=names.get(seat.person or 0, seat.name)) for seat in seats)
 
 
 def shown_names(people: People) -> dict[int, str]:
-    """What each is called, by id: no two the same, so that a name always says who."""
+    """The name to show for each person, by id; no two are the same."""
     met: Counter[str] = Counter()
     names: dict[int, str] = {}
     for person in people:
@@ -88,5 +88,5 @@ def shown_names(people: People) -> dict[int, str]:
 
 
 def plain_name(name: str) -> str:
-    """A name as it counts: case and spaces aside."""
+    """A name for comparing: without regard to case and spaces."""
     return " ".join(name.split()).casefold()

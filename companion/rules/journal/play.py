@@ -35,13 +35,13 @@ from ..scoring.sheet import Breakdown, ScoringContext
 from ..situation import Situation, fitting
 from .drawn import in_hand
 from .ended import level_seats, outcome
-from .own import Owned
+from .own import SeatTraits
 from .people import Seat
 
 
 @dataclass(frozen=True)
 class Play(Copied):
-    """One game of one chapter, from set-up to its result; it remembers what it worked out."""
+    """One game of one chapter, from set-up to its result; derived values are cached on it."""
 
     game: Game
     number: int
@@ -56,7 +56,7 @@ class Play(Copied):
     pads: Mapping[str, Hands] = field(default_factory=dict)
     earlier: Mapping[str, tuple[Laid, ...]] = field(default_factory=dict)  # cleared from pads
     ticks: frozenset[str] = frozenset()
-    # Steps that some have done for themselves, by person, until all have.
+    # (person, step): who has done a step, until everybody has.
     own_ticks: frozenset[tuple[int, str]] = frozenset()
     drawn: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     held: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)  # drawn for each seat
@@ -64,7 +64,7 @@ class Play(Copied):
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # decks shuffled by us
     seen: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)  # card facts of this play
-    # The round in which a track was last moved for a seat; one never moved for it says nothing.
+    # The round in which a track was last moved for a seat, by (track, seat).
     moved: Mapping[tuple[str, int], int] = field(default_factory=dict)
     prompts: tuple[Prompt, ...] = ()
     notes: tuple[str, ...] = ()
@@ -76,11 +76,11 @@ class Play(Copied):
     finished_at: int = 0  # the entry that finished it
     # Rulings made since do not count in this play, because its scores would not add up with them.
     rulings_not_applied: bool = False
-    kept: int | None = None  # the other first seat that the group decided to leave aside
+    kept: int | None = None  # a corrected first seat that the group has declined
     claims: Mapping[str, int] = field(default_factory=dict)  # who sets up which group
     filled: Mapping[tuple[int, str], int] = field(default_factory=dict)  # when a field was last
-    zeros: frozenset[str] = frozenset()  # lines that nobody touched, agreed to be 0 for everyone
-    unsaid: frozenset[tuple[int, str]] = frozenset()  # what those who are tied leave open, by seat
+    zeros: frozenset[str] = frozenset()  # untouched lines that the group agreed are 0 for everyone
+    unsaid: frozenset[tuple[int, str]] = frozenset()  # (seat, field): tie-breaks left open
     old: bool = False  # finished before values had origins, so what was left blank counts as 0
     masked: bool = False
     ready: frozenset[int] = frozenset()  # seats that have entered all they have
@@ -104,12 +104,12 @@ class Play(Copied):
 
     @cached_property
     def for_nobody(self) -> frozenset[str]:
-        """What a step gives to a seat that the game plays by itself."""
+        """The set-up steps for seats that the game plays by itself, which nobody has to do."""
         placed = ((step.key, self.seat_at(step.place)) for step in self.game.steps if step.place)
         return frozenset(key for key, seat in placed if self.seats[seat].person is None)
 
     def seat_at(self, place: int) -> int:
-        """The seat that has a place, counted from whoever begins, who has the first."""
+        """The seat at a place in turn order; place 1 is the seat that begins."""
         return (self.situation.first + place - 1) % len(self.seats)
 
     @property
@@ -132,7 +132,7 @@ class Play(Copied):
 
     @cached_property
     def _colours(self) -> tuple[Colour, ...]:
-        """One for each seat; seats without one take those left over."""
+        """A colour for each seat; seats that chose none get the remaining ones."""
         colours = {colour.key: colour for colour in self.game.colours}
         taken = {who.colour for who in self.seats}
         free = [colour for key, colour in colours.items() if key not in taken]
@@ -141,18 +141,18 @@ class Play(Copied):
 
     @property
     def secret(self) -> bool:
-        """Whether seats still keep their numbers to themselves."""
+        """Whether the numbers of each seat are still secret."""
         return self.masked and not self.finished and not self.ready.issuperset(self.sitting)
 
     @cached_property
     def secret_draws(self) -> frozenset[str]:
-        """The secret draws that were not shown to all, also those that nothing is held of now."""
+        """The secret draws that were not shown to all, whether anything was drawn or not."""
         keep = {draw.key for draw in self.game.draws if draw.secret}
         return frozenset() if self.finished else frozenset(keep - self.shown)
 
     @cached_property
     def concealed_draws(self) -> frozenset[str]:
-        """What was drawn for each that the others do not see yet."""
+        """The secret draws that somebody holds and the others may not see yet."""
         return self.secret_draws & self.held.keys()
 
     @property
@@ -173,11 +173,11 @@ class Play(Copied):
 
     @property
     def acting(self) -> int | None:
-        """Whose turn it is: every seat has its moment, or the group has told."""
+        """The seat whose turn it is, by the clock or as the group says; None if there is none."""
         return self.turn if self.moment.seat is None else self.moment.seat
 
     def in_lap(self, lap: Lap, order: tuple[int, ...]) -> tuple[int, ...]:
-        """Who takes part in a time round: what was bought in this round is for the next."""
+        """The seats that take part in a lap; a card bought in this round counts from the next."""
         hands = self.pads.get(lap.pad)
         if not lap.pad or hands is None:
             return order
@@ -194,7 +194,7 @@ class Play(Copied):
         return sitting.index(person) if person is not None and person in sitting else None
 
     def about(self, seat: int | None) -> dict[str, int | None]:
-        """How an entry about a seat says so: by the person who sits there, if one does."""
+        """The data by which an entry names a seat: its person, else its number."""
         person = None if seat is None else self.seats[seat].person
         return {"seat": seat} if person is None else {"person": person}
 
@@ -220,11 +220,11 @@ class Play(Copied):
         return self.pad(pad).offers(self.game, self.situation)
 
     def is_told(self, track: Track, seat: int) -> bool:
-        """Whether a track says something of a seat: not where each tells, and this one has not."""
+        """Whether the value of a track is known for a seat; some are only once they were moved."""
         return not track.apart or (track.key, seat) in self.moved
 
     def prompted(self, prompt: Prompt) -> str:
-        """What is to be done because a track moved, in words."""
+        """What to do because a track reached a value, in words."""
         track = next(track for track in self.game.tracks if track.key == prompt.track)
         return track.sentence(prompt.asked)
 
@@ -234,22 +234,24 @@ class Play(Copied):
 
     @cached_property
     def seat_captions(self) -> tuple[str, ...]:
-        """What stands beside the name of each seat: what it has of its own, in words."""
+        """The caption beside the name of each seat: its traits, in words."""
         return tuple(in_hand(self, seat) for seat in range(len(self.seats)))
 
     @cached_property
-    def owned(self) -> Owned:
-        return self.game.owned(self.held)
+    def seat_traits(self) -> SeatTraits:
+        return self.game.seat_traits(self.held)
 
     @cached_property
     def situations(self) -> tuple[Situation, ...]:
-        """The circumstances of each seat: those of the table, and what is its own."""
+        """The situation of each seat: that of the table, and the seat's traits."""
         entries = enumerate(self.filled_in)
-        return tuple(self.owned.situation(self.situation, seat, entry) for seat, entry in entries)
+        return tuple(
+            self.seat_traits.situation(self.situation, seat, entry) for seat, entry in entries
+        )
 
     @property
     def card_facts(self) -> tuple[CardFact, ...]:
-        """What may be read off the cards of this play."""
+        """The card facts that this play can have."""
         here = fitting(self.game.card_facts, self.situation)
         return self.situation.once(("card facts", self.game), lambda: tuple(here))
 
@@ -258,17 +260,17 @@ class Play(Copied):
 
     @property
     def rounds(self) -> int | None:
-        """How many there are, as far as anybody can tell."""
+        """The number of rounds, as far as it is known."""
         return self.last_round or self.game.rounds(self.situation)
 
     @cached_property
     def fed(self) -> Mapping[str, Feed]:
-        """What suggests values of the sheet, by field."""
+        """What play suggests for the sheet, by field."""
         return feeds(self)
 
     @cached_property
     def filled_in(self) -> tuple[Mapping[str, Any], ...]:
-        """What stands on each seat's sheet: what was entered there, else what play suggests."""
+        """The sheet of each seat: what was entered, else what play suggests."""
         return tuple(filled_in(self, seat) for seat in range(len(self.seats)))
 
     @cached_property
@@ -290,19 +292,19 @@ class Play(Copied):
     def so_far(self) -> tuple[ScoringContext, list[Issue]]:
         """The lines as they count while play goes on, and everything wrong with them."""
         return self.game.sheet.read(
-            self.situation, self.names, so_far(self), self.known(), self.owned, laid(self),
+            self.situation, self.names, so_far(self), self.known(), self.seat_traits, laid(self),
             self.blanks,
         )  # fmt: skip
 
     @cached_property
     def checked_sheet(self) -> tuple[ScoringContext, list[Issue]]:
-        """The same, and what keeps it from being final: what nobody has confirmed."""
+        """The same, with an issue for everything that nobody has confirmed yet."""
         context, found = self.so_far
         return context, [*found, *to_confirm(self)]
 
     @cached_property
     def scored(self) -> tuple[list[Breakdown], Result] | None:
-        """The breakdowns and the ranking, once nothing stands in the way."""
+        """The breakdowns and the ranking; None while an error is on the sheet."""
         context, found = self.checked_sheet
         if errors(found):
             return None
@@ -312,7 +314,7 @@ class Play(Copied):
 
     @cached_property
     def level(self) -> tuple[LevelSeats, ...]:
-        """Who is tied and still asked for what breaks it."""
+        """The ties that are open because somebody has not entered what breaks them."""
         return tuple(level_seats(self))
 
     @cached_property

@@ -26,7 +26,7 @@ def replay(game: Game, entries: Iterable[Entry]) -> State:
 
 
 def replaying(game: Game, journal: Sequence[Entry]) -> Iterator[State]:
-    """The same, entry by entry, for whoever may lose patience."""
+    """The same, one state per entry, for callers that may stop early."""
     state = _beginning(game, journal)
     for entry in journal:
         state = _after(state, entry)
@@ -34,14 +34,14 @@ def replaying(game: Game, journal: Sequence[Entry]) -> Iterator[State]:
 
 
 def _beginning(game: Game, journal: Sequence[Entry]) -> State:
-    """The empty table, which knows what is going to be taken back."""
+    """The empty table, which already knows the entries that will be undone."""
     return State(game, log=Log(revoked=revoked(journal, Undo.kind)))
 
 
 def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
-    """The state after one more entry; or the same, and every reason why the rules refuse it.
+    """Judge a new entry: the state after it, or the same state and all reasons against it.
 
-    Raises ``Malformed`` where the entry is no action at all.
+    Raises ``Malformed`` if the entry is not an action at all.
     """
     kind = ACTIONS.get(entry.action, Action)
     play = _play(state, entry.play)
@@ -59,7 +59,7 @@ def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
 
 
 def step(state: State, entry: Entry) -> State:
-    """The state after one more entry of the journal; equal to replaying it all with this one."""
+    """The state after one more stored entry; the same as replaying the whole journal."""
     entry = showable(entry)
     if entry.action != Undo.kind:
         return _after(state, entry)
@@ -67,7 +67,7 @@ def step(state: State, entry: Entry) -> State:
 
 
 def taken_back(state: State, undos: Sequence[Entry]) -> State:
-    """The state after undos that are known to be possible, folded once for all of them."""
+    """The state after several undos that are known to be legal, folded once for all of them."""
     return _refolded(state, _before(state, undos), undos)
 
 
@@ -93,7 +93,7 @@ def _undone(state: State, undo: Entry, act: Undo) -> tuple[State, list[Issue]]:
 
 
 def _before(state: State, undos: Sequence[Entry]) -> State:
-    """The last mark before anything that the undos change, knowing what is to be left out."""
+    """The last kept state before anything that the undos change, told what is undone now."""
     gone = _gone(state, undos)
     marks = state.log.before(min(gone ^ state.log.revoked, default=undos[0].seq))
     start = marks[-1] if marks else State(state.game)
@@ -101,7 +101,7 @@ def _before(state: State, undos: Sequence[Entry]) -> State:
 
 
 def _gone(state: State, undos: Sequence[Entry]) -> frozenset[int]:
-    """What is taken back after ``undos``; only one of an undo has to look at all of them."""
+    """The entries that are undone after ``undos``; undoing an undo has to look at the whole log."""
     rows = [state.log.find(target(undo) or 0) for undo in undos]
     if all(row and row.entry.action != Undo.kind for row in rows):
         return state.log.revoked.union(row.entry.seq for row in rows if row)
@@ -157,7 +157,7 @@ def _done(state: State, act: Action[Any], entry: Entry) -> State:
 def _logged(
     after: State, before: State, act: Action[Any], entry: Entry, refused: str = ""
 ) -> State:
-    """The table after an entry, with a row in its log that knows which play it is about."""
+    """The table after an entry, with a row in its log."""
     play = _play(before, entry.play)
     snapshot = act.snapshot(before, after, play) if play or not act.needs_play else None
     started = len(after.plays) > len(before.plays)

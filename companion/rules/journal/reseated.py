@@ -1,4 +1,4 @@
-"""A running play at another seating: what was entered follows the person it is about."""
+"""A running play with other people or seats: what was entered follows the person it is about."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def reseated(play: Play, fresh: Play) -> Play:
 
 
 def seat_moves(play: Play, fresh: Play) -> dict[int, int]:
-    """Where each seat of ``play`` is now; without those who have left."""
+    """The new seat of each old one, without those of people who have left."""
     now = {who.person: seat for seat, who in enumerate(fresh.seats)}
     return {seat: now[who.person] for seat, who in enumerate(play.seats) if who.person in now}
 
@@ -85,20 +85,20 @@ def _pads(play: Play, fresh: Play) -> Iterator[tuple[str, Hands]]:
 
 
 def _ends(play: Play, tracks: Tracks) -> bool:
-    """Whether somebody who brings the end about is still there."""
+    """Whether a track has reached the value that ends the game."""
     ending = [t for t in play.game.tracks if t.ends_at is not None and t.key in tracks]
     return any(max(tracks[track.key]) >= (track.ends_at or 0) for track in ending)
 
 
 def _ticks(play: Play, fresh: Play) -> Iterator[str]:
-    """What is done, apart from steps that say something else now."""
+    """The steps already done, without those whose text has changed."""
     for key in play.ticks:
         if key not in play.texts or fresh.texts.get(key) == play.texts[key]:
             yield key
 
 
 def _drawn(play: Play, fresh: Play) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """What was drawn, apart from draws that are other ones at this table."""
+    """The draws already made, without those that are different with these people."""
     to = seat_moves(play, fresh)
     for draw in fitting(fresh.game.draws, fresh.situation):
         hand = play.drawn.get(draw.key, ())
@@ -116,7 +116,7 @@ def _bag(play: Play, draw: Draw) -> tuple[Any, ...]:
 
 
 def _moment(play: Play, fresh: Play) -> Moment:
-    """The same moment, or where it was that of somebody who has left, the nearest there is."""
+    """The same moment; the nearest one if it was the turn of somebody who has left."""
     if play.moment == OVER:
         return OVER
     if play.moment == play.game.clock.start(play.situation):

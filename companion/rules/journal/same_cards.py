@@ -1,4 +1,4 @@
-"""What other plays told of cards that lie on the table again: it holds until somebody says more."""
+"""Card facts that carry over from other plays with the same cards, until somebody changes them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .play import Play
 
 
 def held_over(plays: Sequence[Play], play: Play) -> dict[str, Any]:
-    """By name what was told of the same cards in other ``plays``, where ``play`` has no answer."""
+    """The card facts known from other ``plays`` with the same cards and not set in ``play``."""
     facts = (f for f in play.game.card_facts if f.under and f.key not in play.facts)
     told = {fact.key: _told(_answered(plays, play, fact), play, fact) for fact in facts}
     return {key: value for key, value in told.items() if value is not None}
 
 
 def told_before(plays: Sequence[Play], play: Play, fact: CardFact) -> Any:
-    """What was told last time in this chapter, be it under something else; None: nothing."""
+    """The value from the last play of this chapter, even with another option; None: no value."""
     others = _answered(plays, play, fact) if fact.under else []
     return others[-1].facts[fact.key] if others else None
 
@@ -36,7 +36,7 @@ def _told(others: Sequence[Play], play: Play, fact: CardFact) -> Any:
 
 
 def _choice(play: Play, fact: CardFact) -> Any:
-    """Under what a play is played; None: nobody has told yet."""
+    """The value of the option that a card fact depends on; None if nobody has chosen one."""
     now = play.given.get(fact.under)
     options = (option for option in play.game.options if option.key == fact.under)
     return now if any(option.is_picked(now) for option in options) else None

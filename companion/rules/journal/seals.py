@@ -1,4 +1,4 @@
-"""What was entered in secret and was not shown since, whatever was taken back meanwhile."""
+"""Which secrets are still sealed: entered in secret and not shown since, undos or not."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Topic = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Seals:
-    """Follows the journal as it was written, so that no undo takes the cover off a secret."""
+    """Reads the journal as it was written, so that no undo can reveal a secret."""
 
     covered: frozenset[Topic] = frozenset()
     first: Mapping[Topic, int] = field(default_factory=dict)  # told in secret, not shown since
 
     def after(self, row: Logged, taken: Logged | None, secret_draws: frozenset[str]) -> Seals:
-        """The same after one more row; ``taken`` is the one that it takes back, if it does."""
+        """The seals after one more row; ``taken`` is the row it undoes, if it is an undo."""
         seq = row.entry.seq
-        if row.damaged:  # nobody can tell what it said
+        if row.damaged:  # it cannot be read
             return self._told((row.entry.play or 0, SCORES), seq, secret_draws)
         act = (taken or row).action
         if act is None or act.topic is None or row.refused:

@@ -1,4 +1,4 @@
-"""A table as one visitor may see it: what others keep secret is not in it at all."""
+"""The state without what a visitor may not see, so that no page can leak it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .state import State
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: whom the link is for, if for one person, and by which device."""
+    """Who looks: the person the link is for, if it is for one, and the device."""
 
     person: int | None = None
     device: str = ""
 
 
 NOBODY = Viewer()
-"""Whoever may see only what everybody may."""
+"""A visitor who may see only what everybody may."""
 
 UNEXPLAINED = "The reason shows once the scores are revealed."
-"""Why an entry was passed over may be a number that is secret, in its own game or another."""
+"""Shown instead of why an entry was refused: the reason may contain a secret number."""
 
 
 def redacted_for(state: State, viewer: Viewer) -> State:
@@ -43,7 +43,7 @@ def redacted_for(state: State, viewer: Viewer) -> State:
 
 
 def has_secrets(state: State) -> bool:
-    """Whether somebody keeps something to themselves: once a play is over, nothing of it."""
+    """Whether the state holds any secret; a finished play has none."""
     going_on = (play for play in state.plays if not play.finished)
     if any(play.secret or play.concealed_draws for play in going_on):
         return True
@@ -52,18 +52,18 @@ def has_secrets(state: State) -> bool:
 
 
 def _is_over(state: State, number: int, seq: int) -> bool:
-    """Whether the play that entry ``seq`` was made in is finished; not one begun in its place."""
+    """Whether the play of entry ``seq`` is finished, and not another one started in its place."""
     play = state.plays[number] if 0 <= number < len(state.plays) else None
     return play is not None and play.finished and play.started_at < seq
 
 
 def holders(state: State, person: int) -> set[str]:
-    """The devices that are somebody's; of a journal that came by a file nobody knows them."""
+    """The devices of a person; empty for journals from a file, which does not name devices."""
     return {_device_of(state, seq) for seq in state.places.get(person, ())} - {""}
 
 
 def waiting(state: State) -> list[Logged]:
-    """Devices that took the place of somebody who has one already, and were not let in yet."""
+    """The rows of devices that claim a person who has a device already, and wait for the host."""
     placed = {seq for seqs in state.places.values() for seq in seqs}
     found = [state.log.find(seq) for seq in state.sits if seq not in placed]
     newest = {
@@ -83,12 +83,12 @@ class _View:
 
     @property
     def sees_as(self) -> tuple[Hashable, ...]:
-        """Equal for visitors who see the same; a device that has entered nothing is like others."""
+        """A key that is equal for visitors who see the same."""
         device = self.device if self.state.log.heard_of(self.device) else ""
         return device, *sorted(self.people), "", *sorted(self.owners)
 
     def _sitting(self) -> set[int]:
-        """Whose the device is, by its last word on that; not if another one was before."""
+        """The person the device claimed last, unless another device had claimed them before."""
         mine = next((seq for seq in reversed(self.state.sits) if self._mine(seq)), None)
         return {person for person, seqs in self.state.places.items() if mine in seqs}
 
@@ -123,7 +123,7 @@ class _View:
         return play.but(entries=entries, filled=filled)
 
     def shows(self, row: Logged, seat: Any) -> bool:
-        """Whether an entry about a seat may be read; one about all of them never."""
+        """Whether this visitor may read a secret entry about a seat; never one about all seats."""
         if seat is None:
             return False
         return row.person_in(seat) in self.people or self._mine(row.entry.seq)
@@ -139,7 +139,7 @@ def _device_of(state: State, seq: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MaskedLog(Log):
-    """The same log, in which others' secret numbers are not told."""
+    """The log without the secret numbers of others."""
 
     view: _View | None = field(default=None, kw_only=True)
 
@@ -171,7 +171,7 @@ class MaskedLog(Log):
         act, view = row.action, self.view
         if view is None:
             return row
-        if act is None:  # nobody can tell whether what it held was a secret
+        if act is None:  # it may have held a secret
             return replace(row, entry=replace(row.entry, data={}))
         if not is_secret(row, view.state):
             return replace(row, refused=UNEXPLAINED) if row.refused else row
@@ -183,10 +183,10 @@ class MaskedLog(Log):
 
 
 def is_secret(row: Logged, state: State) -> bool:
-    """Whether an entry says something that somebody still keeps to themselves.
+    """Whether an entry holds something that is still secret.
 
-    What counts in its play is as secret as that play is now. What does not count any more stays
-    one until an entry shows it or the game is over: nobody waits for it.
+    An entry that counts is as secret as its play is now. One that no longer counts stays secret
+    until another entry shows it or the game is over.
     """
     act, play = row.action, row.about(state)
     if act is None or act.topic is None:
@@ -201,7 +201,7 @@ def is_secret(row: Logged, state: State) -> bool:
 
 
 def _counts(row: Logged, state: State, play: Play) -> bool:
-    """Whether an entry is part of what its play is now: not undone, begun again or left behind."""
+    """Whether an entry counts: not undone, not before a restart, not of a person who has left."""
     person = row.person_in(getattr(row.action, "seat", None))
     there = person is None or person in play.people
     return (
@@ -210,9 +210,9 @@ def _counts(row: Logged, state: State, play: Play) -> bool:
 
 
 def uncovers(before: State, after: State) -> bool:
-    """Whether an entry that was secret could be read in ``after``, which goes on from before.
+    """Whether an entry that was secret in ``before`` could be read in ``after``.
 
-    Where all are done, what does not count may be read as soon as the game is finished again.
+    Once everybody is ready, finishing the game may show entries that no longer count.
     """
     if not has_secrets(before):
         return False
@@ -225,7 +225,7 @@ def uncovers(before: State, after: State) -> bool:
 
 
 def hiding(entries: Sequence[Entry], state: State) -> tuple[Entry, ...]:
-    """The same without the numbers that somebody still keeps to themselves."""
+    """The entries without secret numbers, for files and copies."""
     if not has_secrets(state):
         return tuple(entries)
     pairs = zip(entries, state.log, strict=True)
@@ -233,7 +233,7 @@ def hiding(entries: Sequence[Entry], state: State) -> tuple[Entry, ...]:
 
 
 def _untold(entry: Entry, row: Logged, state: State) -> Entry:
-    if row.action is None:  # nobody can tell whether what it held was a secret
+    if row.action is None:  # it may have held a secret
         return Entry(entry.seq, DAMAGED, {}, at=entry.at)
     if is_secret(row, state):
         return replace(entry, data=concealed(entry.action, entry.data))
@@ -241,13 +241,13 @@ def _untold(entry: Entry, row: Logged, state: State) -> Entry:
 
 
 def concealed(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """What an action's data looks like where its secret is not told: ``hidden`` in its place."""
+    """The data of an action with ``hidden`` in the place of its secrets."""
     secrets = ACTIONS.get(kind, Action).secrets
     return {name: _hidden(value) if name in secrets else value for name, value in data.items()}
 
 
 def open_part(kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """What an action's data says besides its secret."""
+    """The data of an action without its secrets."""
     secrets = ACTIONS.get(kind, Action).secrets
     return {name: value for name, value in data.items() if name not in secrets}
 

@@ -1,4 +1,4 @@
-"""What a journal has come to: the table now, with every play on it."""
+"""The state of a table, folded from its journal: people, rulings, and every play."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .play import Play
 from .same_cards import held_over
 
 INTRODUCED = "introduced"
-"""The card fact in which a group keeps what a chapter's events brought in."""
+"""The card fact that lists what the events of a chapter brought into the game."""
 OWN_LINK = 0
-"""Stands for no sit: the place is that of whoever comes by a link for one person."""
+"""Stands for a sit in ``places``: the person has a link of their own."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class State(Copied):
     plays: tuple[Play, ...] = ()
     people: People = ()
     sits: tuple[int, ...] = ()  # entries by which a device became somebody's
-    # The sits that count, by person: the first one, or OWN_LINK, and those the host let in.
+    # The sits that count, by person: the first, or OWN_LINK, and those that the host accepted.
     places: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     rulings: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[tuple[str, str], Any] = field(default_factory=dict)  # by (chapter or "", key)
@@ -44,7 +44,7 @@ class State(Copied):
     pace: Pace = Pace.PHASE
     zone: str = ""  # the time zone its hours are told in
     place: str = ""  # where the group meets
-    # What was told of cards, for when they come up again: by deck, card and pad or track.
+    # What is known of cards, for when they come up again: by deck, card and pad or track.
     kept: Mapping[tuple[str, int, str], Any] = field(default_factory=dict)
     log: Log = field(default_factory=Log, compare=False)
 
@@ -71,7 +71,7 @@ class State(Copied):
 
     @property
     def told(self) -> list[Play]:
-        """The same of a game that has a story to tell; of any other none."""
+        """The same for a game with a story; empty for any other."""
         return self.story if self.game.tells_story else []
 
     def with_play(self, play: Play) -> State:
@@ -93,17 +93,17 @@ class State(Copied):
         state = self.but(seq=row.entry.seq, log=log)
         if not log.due:
             return state
-        # A mark that had marks itself would keep all there ever were.
+        # Without its own marks, or every mark would keep all earlier ones alive.
         mark = state.but(log=replace(log, marks=()))
         return state.but(log=log.marked(mark))
 
     def settings_for(self, chapter: str) -> dict[str, Any]:
-        """What this group has settled and remembered that holds in ``chapter``."""
+        """The rulings and card facts of this group that apply in ``chapter``."""
         kept = {key: value for (where, key), value in self.facts.items() if where in ("", chapter)}
         return {**self.rulings, **kept}
 
     def answer_to(self, fact: CardFact, play: Play | None) -> Any:
-        """What the group has told of a card, or None."""
+        """The group's value of a card fact, or None."""
         if fact.scope is Scope.PLAY:
             return play.facts.get(fact.key) if play else None
         if fact.under and play:
@@ -129,9 +129,9 @@ class State(Copied):
         )  # fmt: skip
 
     def is_settled(self, play: Play) -> bool:
-        """Whether ``play`` has all that it gets from plays before it, and nothing to make up for.
+        """Whether ``play`` is up to date with the plays before it and need not be resettled.
 
-        What the group settles for it by name is for whoever settles that to look at.
+        Rulings and card facts of the play itself are not looked at: their actions do that.
         """
         if play.rulings_not_applied or (play.story and not _has(play, self.carried(play.number))):
             return False
@@ -140,23 +140,23 @@ class State(Copied):
         return play.finished or stands
 
     def confirmed(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """``given`` with the rulings that nobody needs to make once a card fact is told."""
+        """``given`` with the rulings that follow from known card facts."""
         told = (fact for fact in self.game.card_facts if given.get(fact.key) is not None)
         return {key: value for fact in told for key, value in fact.confirms.items()} | {**given}
 
     def is_compared(self, ruling: Ruling, play: Play) -> bool:
-        """Whether what the group has told of a card answers it, so that it need not be asked."""
+        """Whether a known card fact answers the ruling, so that nobody has to be asked."""
         said = play.situation[ruling.key]
         confirming = (f for f in self.game.card_facts if f.confirms.get(ruling.key) == said)
         return any(self.answer_to(fact, play) is not None for fact in confirming)
 
     def _told_before(self, play: Play) -> Situation | None:
-        """The circumstances of the story's chapter before ``play``, if there was one."""
+        """The situation of the chapter before ``play`` in the story, if there is one."""
         told = [one.situation for one in self.story if one.number < play.number]
         return told[-1] if play.story and told else None
 
     def _still_right(self, play: Play, situation: Situation) -> dict[str, tuple[int, ...]]:
-        """The decks we shuffled, without those that a ruling has changed since."""
+        """The decks that the app shuffled, without those that a ruling has changed since."""
         if not play.orders:
             return {}
         old = {deck.key: deck for deck in self.game.decks(play.situation)}
@@ -169,15 +169,15 @@ class State(Copied):
         return self.game.graph.open(replace(play.situation, settings=settings))
 
     def story_settings(self, chapter: str, seats: Sequence[str]) -> dict[str, Any]:
-        """What the way through the story decides for ``chapter`` at this table."""
+        """The settings that the story's path to ``chapter`` brings along."""
         ways = self.ways(self.story[-1]) if self.story else []
         sets = next((way.sets for way in ways if way.to == chapter), {})
         idle = self.game.graph.begins if self.next_first(seats) is None else ()
         return {key: value for key, value in sets.items() if key not in idle}
 
     def carried(self, number: int) -> dict[str, tuple[str, ...]]:
-        """What events before play ``number`` added to the tables' lists, or left out of them, and
-        what was told then to be in play already."""
+        """What chapters before play ``number`` added to the lists of the game's facts, and what
+        they left out."""
         added: list[str] = []
         dropped: list[str] = []
         for play in (one for one in self.story if one.number < number):
@@ -191,27 +191,18 @@ class State(Copied):
         return {ADDED: tuple(added), DROPPED: tuple(dropped)}
 
     def _suggested(self, play: Play) -> list[str]:
-        """What the chapter's events bring in by our table; those that came up, where any did."""
+        """What the chapter's events bring in by the game's data: those that came up, else all."""
         graph, here = self.game.graph, play.situation
         seen = frozenset(card for cards in play.seen.values() for card in cards)
-        return here.again(
-            ("suggested", self.game),
-            seen,
-            lambda: [
-                item
-                for row in fitting(graph.introductions, here)
-                if not seen or row.event in seen
-                for item in row.items
-            ],
-        )
+        rows = fitting(graph.introductions, here)
+        return [item for row in rows if not seen or row.event in seen for item in row.items]
 
     def outcomes(self) -> list[Finished]:
         """The story's finished chapters, in order."""
         return [outcome for play in self.story if (outcome := play.outcome)]
 
     def cup(self, after: Play | None = None) -> tuple[str, ...]:
-        """Who holds the story's trophy now, or held it after a chapter; alone there was nobody to
-        win it from."""
+        """Who holds the story's trophy now, or held it after a chapter; a solo play awards none."""
         rule = self.game.graph.cup
         told = [play for play in self.story if after is None or play.number <= after.number]
         found = [play.outcome for play in told]
@@ -226,7 +217,7 @@ class State(Copied):
         return self.game.graph.starter(done[-1], seats) if done else None
 
     def corrected_first(self, play: Play) -> int | None:
-        """The seat that would begin ``play`` by results as they are now; None if it did."""
+        """The seat that should have begun ``play`` by corrected results; None if it is right."""
         told = self.story
         if play not in told or play is told[0] or not play.seats:
             return None
@@ -242,7 +233,7 @@ def _secret_draws(game: Game) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _told_lists(game: Game) -> tuple[str, ...]:
-    """The card facts by which a group tells what a growing list holds, where no log says it."""
+    """The card facts by which a group enters the whole of a growing list at once."""
     growing = {topic.key for topic in game.topics if topic.carries}
     named = {fact.ruling for fact in game.facts if fact.key in growing}
     lists = (fact for fact in game.card_facts if fact.kind is Kind.LIST)

@@ -37,7 +37,7 @@ class Pace(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """Where somebody may be in a phase, what holds there, and the aids that help there."""
 
     label: str
@@ -71,7 +71,7 @@ class Phase:
     strip: tuple[str, ...] = ()  # what stands in the strip, where that is not the clock's
     folds: tuple[str, ...] = ()  # what is folded away first; whatever is left follows
     where: str = ""  # what is asked before the tool, and the places that answer it
-    places: tuple[Place, ...] = ()
+    places: tuple[Location, ...] = ()
     closing: bool = False  # comes once, when the last round is played: no part of that round
 
 

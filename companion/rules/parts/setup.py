@@ -62,7 +62,7 @@ class SetupStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TableStep:
     """A step as this table sees it."""
 
     key: str
@@ -87,7 +87,7 @@ class Step:
 
 def checklist(
     steps: Sequence[SetupStep], situation: Situation, facts: Facts, decks: Sequence[Deck]
-) -> Iterator[Step]:
+) -> Iterator[TableStep]:
     """The steps of this table, in order, with the notes of every doubtful fact in them."""
     values = {**situation.words(), **{key: known.said for key, known in facts.items()}}
     for step in fitting(steps, situation):
@@ -100,7 +100,7 @@ def checklist(
         asked = (*(fact.ruling for fact in used if fact.ruling), *step.asks)
         known = all(facts[fact.key].value is not None for fact in used)
         text = step.text if known else step.unknown or step.text
-        yield Step(
+        yield TableStep(
             step.key,
             step.group,
             text.format(n=said(number), **values),
@@ -129,14 +129,14 @@ def _segment_key(step: SetupStep, place: int) -> str:
     return f"{step.key}-{place + 1}"
 
 
-def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[Step]:
+def _deck_steps(step: SetupStep, decks: Sequence[Deck]) -> Iterator[TableStep]:
     """How to build a deck: its segments from the bottom up."""
     for deck in decks:
         for place, segment in enumerate(reversed(deck.at_first)):
             text = f"{segment.recipe(bottom=place == 0)} ({segment.label})"
             notes = (segment.note,) if segment.note else ()
             cards = tuple(dict.fromkeys((*segment.fixed, *segment.pool)))
-            yield Step(
+            yield TableStep(
                 _segment_key(step, place), step.group, text, len(segment), notes,
                 (segment.ruling,) if segment.ruling else (), cards=cards,
                 doubts=notes if segment.ruling else (),

@@ -35,13 +35,8 @@ class ByCards:
 
 
 def by_cards(play: Play) -> list[Mapping[str, ByCards]]:
-    """By seat, by field; most taps are on the cards of one seat."""
-    pads = _feeding(play)
-    hands = [play.pads[pad.key] for pad, _ in pads]
-    stands = [play.tracks[track.key] for _, track in pads if track]
-    given = list(zip(*hands, *stands, strict=True))
-    what = ("by cards", play.game)
-    return play.situation.each_again(what, given, lambda seat: _of_seat(play, seat))
+    """By seat, by field."""
+    return [_of_seat(play, seat) for seat in range(len(play.seats))]
 
 
 def has_told_cards(play: Play, seat: int) -> bool:
@@ -74,10 +69,7 @@ def count_of(track: Track, pad: Pad, cards: int) -> int:
 def _feeding(play: Play) -> list[tuple[Pad, Track | None]]:
     """The pads that fill in fields, each with the track that counts its cards as well."""
     pads = (pad for pad in play.game.pads if pad.feeds and pad.key in play.pads)
-    there = tuple(play.pads), tuple(play.tracks)
-    return play.situation.again(
-        ("feeding", play.game), there, lambda: [(pad, counting(play, pad)) for pad in pads]
-    )
+    return [(pad, counting(play, pad)) for pad in pads]
 
 
 def counting(play: Play, pad: Pad) -> Track | None:

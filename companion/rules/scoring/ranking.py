@@ -49,7 +49,7 @@ class TieBreak:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedSeat:
     seat: int
     position: int
     total: int
@@ -60,7 +60,7 @@ class Place:
 class Result:
     """The places in seat order, who won, what decided it, and that in a sentence."""
 
-    places: tuple[Place, ...]
+    places: tuple[RankedSeat, ...]
     winners: tuple[int, ...]
     decided_by: str | None
     why: str
@@ -72,7 +72,7 @@ class Result:
     def won(self, seat: int) -> bool:
         return seat in self.winners and not self.undecided
 
-    def tie(self, place: Place) -> str:
+    def tie(self, place: RankedSeat) -> str:
         """What put a seat before others with as many points; nothing for those others."""
         level = [other.position for other in self.places if other.total == place.total]
         return place.decided_by if place.position == min(level) else ""
@@ -193,15 +193,15 @@ def _who_knows(tiebreaks: Sequence[TieBreak]) -> str:
     return next((tie.unknown for tie in tiebreaks if tie.unknown), "")
 
 
-def _places(merits: Sequence[Merits], tiebreaks: Sequence[TieBreak]) -> tuple[Place, ...]:
+def _places(merits: Sequence[Merits], tiebreaks: Sequence[TieBreak]) -> tuple[RankedSeat, ...]:
     ordered = sorted(range(len(merits)), key=lambda seat: merits[seat], reverse=True)
-    places: list[Place] = []
+    places: list[RankedSeat] = []
     for mine, group in groupby(ordered, key=lambda seat: merits[seat]):
         rivals = [m for m in merits if m != mine and m[0] == mine[0]]
         depth = max((_first_difference(mine, rival) for rival in rivals), default=0)
         decided = tiebreaks[depth - 1].label if depth else ""
         position = len(places) + 1
-        places += [Place(seat, position, mine[0], decided) for seat in group]
+        places += [RankedSeat(seat, position, mine[0], decided) for seat in group]
     return tuple(sorted(places, key=lambda place: place.seat))
 
 
@@ -213,7 +213,7 @@ def _why(
     context: ScoringContext,
     scored: Sequence[Breakdown],
     merits: Sequence[Merits],
-    places: Sequence[Place],
+    places: Sequence[RankedSeat],
     tiebreaks: Sequence[TieBreak],
     undecided: bool,
 ) -> str:
@@ -284,7 +284,7 @@ def _all_gave(context: ScoringContext, tie: TieBreak, seats: Sequence[int]) -> b
     return all(tie.is_given(context, seat) for seat in seats)
 
 
-def _ahead(names: Sequence[str], ordered: Sequence[Place]) -> str:
+def _ahead(names: Sequence[str], ordered: Sequence[RankedSeat]) -> str:
     """``1 ahead of Ben and Cleo``: of all who have as many points as whoever comes second."""
     best, second = ordered[0].total, ordered[1].total
     behind = [names[place.seat] for place in ordered if place.total == second]
@@ -298,7 +298,7 @@ def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:
     return ", ".join([*first, *(f"{name} {steps}" for name, steps in told[1:])])
 
 
-def _alone(context: ScoringContext, places: tuple[Place, ...], lost: Sequence[str]) -> Result:
+def _alone(context: ScoringContext, places: tuple[RankedSeat, ...], lost: Sequence[str]) -> Result:
     """Solo: the one seat wins unless a target or a demand was given and missed."""
     missed = listed(lost)
     total, target = places[0].total, context.setting("target")

@@ -39,8 +39,8 @@ def score(
         return Scored([wrong, *found], [])
     if not 0 <= first < len(names):
         found.append(Issue("players", f"There are {len(names)} seats, counted from 0.", "first"))
-    facts, owned = game.facts_of(situation), game.owned(held)
-    context, wrong_entries = game.sheet.read(situation, names, entries, facts, owned, laid)
+    facts, seat_traits = game.facts_of(situation), game.seat_traits(held)
+    context, wrong_entries = game.sheet.read(situation, names, entries, facts, seat_traits, laid)
     found += wrong_entries
     if errors(found):
         return Scored(found, [])

@@ -9,11 +9,11 @@ from typing import Any
 
 from ..fields import Field, Kind, Limits, Value, read_entry
 from ..issues import Issue
-from ..journal.own import NOTHING, Owned
+from ..journal.own import NOTHING, SeatTraits
 from ..numbers import written
 from ..parts.facts import Facts
 from ..parts.tables import at_table
-from ..situation import Exactly, Situation, fitting
+from ..situation import Situation, fitting
 from .limits import Limit, Supply
 
 Entry = Mapping[str, Value]
@@ -28,13 +28,13 @@ class ScoringContext:
     entries: tuple[Entry, ...]
     typed: tuple[Mapping[str, Any], ...] = ()  # the same as they were sent
     facts: Facts = field(default_factory=dict)
-    owned: Owned = NOTHING
+    seat_traits: SeatTraits = NOTHING
     # For checks only: how many cards each seat has on a pad. Nobody has to keep one.
     laid: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def with_entries(self, entries: tuple[Entry, ...]) -> ScoringContext:
         """The same with other numbers; written out, as it is asked for a hundred times a page."""
-        return ScoringContext(self.situation, self.names, entries, (), self.facts, self.owned)
+        return ScoringContext(self.situation, self.names, entries, (), self.facts, self.seat_traits)
 
     def values(self, key: str) -> list[int]:
         """One field over all seats; 0 where a seat has no such line."""
@@ -53,9 +53,9 @@ class ScoringContext:
         """A fact of the game as it holds here; None: there is none."""
         return self.facts[key].value if key in self.facts else None
 
-    def own(self, seat: int, key: str) -> Any:
+    def seat_trait(self, seat: int, key: str) -> Any:
         """What a draw gave one seat, such as its character; None: nobody knows."""
-        return self.owned.of(seat, self.entries[seat]).get(key)
+        return self.seat_traits.of(seat, self.entries[seat]).get(key)
 
     def cards(self, seat: int, pad: str) -> int:
         """How many cards a seat has laid on one of its pads, as far as that was told."""
@@ -177,7 +177,7 @@ class ScoreSheet:
         names: Sequence[str],
         raw: Sequence[Mapping[str, Any]],
         facts: Facts | None = None,
-        owned: Owned = NOTHING,
+        seat_traits: SeatTraits = NOTHING,
         laid: Mapping[str, tuple[int, ...]] | None = None,
         blanks: frozenset[str] = frozenset(),
     ) -> tuple[ScoringContext, list[Issue]]:
@@ -187,14 +187,21 @@ class ScoreSheet:
         """
         entries, found = [], []
         for seat, entry in enumerate(raw):
-            here = owned.situation(situation, seat, entry)
+            here = seat_traits.situation(situation, seat, entry)
             fields = self._fields(here, blanks)
-            fields = self._own(here, fields, entry, owned.names) if owned.names else fields
-            values, wrong = self._read(here, seat, fields, entry)
+            if seat_traits.names:
+                fields = self._own(here, fields, entry, seat_traits.names)
+            values, wrong = read_entry(fields, entry, self._limits(here))
             entries.append(values)
-            found += wrong
+            found += [replace(issue, seat=seat) for issue in wrong]
         context = ScoringContext(
-            situation, tuple(names), tuple(entries), tuple(raw), facts or {}, owned, laid or {}
+            situation=situation,
+            names=tuple(names),
+            entries=tuple(entries),
+            typed=tuple(raw),
+            facts=facts or {},
+            seat_traits=seat_traits,
+            laid=laid or {},
         )
         for each in self.fields():
             found += _taken_twice(each, context) if each.unique else []
@@ -203,17 +210,6 @@ class ScoreSheet:
         for check in self.checks:
             found += check(context)
         return context, found
-
-    def _read(
-        self, here: Situation, seat: int, fields: tuple[Field, ...], entry: Mapping[str, Any]
-    ) -> tuple[Entry, list[Issue]]:
-        """One seat's entry and its issues; most entries at a table leave it as it is."""
-
-        def work() -> tuple[Entry, list[Issue]]:
-            values, wrong = read_entry(fields, entry, self._limits(here))
-            return values, [replace(issue, seat=seat) for issue in wrong]
-
-        return here.again(("read", seat, id(self)), (fields, Exactly(entry)), work)
 
     def score(self, context: ScoringContext) -> list[Breakdown]:
         """One breakdown per seat. Call only when :meth:`read` found no errors."""

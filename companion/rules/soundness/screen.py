@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ..data.faults import Fault
 from ..data.toml_lines import Path
 from ..game import Game
-from ..parts.clock import Phase, Place
+from ..parts.clock import Location, Phase
 from ..parts.tracks import Track
 from .rows import rows
 
@@ -21,7 +21,7 @@ def screen_faults(game: Game) -> Iterator[Fault]:
         match row:
             case Phase():
                 yield from _phase(path, row, meant)
-            case Place() if not row.aids:
+            case Location() if not row.aids:
                 yield Fault((*path, "aids"), "a place needs an aid that helps there")
             case Track() if row.group and not (row.shared and row.short):
                 said = "only shared tracks stand in a group, each with a short name"

@@ -74,7 +74,7 @@ def player_aid(game: Game, situation: Situation) -> PlayerAid:
 def _phases(game: Game, situation: Situation) -> Iterator[AidLine]:
     """Every phase; those that read alike in one line."""
     fits = (p for p in game.clock.phases if p.when.without({"round"}).holds(situation))
-    told = [(_said(game, situation, phase), _called(game, phase)) for phase in fits]
+    told = [(_phase_text(game, situation, phase), _called(game, phase)) for phase in fits]
     for text, group in groupby(told, key=lambda pair: pair[0]):
         labels = [label for _, label in group]
         yield AidLine(labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}", text)
@@ -87,7 +87,7 @@ def _called(game: Game, phase: Phase) -> str:
     return f"{phase.label}{only}"
 
 
-def _said(game: Game, situation: Situation, phase: Phase) -> str:
+def _phase_text(game: Game, situation: Situation, phase: Phase) -> str:
     text = (situation.solo and phase.alone) or phase.text
     if "{" not in text:
         return text

@@ -9,7 +9,7 @@ from companion.rules.game import Chapter, Game
 from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.campaign import Change
 from companion.rules.parts.settings import Due, Scope
-from companion.rules.parts.setup import Step
+from companion.rules.parts.setup import TableStep
 from companion.rules.situation import Situation, fitting
 from companion.show.paper.chapter import seal
 from companion.show.paper.facts import Pair, facts
@@ -55,7 +55,7 @@ class BlankLog:
 @dataclass(frozen=True, slots=True)
 class StepGroup:
     label: str
-    steps: tuple[Step, ...]
+    steps: tuple[TableStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def setup_sheet(
     return SetupSheet(tuple(pairs), tuple(group for group in groups if group.steps))
 
 
-def _sure(step: Step, ruled: Collection[str]) -> Step:
+def _sure(step: TableStep, ruled: Collection[str]) -> TableStep:
     """A step without its doubts where all its questions are answered, as on its page."""
     if not set(step.rulings) <= set(ruled):
         return step

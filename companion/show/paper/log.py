@@ -25,7 +25,7 @@ MOST_COLUMNS = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingRow:
     mark: PersonMark
     wins: int
     points: int
@@ -51,7 +51,7 @@ class CampaignLog:
     people: tuple[PersonMark, ...]
     cup: tuple[str, ...]
     summary: str
-    standings: tuple[Standing, ...]
+    standings: tuple[StandingRow, ...]
     columns: tuple[str, ...]
     chart: TotalsChart | None
     chapters: tuple[ChapterPages, ...]
@@ -110,10 +110,10 @@ def _summary(state: State, finished: int) -> str:
     return f"{done} played; the story is told." if ended else f"{done} played so far."
 
 
-def _standing(person: PersonRecord) -> Standing:
+def _standing(person: PersonRecord) -> StandingRow:
     totals = tuple("" if total is None else minus(total) for total in person.totals)
     mark = marks(person.play)[person.seat]
-    return Standing(mark, person.wins, person.points, totals)
+    return StandingRow(mark, person.wins, person.points, totals)
 
 
 def _written(state: State) -> list[Written]:

@@ -14,10 +14,9 @@ from companion.rules.aids.sources import MOMENT
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.clock import OVER, Order, Pace
 from companion.rules.parts.settings import CardFact
-from companion.rules.situation import Exactly, fitting
+from companion.rules.situation import fitting
 from companion.rules.words import listed
 from companion.show.play.aid_boxes import AidBox, aid_box
 from companion.show.play.aid_keys import TapKey
@@ -38,7 +37,7 @@ IN_A_ROW = {"number": 2, "flag": 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FactStep:
     """A card fact that goes on by one: what the tap is called, and what it enters."""
 
     label: str
@@ -62,7 +61,7 @@ class AidForm:
     was: str
     gives: Mapping[str, Any]  # the entry that puts what was found on the sheet; {}: there is none
     query: Pairs  # what somebody changed, for an address
-    turn: Step | None = None
+    turn: FactStep | None = None
     untold: tuple[CardFact, ...] = ()  # what the group has to tell once
     ring: Ring | None = None  # the table from above
     placed: bool = False  # it helps in a place of this phase, whose name and rule stand above it
@@ -117,11 +116,7 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     changed = {f.key: sent[f.key] for f in here if _differs(f, sent[f.key], was)}
     worth = {f: {**known.get(f, {}), **changed[f]} for f in aid.prices.values() if f in changed}
     values = {**known, **changed, **worth}
-    lines, issues, found, boxes = play.situation.again(
-        ("answer", aid.key, seat, play.game),
-        (Exactly(values), play.names, play.moment, play.facts.get(INTRODUCED)),
-        lambda: _answer(play, aid, values),
-    )
+    lines, issues, found, boxes = _answer(play, aid, values)
     lines = tuple(replace(line, books=booked(play, aid, seat, line.books)) for line in lines)
     fields = [field for field in aid.fields if field.key in boxes]
     settled = play.situation.settings
@@ -151,7 +146,7 @@ def _circle(play: Play, aid: Aid, found: Answer) -> Ring | None:
     return ring(play, to, play.game.clock.order_at(moment, play.situation)[0])
 
 
-def _turn(play: Play, aid: Aid) -> Step | None:
+def _turn(play: Play, aid: Aid) -> FactStep | None:
     """One step of the card fact that this aid goes by, once it is known where it stands."""
     fact = next((fact for fact in play.card_facts if fact.key == aid.turns), None)
     if fact is None or play.finished:
@@ -159,7 +154,7 @@ def _turn(play: Play, aid: Aid) -> Step | None:
     value = source(play, fact.next if fact.next in MOMENT else f"fact.{fact.next}", 0)
     if value in (None, play.situation[fact.key]):
         return None
-    return Step(fact.step, {"fact": fact.key, "value": value})
+    return FactStep(fact.step, {"fact": fact.key, "value": value})
 
 
 def _askers(play: Play, aid: Aid) -> tuple[int, ...]:

@@ -82,13 +82,13 @@ def aid_box(
         keys = tuple(choice_keys(play, aid, plain, choices, values))
         names = [key for key in (field.key, aid.then.get(field.key)) if key]
         held = tuple((name, str(values.get(name) or "")) for name in names)
-        said_now = _said(shown.field, shown.value)
+        said_now = _value_words(shown.field, shown.value)
         return AidBox(shown, keys, keyed=True, wheel=wheel, held=held, said=said_now)
     if not is_tapped(field):
         few = (field.high or LARGE) <= FEW_TAPS or field.key in aid.steps
         small = field.kind is Kind.NUMBER and field.low >= 0 and few
         return AidBox(
-            shown, stepped=small and not shown.choices, said=_said(shown.field, shown.value)
+            shown, stepped=small and not shown.choices, said=_value_words(shown.field, shown.value)
         )
     keys = tuple(tap_keys(play, aid, field, choices, values))
     few, low = len(keys) <= MANY_KEYS, field.key in aid.cycles
@@ -131,7 +131,7 @@ def _named(plain: Box, names: tuple[Choice, ...]) -> Box:
     return plain.but(field=field, kind=str(Kind.CHOICE), choices=names, value=told)
 
 
-def _said(field: Field, value: Any) -> str:
+def _value_words(field: Field, value: Any) -> str:
     there = field.default if value is None else value
     if field.kind is Kind.NUMBERS:
         return listed([str(one) for one in there or ()]) or "none"

@@ -12,7 +12,7 @@ from companion.rules.parts.decks import Card
 from companion.rules.words import plural, together
 from companion.show.play.deck import piles
 from companion.show.play.moment import RoundDot, now, rounds_of
-from companion.show.play.tracks import Counter, Gauge, Tally, tallies
+from companion.show.play.tracks import Counter, CounterGroup, Gauge, tallies
 from companion.show.score.asked import untold_win
 from companion.show.score.ties import tie_fields
 
@@ -123,7 +123,7 @@ def _events(play: Play) -> Iterator[Event]:
             yield Event(pile.seen[-1], "this round" if pile.came else "came up last")
 
 
-def _in_strip(play: Play) -> list[Tally]:
+def _in_strip(play: Play) -> list[CounterGroup]:
     """What never leaves the screens of the table, as far as it is counted."""
     clock, counted = play.game.clock, tallies(play)
     phase = None if play.moment == OVER else clock.phase(play.moment)

@@ -64,7 +64,7 @@ class CardChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class DeckView:
     key: str
     label: str
     one: str  # what a single card of it is called
@@ -96,25 +96,20 @@ class Pile:
         return self.size - len(self.seen)
 
 
-def piles(play: Play) -> tuple[Pile, ...]:
+def piles(play: Play) -> tuple[DeckView, ...]:
     """Every deck of this play, the one of this phase first."""
-    given = play.moment, play.pace, play.seen, play.orders
-    return play.situation.again(("piles", play.game), given, lambda: _piles(play))
-
-
-def _piles(play: Play) -> tuple[Pile, ...]:
     found = [_pile(play, deck) for deck in play.game.decks(play.situation)]
     return tuple(sorted(found, key=lambda pile: not (pile.asks or pile.came)))
 
 
-def _pile(play: Play, deck: Deck) -> Pile:
+def _pile(play: Play, deck: Deck) -> DeckView:
     seen = play.seen.get(deck.key, ())
     expected, here = _expected(play, deck)
     due = len(seen) < expected
     order = play.orders.get(deck.key, ())
     possible = offers(deck, seen) if due and deck.numbered and not order else ()
     behind = due and here is not None and len(seen) < expected - 1
-    return Pile(
+    return DeckView(
         deck.key, deck.label, deck.one, deck.size, seen,
         came=seen[-1] if here and seen and len(seen) == expected else None,
         due=due,

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.rules.aids.lookup import filled_in
 from companion.rules.journal.play import Play
-from companion.rules.journal.state import INTRODUCED
 from companion.rules.parts.catalogue import CatalogueCard
 from companion.rules.parts.pads import CARDS, Key, Laid, Pad
 from companion.show.lookup.cards import in_play
@@ -63,14 +62,9 @@ def cards_of(play: Play, pad: Pad) -> dict[str, CatalogueCard]:
 
 def uncovered(play: Play, pad: Pad) -> tuple[Key, ...]:
     """What can lie there, without cards that the story still covers."""
-
-    def found() -> tuple[Key, ...]:
-        cards, offers = cards_of(play, pad), play.offers(pad.key).values()
-        mine = ((key, cards.get(key.kind or key.key)) for key in offers)
-        return tuple(key for key, card in mine if card is None or in_play(play, card))
-
-    about = ("uncovered", pad.key, play.game)
-    return play.situation.again(about, play.facts.get(INTRODUCED), found)
+    cards, offers = cards_of(play, pad), play.offers(pad.key).values()
+    mine = ((key, cards.get(key.kind or key.key)) for key in offers)
+    return tuple(key for key, card in mine if card is None or in_play(play, card))
 
 
 def face_of(
@@ -89,7 +83,7 @@ def face_of(
     adds = figures(once, pad, seat)
     return PadButton(
         f"{pad.key}-{key.key}", key.key, key.label,
-        key.hint or _said(play, pad, cards_of(play, pad).get(key.key)), key.group, key.points,
+        key.hint or _card_hint(play, pad, cards_of(play, pad).get(key.key)), key.group, key.points,
         mine, left, {**tells_of(play, pad, seat), "card": key.key},
         adds, taking(pad, key.key, adds, marked, seat), True, key.sign, key.tint, key.letter, ahead,
         short=key.short or key.label,
@@ -116,15 +110,9 @@ def foretelling(play: Play, pad: Pad, seat: int) -> dict[str, str]:
         return {}
     if ahead.phases and play.moment.phase not in ahead.phases:
         return {}
-    known = aid.known(play, seat)
-
-    def foretold() -> dict[str, str]:
-        _, _, found = ask(play, aid, known)
-        each, speaks = found.get(ahead.each, {}), speaker(play.game, aid.fields, play.names)
-        return {card: worded(ahead.says, one, speaks) for card, one in each.items()}
-
-    given = repr(known), play.names, play.moment
-    return play.situation.again(("foretold", pad.key, seat, play.game), given, foretold)
+    _, _, found = ask(play, aid, aid.known(play, seat))
+    each, speaks = found.get(ahead.each, {}), speaker(play.game, aid.fields, play.names)
+    return {card: worded(ahead.says, one, speaks) for card, one in each.items()}
 
 
 def figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, int]:
@@ -133,7 +121,7 @@ def figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, in
     return {f"to-{t}{whose}": adds[what] for t, what in pad.moves.items() if adds.get(what)}
 
 
-def _said(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
+def _card_hint(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
     """What Look up says of a card first."""
     kind = next((k for k in play.game.lookup if k.catalogue == pad.catalogue), None)
     if card is None or kind is None:

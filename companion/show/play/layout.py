@@ -9,15 +9,15 @@ from typing import Any
 
 from companion.rules.aids.aid import Aid
 from companion.rules.journal.play import Play
-from companion.rules.parts.clock import OVER, SO_FAR, Pace, Phase, Place
+from companion.rules.parts.clock import OVER, SO_FAR, Location, Pace, Phase
 from companion.rules.parts.tracks import Prompt
 from companion.rules.situation import fitting
 from companion.rules.words import plural
 from companion.show.fact import FactLine
-from companion.show.play.deck import Pile
+from companion.show.play.deck import DeckView
 from companion.show.play.introduced import Pick
 from companion.show.play.pad_view import PadView
-from companion.show.play.tracks import Counter, Tally
+from companion.show.play.tracks import Counter, CounterGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Layout:
     rest: tuple[Part, ...]  # what no phase names here: all of it in one fold
     aids: tuple[Part, ...]  # one tap away: those of this phase; Look up has all of them
     apart: str  # the tool that somebody has opened in the place of the phase's own
-    alerts: tuple[Tally, ...]  # counters outside of the tool that have set something off
+    alerts: tuple[CounterGroup, ...]  # counters outside of the tool that have set something off
 
     @property
     def laid(self) -> list[Part]:
@@ -139,8 +139,8 @@ def _untold(play: Play, parts: Iterable[str]) -> tuple[str, ...]:
 class Places:
     """Where somebody may be: a tap opens what helps there."""
 
-    places: tuple[Place, ...]
-    here: Place | None
+    places: tuple[Location, ...]
+    here: Location | None
     aids: tuple[Part, ...]  # of this place, where there are several
     opened: str
 
@@ -192,12 +192,12 @@ def helps(aid: Aid, play: Play) -> bool:
     return not told.isdisjoint(aid.phases)
 
 
-def _alerts(play: Play, found: Iterable[object]) -> Iterator[Tally]:
+def _alerts(play: Play, found: Iterable[object]) -> Iterator[CounterGroup]:
     """What counters have set off, each thing once: where a prompt says what to do, it need not be
     said that the game ends, nor in the last round, which the page names by itself."""
     is_last = play.moment.round == play.last_round
     for it in found:
-        if isinstance(it, Tally) and (it.due or (it.ending and not is_last)):
+        if isinstance(it, CounterGroup) and (it.due or (it.ending and not is_last)):
             yield replace(it, ending="" if it.due else it.ending)
 
 
@@ -218,8 +218,9 @@ def _joined(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 def parts_of(
-    play: Play, tallies: Mapping[str, Tally], views: Mapping[str, PadView], piles: Iterable[Pile],
-    picks: Iterable[Pick], facts: Mapping[str, FactLine], points: int | None = None,
+    play: Play, tallies: Mapping[str, CounterGroup], views: Mapping[str, PadView],
+    piles: Iterable[DeckView], picks: Iterable[Pick],
+    facts: Mapping[str, FactLine], points: int | None = None,
 ) -> dict[str, Part]:  # fmt: skip
     """All there is to show in this play, by the name that a phase can say."""
     found = [Part("fact", key, line.label, line, line.said) for key, line in facts.items()]
@@ -232,7 +233,7 @@ def parts_of(
     return {part.key: part for part in found}
 
 
-def _standing(tally: Tally) -> str:
+def _standing(tally: CounterGroup) -> str:
     if len(tally.counters) == 1 and tally.counters[0].label == tally.label:
         return tally.counters[0].shown
     return ", ".join(f"{c.label} {c.shown}" for c in tally.counters)
@@ -242,5 +243,5 @@ def _question(pick: Pick) -> Part:
     return Part("pick", pick.question.key, pick.label, pick, pick.now)
 
 
-def _came(pile: Pile) -> str:
+def _came(pile: DeckView) -> str:
     return f"{len(pile.seen)} of {plural(pile.size, 'card')}"

@@ -38,7 +38,7 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnTab:
     seat: int
     name: str
     now: bool
@@ -57,7 +57,7 @@ class Now:
     text: str  # what happens now, in a sentence
     more: str  # and the rest of it
     first: int | None  # who starts now
-    order: tuple[Turn, ...]  # empty where all act at once
+    order: tuple[TurnTab, ...]  # empty where all act at once
     way: str  # round the table, where the order shows it
     last: str  # what follows this round, if it is the last one
     over: bool
@@ -84,13 +84,7 @@ def rounds_of(play: Play, facts: Facts) -> int | None:
 
 
 def now(play: Play, rounds: int | None) -> Now:
-    """The same as before, until the game goes on or a lap gets somebody more."""
-    laps = play.pads if any(phase.laps for phase in play.game.clock.phases) else None
-    given = play.moment, rounds, play.pace, play.seats, play.acting, play.lap, laps
-    return play.situation.again(("now", play.game), given, lambda: _now(play, rounds))
-
-
-def _now(play: Play, rounds: int | None) -> Now:
+    """Where the game stands, of so many rounds."""
     if play.moment == OVER:
         lanterns = _round_dots(play, (rounds or 0) + 1, rounds)
         title = "All played"
@@ -197,7 +191,7 @@ def short(label: str) -> str:
     return words[-1] if words[-1].isdigit() else words[0]
 
 
-def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[Turn, ...]:
+def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[TurnTab, ...]:
     if phase.order is Order.TOGETHER or len(order) < 2:
         return ()
     if phase.order is not Order.TURNS:
@@ -218,8 +212,8 @@ def _turns(play: Play, phase: Phase, order: tuple[int, ...]) -> tuple[Turn, ...]
     return tuple(found)
 
 
-def _turn(play: Play, seat: int, lap: int | None) -> Turn:
+def _turn(play: Play, seat: int, lap: int | None) -> TurnTab:
     """Somebody's turn; ``lap`` is the time round that a tap says, None: it says nothing."""
     number = {"lap": lap} if lap else {}
     tells = None if lap is None else {**play.about(seat), **number}
-    return Turn(seat, play.names[seat], seat == play.acting, False, tells)
+    return TurnTab(seat, play.names[seat], seat == play.acting, False, tells)

@@ -1,4 +1,4 @@
-"""Pads as they are drawn, worked out from a play: again only where something on them changed."""
+"""Pads as they are drawn, worked out from a play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.rules.aids.sources import full_at
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.pads import CARDS, POINTS, Key, Laid, Pad, count
-from companion.rules.parts.supply import Stock, holders_of, sharing, tappable
+from companion.rules.parts.supply import Stock, holders_of, tappable
 from companion.rules.words import listed, plural
 from companion.show.lookup.finds import plain
 from companion.show.play.by_hand import by_hand
@@ -68,30 +68,8 @@ class _Keys:
 
 
 def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> PadView:
-    """A pad as somebody looks at it: the same as before unless something on it has changed."""
+    """A pad as somebody looks at it."""
     keys = _keys(play, pad, seat, drawn)
-    lying, filled = [*sharing(play, pad.key)], _filled(play, pad, seat or 0)
-    told = by_hand(play, pad), holders_of(play, pad)
-    given = keys, lying, filled, told, play.moment, play.seats, look
-    about = ("pad view", pad.key, seat, play.game)
-    return play.situation.again(about, given, lambda: _drawn(play, pad, seat, look, keys))
-
-
-def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
-    known = uncovered(play, pad)
-    out, lying = {key.key for key in known}, {c.card for hand in play.pads[pad.key] for c in hand}
-    meant = tappable(play, pad, seat) & out
-    known += tuple(key for name, key in play.offers(pad.key).items() if name in lying - out)
-    is_listed = len([key for key in known if key.key in meant]) > MOST_KEYS
-    if is_listed and not drawn:
-        known = ()
-    ahead = {} if play.finished or not known else {
-        **looking_ahead(play, pad, known, seat), **foretelling(play, pad, seat or 0)
-    }  # fmt: skip
-    return _Keys(known, meant, is_listed, ahead)
-
-
-def _drawn(play: Play, pad: Pad, seat: int | None, look: Look, keys: _Keys) -> PadView:
     hands, at = play.pads[pad.key], seat or 0
     tells = tells_of(play, pad, seat)
     words, cards = frozenset(plain(look.find).split()), cards_of(play, pad)
@@ -122,20 +100,30 @@ def _drawn(play: Play, pad: Pad, seat: int | None, look: Look, keys: _Keys) -> P
     )  # fmt: skip
 
 
+def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
+    known = uncovered(play, pad)
+    out, lying = {key.key for key in known}, {c.card for hand in play.pads[pad.key] for c in hand}
+    meant = tappable(play, pad, seat) & out
+    known += tuple(key for name, key in play.offers(pad.key).items() if name in lying - out)
+    is_listed = len([key for key in known if key.key in meant]) > MOST_KEYS
+    if is_listed and not drawn:
+        known = ()
+    ahead = {} if play.finished or not known else {
+        **looking_ahead(play, pad, known, seat), **foretelling(play, pad, seat or 0)
+    }  # fmt: skip
+    return _Keys(known, meant, is_listed, ahead)
+
+
 def _faces(play: Play, pad: Pad, seat: int | None, keys: _Keys) -> list[PadButton]:
-    """Those that have changed are made anew."""
     hand = play.pads[pad.key][seat or 0]
     mine = Counter(laid.card for laid in hand)
     marked = mine.keys() - {laid.card for laid in hand if not laid.mark}
-    stock, ahead, given = Stock(play, pad.key), keys.ahead, []
+    stock, found = Stock(play, pad.key), []
     for key in keys.known:
-        here, all_marked = mine.get(key.key, 0), key.key in marked
-        given.append((key.key, here, all_marked, stock.more(key, here), ahead.get(key.key, "")))
-    return play.situation.each_again(
-        ("faces", pad.key, seat, play.game),
-        given,
-        lambda n: face_of(play, pad, keys.known[n], seat, *given[n][1:]),
-    )
+        count, ahead = mine.get(key.key, 0), keys.ahead.get(key.key, "")
+        left = stock.more(key, count)
+        found.append(face_of(play, pad, key, seat, count, key.key in marked, left, ahead))
+    return found
 
 
 def _asks_points(pad: Pad, faces: list[PadButton]) -> bool:

@@ -19,7 +19,7 @@ LETTERS = 11
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatPosition:
     """Where somebody sits: corner of the mark, and where the name begins, ends or is centred."""
 
     seat: int
@@ -35,7 +35,7 @@ class Place:
 class Ring:
     wide: int
     high: int
-    places: tuple[Place, ...]
+    places: tuple[SeatPosition, ...]
     arrows: tuple[str, ...]  # paths
     said: tuple[str, ...]  # the same in words: ``Ada to Ben``
 
@@ -54,15 +54,15 @@ def ring(play: Play, to: Sequence[int], first: int) -> Ring:
     )  # fmt: skip
 
 
-def _place(seat: int, name: str, turn: float, down: int) -> Place:
+def _place(seat: int, name: str, turn: float, down: int) -> SeatPosition:
     x, y = _at(turn, down)
     side = round(cos(turn), 6)
     anchor = "start" if side > 0 else "end" if side < 0 else "middle"
     beside = x + (MARK + 5) * ((side > 0) - (side < 0))
     below = y + 5 if side else y + (MARK + 15 if sin(turn) > 0 else -MARK - 6)
-    return Place(
-        seat, abbreviated(name, LETTERS), _said(x - MARK), _said(y - MARK),
-        _said(beside), _said(below), anchor,
+    return SeatPosition(
+        seat, abbreviated(name, LETTERS), _svg_number(x - MARK), _svg_number(y - MARK),
+        _svg_number(beside), _svg_number(below), anchor,
     )  # fmt: skip
 
 
@@ -74,12 +74,12 @@ def _arrows(turns: Sequence[float], to: Sequence[int], down: int) -> Iterator[st
         x, y = _at(turns[seat] + way * CLEAR, down)
         to_x, to_y = _at(turns[other] - way * CLEAR, down)
         arc = f"A{ACROSS} {down} 0 0 {int(way > 0)}"
-        yield f"M{_said(x)} {_said(y)}{arc} {_said(to_x)} {_said(to_y)}"
+        yield f"M{_svg_number(x)} {_svg_number(y)}{arc} {_svg_number(to_x)} {_svg_number(to_y)}"
 
 
 def _at(turn: float, down: int) -> tuple[float, float]:
     return WIDE / 2 + ACROSS * cos(turn), down + ROOM / 2 + down * sin(turn)
 
 
-def _said(length: float) -> str:
+def _svg_number(length: float) -> str:
     return f"{length:.1f}"

@@ -14,7 +14,7 @@ from companion.rules.parts.facts import Facts
 from companion.rules.situation import Situation
 from companion.show.fact import FactLine, now_facts
 from companion.show.play.course import Course, course
-from companion.show.play.deck import Pile, piles
+from companion.show.play.deck import DeckView, piles
 from companion.show.play.introduced import CardFacts, card_facts_of
 from companion.show.play.layout import Layout, Part, in_sight, lay_out, of_phase, parts_of
 from companion.show.play.look import NOTHING, Look
@@ -106,7 +106,7 @@ def _points(play: Play, seat: int) -> int | None:
     return standing_points(play, seat)
 
 
-def _waiting(own: Iterable[Part], decks: Iterable[Pile]) -> Iterator[Waits]:
+def _waiting(own: Iterable[Part], decks: Iterable[DeckView]) -> Iterator[Waits]:
     for pile in decks:
         if pile.asks:
             yield Waits(
@@ -122,13 +122,7 @@ def _reminders(
 ) -> tuple[tuple[Reminder, ...], tuple[Reminder, ...]]:
     """Those to say now, and those the group wants to hear no more."""
     here, opened = reminder_conditions(play), {part.key for part in layout.tool}
-    needs = (reminder.when.needs for reminder in play.game.clock.reminders)
-    asked = play.situation.once(("needs", play.game), lambda: {AUTOMATON, *chain(*needs)})
-    every = play.situation.again(
-        ("reminders", play.game),
-        (play.moment, play.pace, {name: here[name] for name in asked}, opened),
-        lambda: tuple(_recalled(play, here, opened)),
-    )
+    every = tuple(_recalled(play, here, opened))
     hidden = tuple(reminder for reminder in every if reminder.key in state.hidden)
     return tuple(reminder for reminder in every if reminder.key not in state.hidden), hidden
 

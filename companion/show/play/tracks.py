@@ -74,7 +74,7 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class CounterGroup:
     """Counters under one heading."""
 
     key: str
@@ -91,46 +91,32 @@ class Tally:
         return [(counter, prompt) for counter in self.counters for prompt in counter.prompts]
 
 
-def tallies(play: Play, mine: int | None = None) -> dict[str, Tally]:
+def tallies(play: Play, mine: int | None = None) -> dict[str, CounterGroup]:
     """What this table counts, by track or group: each seat's own first, ``mine`` before others."""
     tracks = [track for track in play.game.tracks if track.key in play.tracks and not track.quiet]
-    own = [_tally(play, [track], mine) for track in tracks if not track.shared]
+    own = [_own(play, track, mine) for track in tracks if not track.shared]
     shared = [track for track in tracks if track.shared]
     together = groupby(shared, key=lambda track: track.group or track.key)
-    found = (*own, *(_tally(play, [*group], mine) for _, group in together))
+    found = (*own, *(_shared(play, [*group]) for _, group in together))
     return {tally.key: tally for tally in found}
 
 
-def _tally(play: Play, tracks: Sequence[Track], mine: int | None) -> Tally:
-    """The same as before, unless something was counted there or set off by it."""
-    first, near = tracks[0], {key for t in tracks for key in (t.key, *t.against)}
-    apart = not any(track.together for track in tracks)
-    values = [v for k, v in play.tracks.items() if k in near] if apart else play.tracks
-    own = play.moved, play.seats, [_is_by_cards(play, first, n) for n in range(len(play.seats))]
-    given = values, play.prompts, own, play.last_round, play.moment, play.finished
-    return play.situation.again(
-        ("tally", first.key, mine, play.game),
-        given,
-        lambda: _shared(play, tracks) if first.shared else _own(play, first, mine),
-    )
-
-
-def _own(play: Play, track: Track, mine: int | None) -> Tally:
+def _own(play: Play, track: Track, mine: int | None) -> CounterGroup:
     values = play.tracks[track.key]
     order = sorted(range(len(values)), key=lambda seat: seat != mine)
     counters = tuple(_counter(play, track, n, play.names[n], values[n]) for n in order)
     note = play.game.sheet.hints(play.situation).get(track.feeds, track.note)
-    return Tally(
+    return CounterGroup(
         track.key, track.label, note, False, ending(play, track), counters, track.kept_with
     )
 
 
-def _shared(play: Play, tracks: Sequence[Track]) -> Tally:
+def _shared(play: Play, tracks: Sequence[Track]) -> CounterGroup:
     key = tracks[0].group or tracks[0].key
     group = next((group for group in play.game.track_groups if group.key == key), None)
     cells = (_counter(play, t, None, t.short or t.label, play.tracks[t.key][0]) for t in tracks)
     note = " ".join(dict.fromkeys(track.note for track in tracks))
-    return Tally(
+    return CounterGroup(
         key,
         group.label if group else tracks[0].label,
         note,

@@ -25,7 +25,7 @@ class CategoryLook:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BarPiece:
     look: CategoryLook
     points: float
     x: float
@@ -42,7 +42,7 @@ class Bar:
     name: str
     total: float
     top: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BarPiece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def chart(
 
 def _pieces(
     looks: dict[int, CategoryLook], mine: Sequence[float], zero: float, scale: float
-) -> tuple[Piece, ...]:
+) -> tuple[BarPiece, ...]:
     """Points lie right of 0 one after the other, points lost left of it."""
     pieces, right, left = [], zero, zero
     for index, look in looks.items():
@@ -89,5 +89,5 @@ def _pieces(
         if points:
             shown = round(max(width - GAP, GAP), 2)
             room = max(ROOM, LETTER * len(minus(points)))
-            pieces.append(Piece(look, points, round(start * scale, 2), shown, width >= room))
+            pieces.append(BarPiece(look, points, round(start * scale, 2), shown, width >= room))
     return tuple(pieces)

@@ -9,7 +9,7 @@ from companion.rules.actions.scoring import tied
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
 from companion.rules.parts.settings import Ruling
-from companion.rules.scoring.ranking import Place, Result
+from companion.rules.scoring.ranking import RankedSeat, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
 from companion.rules.words import listed_within, plural, together
@@ -43,7 +43,7 @@ class Outcome:
     heading: str
     why: str
     won: bool  # alone, a target can be missed, and with some nobody can compare themselves
-    places: tuple[Place, ...]  # the best first
+    places: tuple[RankedSeat, ...]  # the best first
     winners: tuple[int, ...]
     ties: Mapping[int, str]  # by seat what put it before others with as many points
     rows: tuple[ResultRow, ...]
@@ -52,7 +52,7 @@ class Outcome:
     rests_on: tuple[tuple[Ruling, str], ...]  # how the group reads the tie-breaks that decided
     open_ties: tuple[str, ...]  # that a correction has made, and nobody has answered
 
-    def name(self, place: Place) -> str:
+    def name(self, place: RankedSeat) -> str:
         return self.play.names[place.seat]
 
 

@@ -10,10 +10,9 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.scoring.origin import Origin
 from companion.rules.scoring.sheet import Category
-from companion.rules.situation import Exactly
 from companion.show.question import Question
 from companion.show.score.boxes import Box, box
-from companion.show.score.idle import is_idle
+from companion.show.score.idle import is_foldable
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class CategoryGroup:
     asked: tuple[Question, ...] = ()  # what its points hang on, asked beside it
     told: str = ""  # where what was told of it can be put right
     mark: str = ""  # where all its boxes come from
-    idle: bool = False  # the cards that were told have nothing of it
+    foldable: bool = False  # the cards tapped in play have nothing of it
     partly: bool = False  # it counts more than what is asked for here
 
     @property
@@ -59,32 +58,12 @@ def groups_of(
     fields: Mapping[str, list[Field]],
     points: Mapping[str, int | None],
 ) -> tuple[CategoryGroup, ...]:
-    """The same as before, unless something about this seat has changed."""
-    seat, here = filling.seat, play.situations[filling.seat]
-    entered = Exactly(play.filled_in[seat]), play.entries[seat].keys()
-    about = ("groups", seat, filling.ahead is None, play.game)
-    every = [category for category in play.game.sheet.categories if fields[category.key]]
-
-    def group(n: int) -> CategoryGroup:
-        return _group(play, filling, every[n], fields[every[n].key], points[every[n].key])
-
-    def found() -> tuple[CategoryGroup, ...]:
-        given = [(points[c.key], *_given(play, filling, fields[c.key])) for c in every]
-        return tuple(here.each_again(("each", *about), given, group))
-
-    given = filling, fields, points, entered, play.fed, play.moment.round, play.finished
-    return here.again(about, given, found)
-
-
-def _given(play: Play, filling: Filling, fields: Sequence[Field]) -> tuple[object, ...]:
-    """What the lines of a category hang on besides its points."""
-    keys, filled = [field.key for field in fields], play.filled_in[filling.seat]
-    entered, ahead = play.entries[filling.seat], filling.ahead or {}
-    told = [(filling.issues.get(k), k in entered, play.fed.get(k), k in filling.ties) for k in keys]
-    opened = filling.opened in keys and filling.opened
-    more = [ahead.get(key) for key in keys]
-    now = play.moment.round if play.fed else 0  # by which what was counted gets old
-    return keys, Exactly([filled.get(k) for k in keys]), told, opened, more, filling.told_cards, now
+    """The categories of which something is asked, with their ``fields`` and ``points``."""
+    return tuple(
+        _group(play, filling, category, fields[category.key], points[category.key])
+        for category in play.game.sheet.categories
+        if fields[category.key]
+    )
 
 
 def _group(
@@ -108,10 +87,17 @@ def _group(
     if mark:
         boxes = tuple(b.but(headed=True) for b in boxes)
     may_rest = filling.told_cards and not category.asks
-    idle = may_rest and all(is_idle(play, seat, b) for b in boxes)
-    if idle:  # all of it is confirmed by one tap; nothing is not worth one for each line
+    foldable = may_rest and all(is_foldable(play, seat, b) for b in boxes)
+    if foldable:  # all of it is confirmed by one tap; nothing is not worth one for each line
         boxes = tuple(b.but(due=False) if b.to_confirm else b for b in boxes)
     partly = len([f for f in category.fields if not (f.sole or f.tied)]) > len(boxes)
     return CategoryGroup(
-        category.key, category.label, points, boxes, hint, mark=mark, idle=idle, partly=partly
+        category.key,
+        category.label,
+        points,
+        boxes,
+        hint,
+        mark=mark,
+        foldable=foldable,
+        partly=partly,
     )

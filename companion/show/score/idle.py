@@ -6,7 +6,7 @@ from companion.rules.journal.play import Play
 from companion.show.score.boxes import Box
 
 
-def is_idle(play: Play, seat: int, asked: Box) -> bool:
+def is_foldable(play: Play, seat: int, asked: Box) -> bool:
     """Whether the cards that a seat has told say nothing of a field that cards can tell."""
     if asked.ahead:
         return False

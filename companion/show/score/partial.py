@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, count, islice, product
 from math import comb, prod
@@ -13,7 +13,6 @@ from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.settings import CardFact
 from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
-from companion.rules.situation import Situation
 from companion.show.score.watched import Read, Watched
 
 FAR = 999
@@ -36,23 +35,10 @@ Ends = Sequence[tuple[OpenValue, int]]
 """Open values, and which of its ends each is filled in with."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A category's points, and everything that was looked at to find them."""
-
-    points: Points | None
-    seen: Mapping[tuple[int, str], Any]
-    around: tuple[Any, ...]
-
-
 def points_so_far(play: Play, context: ScoringContext, found: list[Issue]) -> dict[str, Points]:
-    """Each category's points, tried with its open values filled one way and the other.
-
-    While all that a category has looked at stays as it was, so do its points.
-    """
+    """Each category's points, tried with its open values filled one way and the other."""
     open_values = sorted(_open_values(play, context, found), key=lambda gap: gap.chosen)
-    kept = play.situation.once(("points so far", play.game), dict[Hashable, _Known])
-    tries = _Tries(context, open_values, kept)
+    tries = _Tries(context, open_values)
     return {category.key: [*tries.points(category)] for category in play.game.sheet.categories}
 
 
@@ -65,49 +51,27 @@ def knowable(play: Play, points: Mapping[str, Points], untold: set[str]) -> dict
 
 @dataclass
 class _Tries:
-    """A table with its open values filled in many ways; ``kept`` is what was found before."""
+    """A table with its open values filled in many ways."""
 
     context: ScoringContext
     open_values: Sequence[OpenValue]
-    kept: dict[Hashable, _Known]
 
     def __post_init__(self) -> None:
-        self._around = self.context.owned, [gap for gap in self.open_values if gap.seat is None]
-        self._open = {(gap.seat, gap.key): gap for gap in self.open_values}
         self._low = _filled(self.context, [(gap, 0) for gap in self.open_values])
-
-    def at(self, place: tuple[int, str]) -> Any:
-        """What stands at a place of the sheet, open ones included."""
-        seat, key = place
-        return self._open.get(place) or self.context.entries[seat].get(key)
 
     def points(self, category: Category) -> Points:
         """Only open values that a category looks at are tried at other values; nothing else counts;
         with too many open choices at a table, only those that each seat looks at."""
         seats = range(len(self.context.names))
-        found = self._again(category.key, category, seats)
+        found = self._points(category, seats)
         if found is None:
-            each = [self._again((category.key, seat), category, [seat]) for seat in seats]
+            each = [self._points(category, [seat]) for seat in seats]
             found = [points[0] if points else None for points in each]
         return found
 
-    def _again(self, name: Hashable, category: Category, seats: Sequence[int]) -> Points | None:
-        """The same as before as long as all that was looked at has stayed as it was."""
-        known = self.kept.get(name)
-        if known is None or known.around != self._around or not self._sees(known.seen):
-            read: Read = set()
-            points = self._points(category, seats, read)
-            known = _Known(points, {place: self.at(place) for place in read}, self._around)
-            self.kept[name] = known
-        elif Situation.checked:  # in tests: what is kept is what would be found
-            assert self._points(category, seats, set()) == known.points, name
-        return known.points
-
-    def _sees(self, seen: Mapping[tuple[int, str], Any]) -> bool:
-        return all(self.at(place) == value for place, value in seen.items())
-
-    def _points(self, category: Category, seats: Sequence[int], read: Read) -> Points | None:
+    def _points(self, category: Category, seats: Sequence[int]) -> Points | None:
         """Those of some seats; None where too much is open to be tried."""
+        read: Read = set()
         known: Points = [line.points for line in self._lines(category, (), seats, read)]
         looked: list[OpenValue] = []
         while (now := self._looked_at(read)) != looked:  # it may look at more once one is high
@@ -140,7 +104,7 @@ def _ways(open_values: Sequence[OpenValue]) -> Iterator[Sequence[int]]:
     all numbers low and all high."""
     choices = [gap for gap in open_values if gap.chosen]
     numbers = len(open_values) - len(choices)
-    for ends in _fillings(numbers):
+    for ends in fillings(numbers):
         yield [*ends, *(0 for _ in choices)]
     for chosen in islice(product(*(range(len(gap.ends)) for gap in choices)), 1, None):
         yield [*([0] * numbers), *chosen]
@@ -192,7 +156,7 @@ def _fact_ends(fact: CardFact) -> tuple[int, int]:
     return fact.low or 0, fact.high or FAR
 
 
-def _fillings(open_values: int) -> Iterator[list[int]]:
+def fillings(open_values: int) -> Iterator[list[int]]:
     """All at one end, all at the other, then so that any two open values differ both ways round.
 
     Each open value is at its high end in its own half of the last ones: no such half holds another.

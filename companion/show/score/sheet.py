@@ -51,18 +51,19 @@ class SeatSheet:
 
     @property
     def shown(self) -> tuple[CategoryGroup, ...]:
-        return tuple(group for group in self.groups if not group.idle) if self.idle else self.groups
+        folded = self.foldable
+        return tuple(group for group in self.groups if group not in folded)
 
     @property
-    def idle(self) -> tuple[CategoryGroup, ...]:
+    def foldable(self) -> tuple[CategoryGroup, ...]:
         """What the tableau has nothing of, folded where it is more than a few lines."""
-        found = tuple(group for group in self.groups if group.idle)
+        found = tuple(group for group in self.groups if group.foldable)
         return found if sum(len(group.boxes) for group in found) > FEW else ()
 
     @property
     def corrected(self) -> bool:
         """Whether something was typed there all the same, so that it stays open."""
-        boxes = [box for group in self.idle for box in group.boxes]
+        boxes = [box for group in self.foldable for box in group.boxes]
         return any(box.value or box.errors or box.remarks for box in boxes)
 
     @property

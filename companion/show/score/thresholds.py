@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -12,7 +12,6 @@ from companion.rules.issues import errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.facts import Certainty
 from companion.rules.scoring.sheet import Category, Entry, ScoringContext
-from companion.rules.situation import Exactly
 from companion.rules.words import signed
 from companion.show.score.to_come import by_card, left
 from companion.show.score.watched import Read, Watched
@@ -35,13 +34,10 @@ def standing_points(play: Play, seat: int) -> int:
 
 
 def standing(play: Play, seat: int) -> Standing:
-    """How a seat stands; as long as no number has changed, what was found before."""
+    """How a seat stands now."""
     categories, told = play.game.sheet.categories, bool(play.filled_in[seat])
-    before: _Before = play.situation.once(("counted", seat, play.game), _Before)
-    return play.situation.again(
-        ("standing", seat, play.game),
-        (Exactly(play.filled_in), play.names, play.owned),
-        lambda: Standing(categories, _with_zeros(play), seat, told, before),
+    return play.once(
+        ("standing", seat), lambda: Standing(categories, _with_zeros(play), seat, told)
     )
 
 
@@ -57,7 +53,6 @@ class Standing:
     table: ScoringContext
     seat: int
     told: bool = True
-    before: _Before = field(default_factory=lambda: _Before(), compare=False)
 
     @property
     def points(self) -> int:
@@ -97,40 +92,17 @@ class Standing:
             for category in self.categories
             if all(entry.get(f.key) is not None for f in category.fields for entry in entries)
         )
-        return [self._counted(category) for category in here]
-
-    def _counted(self, category: Category) -> _Counted:
-        before = self.before.counts.get(category.key)
-        found = before.carried_to(self.table) if before else None
-        found = found or _Counted(category, self.table, self.seat)
-        self.before.counts[category.key] = found
-        return found
-
-    @cached_property
-    def _counting(self) -> dict[str, list[_Counted]]:
-        """The categories that hang on a field, by its key."""
-        found: dict[str, list[_Counted]] = {}
-        for count in self._counts:
-            for key in count.reads:
-                found.setdefault(key, []).append(count)
-        return found
+        return [_Counted(category, self.table, self.seat) for category in here]
 
     def _first_gain(self, kind: tuple[_Kind, int]) -> str:
-        """The same as before, as long as nothing has changed that it moves."""
+        """What the fewest more that move anything would bring."""
         adds, room = dict(kind[0]), kind[1]
-        found = {id(count): count for key in adds for count in self._counting.get(key, ())}
-        moving, kept = [*found.values()], self.before.gains.get(kind)
-        if kept is None or kept[0] != [self.told, *(count.since for count in moving)]:
-            gain = next(self._gain_by(adds, moving, room), "")
-            since = [self.told, *(count.since for count in moving)]  # counting may have moved it
-            kept = self.before.gains[kind] = since, gain
-        return kept[1]
-
-    def _gain_by(self, adds: Mapping[str, int], moving: list[_Counted], room: int) -> Iterator[str]:
+        moving = [count for count in self._counts if not count.reads.isdisjoint(adds)]
         for more in range(1, room + 1) if moving else ():
             gains = [(count, self._gain(count, adds, more)) for count in moving]
             if moved := [(count, gain) for count, gain in gains if gain]:
-                yield self._more(more, sum(gain for _, gain in moved), *(one for one, _ in moved))
+                return self._more(more, sum(gain for _, gain in moved), *(one for one, _ in moved))
+        return ""
 
     def _gain(self, count: _Counted, adds: Mapping[str, int], more: int) -> int:
         gain = count.with_more(adds, more) - count.points
@@ -159,70 +131,33 @@ class Standing:
 
 @dataclass
 class _Counted:
-    """A category's points for one seat, as the table stands and with more of something.
-
-    Fields that it never looked at make no difference, so each way is counted once.
-    """
+    """A category's points for one seat, as the table stands and with more of something."""
 
     category: Category
     table: ScoringContext
     seat: int
     _read: Read = field(default_factory=set)
-    _tried: dict[_Kind, int] = field(default_factory=dict)
-    since: object = field(default_factory=object)  # the same for as long as nothing has changed
 
     @cached_property
     def points(self) -> int:
-        if () not in self._tried:
-            self._tried[()] = self._with(self.table.entries[self.seat])
-        return self._tried[()]
+        return self._with(self.table.entries[self.seat])
 
     @cached_property
     def reads(self) -> Set[str]:
         """The fields of this seat that its points hang on."""
         _ = self.points  # once it is counted, it has read
-        return {key for _, key in {*self._read}}
-
-    def carried_to(self, table: ScoringContext) -> _Counted | None:
-        """The same for another table, if it differs only in what this never looked at."""
-        # Copied first, and what was found before what was read: others may be counting here.
-        tried, read = {**self._tried}, {*self._read}
-        if table.owned != self.table.owned:
-            return None
-        for seat, (now, was) in enumerate(zip(table.entries, self.table.entries, strict=True)):
-            if seat != self.seat and now != was:
-                return None
-        now, was = table.entries[self.seat], self.table.entries[self.seat]
-        if any(now.get(key) != was.get(key) for _, key in read):
-            return None
-        return _Counted(self.category, table, self.seat, read, tried, self.since)
+        return {key for _, key in self._read}
 
     def with_more(self, adds: Mapping[str, int], more: int) -> int:
-        mine, known = self.table.entries[self.seat], len(self._read)
-        extra = {k: mine[k] + by * more for k, by in adds.items() if k in mine}
-        way = tuple((k, n) for k, n in extra.items() if (self.seat, k) in self._read)
-        if way in self._tried:
-            return self._tried[way]
-        points = self._with({**mine, **extra})
-        if len(self._read) == known:  # it looked at nothing that ``way`` does not name
-            self._tried[way] = points
-        else:  # whoever carried this on knows less of what it hangs on
-            self.since = object()
-        return points
+        mine = self.table.entries[self.seat]
+        extra = {key: mine[key] + by * more for key, by in adds.items() if key in mine}
+        return self._with({**mine, **extra})
 
     def _with(self, mine: Entry) -> int:
         entries = [*self.table.entries]
         entries[self.seat] = Watched(mine, self._read, self.seat)
         table = self.table.with_entries(tuple(entries))
         return self.category.rule(self.category, table, self.seat).points
-
-
-@dataclass
-class _Before:
-    """What was found for a seat, and is still so where nothing it hangs on has changed."""
-
-    counts: dict[str, _Counted] = field(default_factory=dict)
-    gains: dict[tuple[_Kind, int], tuple[list[object], str]] = field(default_factory=dict)
 
 
 def _near(left: int | None) -> int:

@@ -11,7 +11,7 @@ from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck
 from companion.rules.parts.facts import Certainty, Facts
 from companion.rules.parts.settings import CardFact, Ruling
-from companion.rules.parts.setup import Step
+from companion.rules.parts.setup import TableStep
 from companion.show.question import Question, ask_fact, ask_ruling, told_in
 
 
@@ -34,7 +34,7 @@ def doubts_of(state: State, play: Play, facts: Facts, decks: Sequence[Deck]) -> 
     return Doubts(known, sure)
 
 
-def questions(state: State, play: Play, step: Step, doubts: Doubts) -> tuple[Question, ...]:
+def questions(state: State, play: Play, step: TableStep, doubts: Doubts) -> tuple[Question, ...]:
     """The corrections a step offers, those still open first."""
     found = [
         _question(state, play, doubts.known[key], doubts.sure.get(key, Certainty.READ))

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.setup import SetupStep, Step, checklist
+from companion.rules.parts.setup import SetupStep, TableStep, checklist
 from companion.show.setup.doubts import doubts_of
 from companion.show.setup.draws import Drawing
 from companion.show.setup.rows import StepRow, row
@@ -94,7 +94,7 @@ def parts(
     doubts = doubts_of(state, play, facts, decks)
     ours = list(shufflings(state, play, visitor, decks))
 
-    def part(key: str, mine: list[Step]) -> SetupPart:
+    def part(key: str, mine: list[TableStep]) -> SetupPart:
         rows = tuple(
             row(state, play, s, plans.get(s.key), facts, draws, doubts, takers.get(s.key))
             for s in mine
@@ -122,7 +122,7 @@ def _claim(play: Play, visitor: Visitor, part: SetupPart) -> ClaimButton | None:
 
 def _takers(
     play: Play,
-    grouped: Mapping[str, list[Step]],
+    grouped: Mapping[str, list[TableStep]],
     plans: Mapping[str, SetupStep],
     placed: dict[str, int],
 ) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.facts import Facts
-from companion.rules.parts.setup import SetupStep, Step
+from companion.rules.parts.setup import SetupStep, TableStep
 from companion.show.question import Question
 from companion.show.setup.doubts import Doubts, questions
 from companion.show.setup.draws import Drawing
@@ -65,7 +65,7 @@ class StepRow:
 
 
 def row(
-    state: State, play: Play, step: Step, plan: SetupStep | None, facts: Facts,
+    state: State, play: Play, step: TableStep, plan: SetupStep | None, facts: Facts,
     draws: Mapping[str, Drawing], doubts: Doubts, taker: int | None,
 ) -> StepRow:  # fmt: skip
     """A step of ``play``; ``taker`` is the seat that fetches it."""
@@ -81,7 +81,7 @@ def row(
     )  # fmt: skip
 
 
-def _figure(step: Step, plan: SetupStep | None, facts: Facts) -> str:
+def _figure(step: TableStep, plan: SetupStep | None, facts: Facts) -> str:
     """The number to see from afar: how many, or the one short fact the step speaks of."""
     if step.count is not None:
         return str(step.count)

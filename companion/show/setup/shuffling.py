@@ -45,12 +45,12 @@ def shufflings(
         begun = bool(play.seen.get(deck.key))
         entry = None if begun else state.log.latest(play, "shuffle", {"deck": deck.key})
         if may or entry or begun:
-            said, hint = _said(bool(play.orders.get(deck.key)), begun, entry is not None)
+            said, hint = _title_and_hint(bool(play.orders.get(deck.key)), begun, entry is not None)
             seq, offered = entry.seq if entry else None, may and not begun and not play.finished
             yield Shuffling(deck.key, deck.label, said, hint, seq, offered)
 
 
-def _said(ours: bool, begun: bool, shuffled: bool) -> tuple[str, str]:
+def _title_and_hint(ours: bool, begun: bool, shuffled: bool) -> tuple[str, str]:
     if shuffled and not ours:
         return OUTDATED
     return OURS if ours else BY_HAND if begun else OFFERED

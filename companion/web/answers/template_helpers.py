@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Protocol
 
-from flask import Flask, g, url_for
-from jinja2.environment import create_cache
+from flask import Flask, g
+from jinja2 import Undefined
 from markupsafe import Markup, escape
 
 from companion.rules.data.palette import signs
@@ -32,13 +30,10 @@ from companion.rules.words import (
 from companion.rules.zones import local
 from companion.show.names import crowded, pieces, wordy
 from companion.web.answers.assets import asset
-from companion.web.answers.template_code import PlainCode, PlainContext, escaped
-from companion.web.visitor.visit import Visit, visit
+from companion.web.visitor.visit import visit
 
 LARGEST_SEED = 2**31
 COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
-MOST_PATHS = 8192  # a page has some thirty
-MOST_DRAWN = 4096
 NOTHING = Markup()
 
 
@@ -56,7 +51,7 @@ class Signed(Protocol):
 def attach_helpers(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
-        new_key=new_key, new_seed=new_seed, may=may, url_for=address_of,
+        new_key=new_key, new_seed=new_seed, may=may,
         drawn=SimpleNamespace(icon=icon, mark=mark, sign=sign, act=act, sign_sheet=sign_sheet),
     )  # fmt: skip
     app.jinja_env.filters.update(
@@ -64,10 +59,21 @@ def attach_helpers(app: Flask) -> None:
         minus=minus, abbreviated=abbreviated, shortened=shortened, pieces=pieces,
         nonbreaking=nonbreaking, together=together, crowded=crowded, wordy=wordy,
     )  # fmt: skip
-    app.jinja_env.code_generator_class, app.jinja_env.context_class = PlainCode, PlainContext
+    app.jinja_env.undefined = MissingName
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    # All templates stay compiled: to remember which was used last takes longer than to draw one.
-    app.jinja_env.cache = create_cache(-1)
+
+
+class MissingName(Undefined):
+    """A name that a template was not given: it may be tested for, but not shown or looped over."""
+
+    def __str__(self) -> str:
+        return str(self())  # calling it fails, and says which name is missing
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self())
+
+    def __len__(self) -> int:
+        return len(self())
 
 
 @dataclass(slots=True)
@@ -78,47 +84,23 @@ class Pen:
     forms: int = 0
     signs: set[str] = field(default_factory=set)
     sprite: str = field(default_factory=lambda: asset("icons.svg"))
-    look: Visit = field(default_factory=visit)
-    by_chance: bool = False  # something in it must be another each time
 
     def new_key(self) -> str:
         self.forms += 1
         return f"{self.key}-{self.forms}"
 
-    @contextmanager
-    def in_hand(self) -> Iterator[None]:
-        """Whatever is drawn meanwhile is drawn with it."""
-        before, g.pen = pen(), self
-        try:
-            yield
-        finally:
-            g.pen = before
-
 
 def pen() -> Pen:
-    """This request's own. Flask's `g` is found anew for each thing asked of it, so ask it once."""
-    kept = g._get_current_object()
-    if "pen" not in kept:
-        kept.pen = Pen()
-    found: Pen = kept.pen
+    """This request's own."""
+    if "pen" not in g:
+        g.pen = Pen()
+    found: Pen = g.pen
     return found
-
-
-def address_of(endpoint: str, **values: Any) -> str:
-    """``url_for``, asked once for each address of a table: its pages and forms repeat them."""
-    look = pen().look
-    return _path(look.prefix, look.token, endpoint, tuple(values.items()))
-
-
-@lru_cache(MOST_PATHS)
-def _path(prefix: str, token: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
-    """Below a prefix, at a table: that is all it depends on besides what is asked for."""
-    return url_for(endpoint, **dict(values))
 
 
 def may(action: str) -> bool:
     """Whether whoever looks may take such an action; what they may not is not offered."""
-    return pen().look.may(action)
+    return visit().may(action)
 
 
 def new_key() -> str:
@@ -128,17 +110,12 @@ def new_key() -> str:
 
 def new_seed() -> int:
     """A seed for one form, so that the draw it asks for can be told again."""
-    pen().by_chance = True
     return secrets.randbelow(LARGEST_SEED)
 
 
 # Drawn here and not by macros, because a page has a hundred of them and macros cost ten times more.
 def icon(name: str) -> Markup:
-    return _icon(_drawn_in(name))
-
-
-@lru_cache(MOST_DRAWN)
-def _icon(address: str) -> Markup:
+    address = _drawn_in(name)
     return Markup(f'<svg class="icon" aria-hidden="true"><use href="{address}"/></svg>')
 
 
@@ -155,7 +132,6 @@ def sign(thing: Signed) -> Markup:
     return _mark(_drawn_in(thing.sign), thing.tint, thing.letter, "22.5")
 
 
-@lru_cache(MOST_DRAWN)
 def _mark(address: str, colour: str, letter: str, low: str) -> Markup:
     """A symbol in a colour, with a letter whose foot is so low."""
     text = f'<text x="16" y="{low}">{escape(letter)}</text>' if letter else ""
@@ -175,14 +151,13 @@ def act(
     back_before: int | None = None,
 ) -> Markup:
     """The hidden part of a form that takes an action. ``back`` is a page and place on it."""
-    held = pen()
-    found = _hidden("csrf_token", held.look.form_token) + _hidden("key", held.new_key())
+    found = _hidden("csrf_token", visit().form_token) + _hidden("key", new_key())
     found += _hidden("action", kind)
     if data:
-        found += _hidden("data", escaped(compact(data)))
+        found += _hidden("data", escape(compact(data)))
     if play is not None:
         found += _hidden("play", str(play))
-    found += _hidden("back", escaped(back))
+    found += _hidden("back", escape(back))
     for name, number in (("play", back_play), ("seat", back_seat), ("before", back_before)):
         if number is not None:
             found += _hidden(f"back-{name}", str(number))

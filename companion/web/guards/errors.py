@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
@@ -16,7 +15,7 @@ from companion.web.guards.limits import TooOften
 
 
 class StaleForm(HTTPException):
-    """A form without the token its table gives out."""
+    """A form without the token that its table or device was given."""
 
     code = 400
 
@@ -118,7 +117,7 @@ def way_on() -> tuple[str, str]:
 
 def words(error: HTTPException, status: int) -> tuple[str, str]:
     """Our own words for the usual errors, the library's for the rare ones."""
-    if isinstance(error, CSRFError | StaleForm):
+    if isinstance(error, StaleForm):
         return STALE_FORM
     if isinstance(error, GameShut):
         return GAME_SHUT

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import validate_csrf
-from wtforms import ValidationError
 
 from companion.games import games
 from companion.rules.game import Game
@@ -16,6 +14,7 @@ from companion.show.start.plan import Plan, fresh, pressed
 from companion.table import tables, tokens
 from companion.table.journal import Draft, Refused, StalePage
 from companion.table.tables import LONGEST_NAME, Table
+from companion.web.forms import is_genuine
 from companion.web.guards import limits
 from companion.web.guards.limits import TooOften
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
@@ -38,8 +37,8 @@ def new(slug: str) -> str:
 def open_new(slug: str) -> ResponseReturnValue:
     """Change the form or open the table; nothing typed is ever lost."""
     state = _state(slug)
-    plan = read(request.form, everyone=True)
-    if not _genuine():
+    plan = read(state.game, everyone=True)
+    if not is_genuine():
         return _again(plan, state, {}, EXPIRED), 400
     if (button := pressed_button()) != OPEN:
         plan = pressed(plan, button, state.game)
@@ -93,15 +92,6 @@ def _again(
     plan: Plan, state: State, found: Objections, said: str = "", twin: Table | None = None
 ) -> str:
     return render_template("new.html", **shown(plan, state, found, said), twin=twin)
-
-
-def _genuine() -> bool:
-    """Whether the form comes from a page of ours that this device was given."""
-    try:
-        validate_csrf(request.form.get("csrf_token"))
-    except ValidationError:
-        return False
-    return True
 
 
 def _state(slug: str) -> State:

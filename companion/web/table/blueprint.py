@@ -15,9 +15,9 @@ from companion.table import tables
 from companion.table.journal import Draft, new_key
 from companion.table.roles import Role
 from companion.table.tables import Table
-from companion.table.tokens import is_same
+from companion.web.forms import SAFE
 from companion.web.guards import effort, limits
-from companion.web.guards.errors import GameShut, StaleForm
+from companion.web.guards.errors import GameShut
 from companion.web.visitor import device, roles, sight
 from companion.web.visitor.visit import visit
 
@@ -60,17 +60,14 @@ def keep_token(endpoint: str, values: dict[str, Any]) -> None:
 
 @pages.before_request
 def guard() -> None:
-    """Every form needs its table's token and a role that allows it; the device remembers.
+    """Every form needs a role that allows it, and counts; the device remembers the table.
 
     Pages that an installed app renews by itself are no visits: their answers, coming while
     somebody goes on, would put an older cookie in the place of theirs.
     """
     table = current_table()
     roles.check_request(table)
-    if request.method not in ("GET", "HEAD", "OPTIONS"):
-        sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
-        if not any(is_same(sent, good) for good in tables.form_tokens(table)):
-            raise StaleForm
+    if request.method not in SAFE:
         limits.take_by_table("ENTRIES_A_MINUTE", str(table.id))
     if "X-Unseen" not in request.headers:
         device.remember(table)

@@ -30,7 +30,8 @@ def change() -> ResponseReturnValue:
 @pages.post("/change")
 def put_right() -> ResponseReturnValue:
     """Change the form or the play; what goes with it is said first."""
-    state, play, plan = current_table().state, the_play(), read(request.form, everyone=False)
+    state, play = current_table().state, the_play()
+    plan = read(state.game, everyone=False)
     if (button := pressed_button()) != OPEN:
         plan = pressed(plan, button, state.game)
         return _page(play, plan, early_objections(plan, state.before(play)))

@@ -28,7 +28,7 @@ def next() -> str:
 def start_next() -> ResponseReturnValue:
     """Change the form or start the play."""
     state = current_table().state
-    plan = read(request.form, everyone=False)
+    plan = read(state.game, everyone=False)
     if (button := pressed_button()) != OPEN:
         plan = pressed(plan, button, state.game)
         return _page(plan, early_objections(plan, state))

@@ -15,10 +15,10 @@ from companion.show.score.overtaken import overtaken_by
 from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
+from companion.web.forms import TOO_LONG, sent
 from companion.web.table import sheet_changes
 from companion.web.table.actions import done, refusal, wants_json
 from companion.web.table.blueprint import append_entries, current_table, drafted, pages, the_play
-from companion.web.table.score_form import TOO_LONG, sent, with_reading, without_row
 from companion.web.table.sheet_changes import FieldChange
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
@@ -54,8 +54,8 @@ def save_score() -> ResponseReturnValue:
     if seat is None:
         name = shown_names(current_table().state.people).get(person or 0, "Whoever that was")
         return refusal([Issue("stale", f"{name} does not play any more, so nothing was entered.")])
-    form = with_reading(without_row(request.form, request.form.get("drop", "")))
-    values, fits = sent(play.game.slug, form)
+    form = sheet_changes.as_pressed(request.form)
+    values, fits = sent(sheet_changes.sheet_form(play.game.slug), form)
     if not fits:
         return refusal([Issue("too-high", TOO_LONG, seat=seat)])
     values = sheet_changes.read_names(play, seat, values)

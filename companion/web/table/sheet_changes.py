@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
+from wtforms import Form
 
+from companion.games import games
 from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue
@@ -17,6 +20,7 @@ from companion.rules.journal.play import Play
 from companion.rules.numbers import readings, summed, whole, written
 from companion.rules.words import shortened
 from companion.show.score.typed_choice import read
+from companion.web.forms import PREFIX, form_of
 from companion.web.guards import gate
 
 Typed = Mapping[str, Any]
@@ -30,6 +34,23 @@ class FieldChange:
 
     field: str
     value: Any
+
+
+@cache
+def sheet_form(slug: str) -> type[Form]:
+    """The form of a game's sheet; made once, because that is slow."""
+    return form_of(games()[slug].sheet.fields())
+
+
+def as_pressed(form: MultiDict[str, str]) -> MultiDict[str, str]:
+    """What was sent, with what a small button does in a list: a cell read as it was tapped
+    (``take=deeds-0-f-coins:3+5``), a row taken out (``drop=deeds:2``)."""
+    cell, _, meant = form.get("take", "").partition(":")
+    taken = PREFIX + cell if f"-{PREFIX}" in cell else ""
+    key, _, number = form.get("drop", "").partition(":")
+    gone = f"{PREFIX}{key}-{number}-"
+    pairs = ((name, value) for name, value in form.items(True) if not name.startswith(gone))
+    return MultiDict((name, meant if name == taken else value) for name, value in pairs)
 
 
 def read_names(play: Play, seat: int, values: Typed) -> dict[str, Any]:

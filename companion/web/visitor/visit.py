@@ -12,7 +12,7 @@ from companion.rules.journal.log import Logged
 from companion.rules.journal.play import Play
 from companion.show.log.undo import last_of
 from companion.show.score.overtaken import overtaken
-from companion.table import tables
+from companion.table import links
 from companion.table.roles import Role, may_take
 from companion.table.tables import Table
 from companion.web.visitor import device, roles
@@ -20,7 +20,6 @@ from companion.web.visitor.paper_size import paper
 
 UNDOING = tuple(f"table.{page}" for page in ("setup", "play", "score", "save_score", "sheet"))
 COUNTING = ("table.statistics", "statistics.page")
-OPEN_TO_ALL = ("request", "session", "g", "config")  # what Flask would give every template
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +49,6 @@ class Visit:
     who_is_who: Hashable = None  # what the device was told, on pages that count people
 
     @property
-    def drawn_for(self) -> tuple[Hashable, ...]:
-        """What any part of a page may depend on, whatever the page is asked for."""
-        whose = (self.token, self.form_token, self.role, self.bound, self.person)
-        return self.endpoint, self.prefix, *whose
-
-    @property
     def watching(self) -> bool:
         return self.role == Role.WATCHER
 
@@ -82,15 +75,14 @@ class Visit:
 
 def visit() -> Visit:
     """This request's own."""
-    kept = g._get_current_object()
-    if "visit" not in kept:
-        kept.visit = Visit(
+    if "visit" not in g:
+        g.visit = Visit(
             request.endpoint or "", request.path, request.query_string, request.scheme,
             request.host, request.script_root, device.settings(), paper(),
-            **(_at(kept.table) if "table" in kept else {}),
+            **(_at(g.table) if "table" in g else {}),
             who_is_who=device.identity().as_told if request.endpoint in COUNTING else None,
         )  # fmt: skip
-    found: Visit = kept.visit
+    found: Visit = g.visit
     return found
 
 
@@ -99,7 +91,7 @@ def _at(table: Table) -> dict[str, Any]:
     return {
         "link": table.link,
         "token": table.token,
-        "form_token": tables.form_tokens(table)[0],
+        "form_token": links.form_tokens(table.seed)[0],
         "role": table.role,
         "bound": table.person,
         "person": device.owner(table),
@@ -125,13 +117,5 @@ def _offered(table: Table, row: Logged | None) -> int | None:
 
 
 def attach_visit(app: Flask) -> None:
-    """Templates see the visit instead of the request and the session.
-
-    Call it last of all: Flask gives both to the templates of every blueprint it knows by then.
-    """
-    for given in app.template_context_processors.values():
-        given[:] = [one for one in given if one.__module__ != "flask.templating"]
-    # Paper is drawn outside of any visit, too.
+    """Templates see the visit; paper is drawn outside of any."""
     app.context_processor(lambda: {"visit": visit()} if has_request_context() else {})
-    for name in OPEN_TO_ALL:
-        app.jinja_env.globals.pop(name)

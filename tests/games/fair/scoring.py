@@ -21,7 +21,7 @@ def guest(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
     """What a guest gives depends on whose it is, and on those beside."""
     cards = sum(row["cards"] for row in context.entries[seat]["goods"] or ())
     lanterns, seats = context.values("lanterns"), len(context.names)
-    match context.own(seat, "guest"):
+    match context.seat_trait(seat, "guest"):
         case "Juggler":
             own = 2 * context.values("balls")[seat]
         case "Piper":

@@ -1,0 +1,131 @@
+"""Forms: one token guards every post, and forms made of fields read what was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import Flask, g, request
+from werkzeug.datastructures import MultiDict
+from wtforms import Field as Input
+from wtforms import FieldList, Form, FormField, StringField
+from wtforms.validators import ValidationError
+
+from companion.rules.fields import LONGEST_LIST, Field, Kind
+from companion.rules.numbers import LONGEST_SUM, whole
+from companion.table import links
+from companion.table.tokens import is_same
+from companion.web.guards.errors import StaleForm
+from companion.web.visitor import device
+
+PREFIX = "f-"  # keeps the keys of fields clear of the form's own names
+TOO_LONG = "That is too long to keep."
+SAFE = ("GET", "HEAD", "OPTIONS")
+UNGUARDED = ("start.open_new", "files.shared")
+"""The one shows again what was typed with an old token, the other keeps nothing."""
+
+
+def attach_forms(app: Flask) -> None:
+    """Refuse every post without its token; templates get theirs by ``csrf_token()``."""
+    app.before_request(check_token)
+    app.jinja_env.globals["csrf_token"] = csrf_token
+
+
+def check_token() -> None:
+    """Programs need no token: the API keeps no session that a foreign page could misuse."""
+    known = request.endpoint is None or request.blueprint == "api"
+    if request.method in SAFE or known or request.endpoint in UNGUARDED:
+        return
+    if not is_genuine():
+        raise StaleForm
+
+
+def is_genuine() -> bool:
+    """Whether the form comes from a page of ours that this link or device was given."""
+    sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
+    return any(is_same(sent, good) for good in _tokens())
+
+
+def csrf_token() -> str:
+    """The token for a new form."""
+    return _tokens()[0]
+
+
+def _tokens() -> list[str]:
+    """At a table they live as long as its link, so that phones share drawn pages; else as long
+    as the device remembers its name."""
+    return links.form_tokens(g.table.seed if "table" in g else ("device", device.name()))
+
+
+def typed(text: str) -> Any:
+    """Text as it was typed; a number where it is one, None where there is nothing."""
+    text = text.replace("\0", "").strip()
+    number = whole(text)
+    return (text or None) if number is None else number
+
+
+class Typed(StringField):
+    """A number, a sum or a choice; also anything else, which the field will point out."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = typed(valuelist[-1]) if valuelist else None
+
+    def pre_validate(self, form: Any) -> None:
+        if len(str(self.data)) > LONGEST_SUM:
+            raise ValidationError(TOO_LONG)
+
+
+class YesNo(Input):
+    """A box to tick with a hidden ``no`` before it, or two buttons."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        said = valuelist[-1] if valuelist else None
+        self.data = {"yes": True, "no": False}.get(said or "", said)
+
+
+class Values(Input):
+    """All that was sent under its name."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = valuelist
+
+
+class Picked(Input):
+    """Several of the choices; the empty one only says that the field was on the page."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = [value for value in valuelist if value]
+
+
+class Rows(FieldList):
+    """Rows of a list; one in which nothing was entered is none."""
+
+    @property
+    def data(self) -> list[dict[str, Any]]:
+        rows = ([(k.removeprefix(PREFIX), v) for k, v in row.items()] for row in super().data)
+        full = ({key: value for key, value in row if value is not None} for row in rows)
+        return [row for row in full if row]
+
+
+def form_of(fields: Iterable[Field]) -> type[Form]:
+    """A form with an input for each field. It parses what is sent; the fields judge it."""
+    return type("FieldForm", (Form,), {PREFIX + field.key: _input(field) for field in fields})
+
+
+def _input(field: Field) -> Any:
+    match field.kind:
+        case Kind.FLAG:
+            return YesNo()
+        case Kind.LIST:
+            return Rows(FormField(form_of(field.item)), max_entries=LONGEST_LIST + 1)
+        case Kind.CHOICE if field.picks > 1:
+            return Picked()
+    return Typed()
+
+
+def sent(form: type[Form], posted: MultiDict[str, str]) -> tuple[Mapping[str, Any], bool]:
+    """Every field that was on the page with its value, and whether all could be kept."""
+    parsed = form(posted)
+    fits = parsed.validate()
+    values = {field.name: field.data for field in parsed if field.name in posted}
+    return {k.removeprefix(PREFIX): None if v == [] else v for k, v in values.items()}, fits
