@@ -1,4 +1,4 @@
-"""Looking after tables: copy one from any point, rename, archive, delete."""
+"""Administration of tables: copy, rename, archive, delete."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from companion.table.turns import writing
 
 
 def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
-    """A new table with this one's journal up to ``seq``; the token of its host's link.
+    """Copy a table's journal up to ``seq`` to a new one; returns the token of its host's link.
 
-    What somebody keeps to themselves at this table is not in it: nobody there would notice if
-    its host looked at that. The same ``key`` sent again leads to the table that was made the
-    first time.
+    Secrets are left out, because nobody at the copy would notice if its host revealed them. The
+    same ``key`` sent again leads to the copy made the first time.
     """
     check_room(table.id, table.state)
     rows = StoredEntry.__table__
@@ -71,7 +70,7 @@ def remove(table: Table) -> None:
 
 
 def remove_by_id(number: int) -> None:
-    """The same for a table nobody has opened here."""
+    """The same by id, for commands."""
     with writing() as connection:
         connection.execute(delete(StoredTable).where(StoredTable.id == number))
     folds().forget(number)
