@@ -150,6 +150,13 @@ def test_at_home_addresses_are_not_counted(app: Flask, client: FlaskClient) -> N
     assert {client.get(f"/t/1-{n:024}/").status_code for n in range(3)} == {404}
 
 
+def test_four_phones_at_one_address_may_ask_for_news_every_second(evening: Evening) -> None:
+    evening.app.config["PUBLIC_URL"] = PUBLIC
+    client = evening.app.test_client()
+    codes = {client.get(f"/t/{evening.token}/seq").status_code for _ in range(4 * 60 + 4)}
+    assert codes == {200}
+
+
 @pytest.mark.parametrize(
     ("address", "who"),
     [
