@@ -94,7 +94,7 @@ def change(table_id: int, game: Game, how: Change) -> State:
         before, after = _planned(table_id, game, how)
         try:
             with _turn(table_id) as connection:
-                newest = folds().current(connection, table_id, game)
+                newest = state_cache().current(connection, table_id, game)
                 if newest.seq != before.seq:
                     if _undoes(before, after) and tries < TRIES - 1:
                         continue
@@ -104,14 +104,14 @@ def change(table_id: int, game: Game, how: Change) -> State:
                     write(connection, table_id, new)
         except IntegrityError:  # another process has used the number
             continue
-        folds().keep(table_id, after)
+        state_cache().keep(table_id, after)
         return after
     raise Refused([Issue("stale", "Too many people are entering at once. Try again.")])
 
 
 def _planned(table_id: int, game: Game, how: Change) -> tuple[State, State]:
     with db.engine.connect().execution_options(single=True) as connection:
-        before = folds().current(connection, table_id, game)
+        before = state_cache().current(connection, table_id, game)
         if not before.seq:  # no table is empty: this one was deleted
             raise Removed
         return before, how(connection, before)
@@ -141,7 +141,7 @@ def _undoes(before: State, after: State) -> bool:
 
 def check_room(table_id: int, state: State) -> None:
     """Refuse entries that would exceed the limits on the size of a table."""
-    size = folds().stored(table_id, state)
+    size = state_cache().stored(table_id, state)
     for setting, amount, what in (
         ("TABLE_ENTRIES", state.seq, "entries"),
         ("TABLE_GAMES", len(state.plays), "games"),
@@ -236,7 +236,7 @@ def _entry(state: State, draft: Draft, table_id: int) -> Entry:
     )  # fmt: skip
 
 
-def folds() -> StateCache:
+def state_cache() -> StateCache:
     """The cache of folded states of this app."""
-    found: StateCache = current_app.extensions.setdefault("folds", StateCache())
+    found: StateCache = current_app.extensions.setdefault("state_cache", StateCache())
     return found

@@ -119,7 +119,7 @@ def shown() -> dict[str, Any]:
     table = current_table()
     log = table.state.log
     return {
-        "here": table,
+        "table": table,
         "paces": PACES,
         "saved": log[-1].entry.at if len(log) else "",
         "news": log[-1].sentence(table.state) if len(log) else "",

@@ -12,7 +12,7 @@ from companion.show.log.page import FILTERS, page
 from companion.show.standing import onward, tells_story, title
 from companion.show.story.home import outcome_of
 from companion.table import care, tokens
-from companion.table.journal import Refused, folds
+from companion.table.journal import Refused, state_cache
 from companion.table.rewind import rewind
 from companion.table.roles import Role
 from companion.web.guards import limits
@@ -73,7 +73,7 @@ def _copy(seq: int, once: str | None) -> str:
     # Copies begin with the very same entry, so a table and all its copies are counted as one.
     table = current_table()
     limits.take_by_table("FORKS_A_MINUTE", table.state.log[0].entry.key)
-    limits.take_by_address("MIB_AN_HOUR", folds().stored(table.id, table.state) / MIB)
+    limits.take_by_address("MIB_AN_HOUR", state_cache().stored(table.id, table.state) / MIB)
     return care.fork(table, seq, f"{table.name[:70]} (copy)", once)
 
 
