@@ -20,7 +20,7 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue, at_most
 from companion.rules.journal.damage import showable
 from companion.rules.journal.log import Entry
-from companion.rules.journal.replay import entered
+from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict
 from companion.table.chance import DICTATED, is_dictated, with_chance
@@ -154,11 +154,13 @@ def check_room(table_id: int, state: State) -> None:
             raise Refused([Issue("full", said)])
 
 
-def added(connection: Connection, table_id: int, state: State, drafts: Sequence[Draft]) -> State:
+def add_drafts(
+    connection: Connection, table_id: int, state: State, drafts: Sequence[Draft]
+) -> State:
     """The state with the drafts added, except those entered before; or raises Refused."""
     for draft in map(_plain, drafts):
         if not repeats(connection, table_id, draft):
-            state = _checked(state, draft, table_id)
+            state = _judged(state, draft, table_id)
     return state
 
 
@@ -211,10 +213,10 @@ def _meant(data: Any) -> Any:
     return {name: value for name, value in data.items() if name not in ("after", "seed")}
 
 
-def _checked(state: State, draft: Draft, table_id: int) -> State:
+def _judged(state: State, draft: Draft, table_id: int) -> State:
     """The state with the draft as its newest entry."""
     try:
-        after, found = entered(state, _entry(state, draft, table_id))
+        after, found = judge(state, _entry(state, draft, table_id))
     except Malformed as malformed:
         raise Refused([Issue("malformed", str(malformed))]) from None
     if found:

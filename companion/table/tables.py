@@ -16,7 +16,15 @@ from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.plain import cleaned
 from companion.table import links, tokens
-from companion.table.journal import Draft, StalePage, added, change, repeats, state_cache, write
+from companion.table.journal import (
+    Draft,
+    StalePage,
+    add_drafts,
+    change,
+    repeats,
+    state_cache,
+    write,
+)
 from companion.table.store import Link, StoredEntry, StoredTable, db, now
 from companion.table.tokens import LinkSeed
 from companion.table.turns import heavy_work_slot, writing
@@ -60,7 +68,7 @@ def open_table(game: Game, name: str, start: Draft) -> str:
         with writing() as connection:
             table_id = links.inserted(connection, StoredTable, **row)
             token = links.first_links(connection, table_id)
-            state = added(connection, table_id, State(game), [start])
+            state = add_drafts(connection, table_id, State(game), [start])
             write(connection, table_id, [row.entry for row in state.log])
     except IntegrityError:
         with db.engine.connect() as connection:
@@ -182,6 +190,6 @@ def append(table: Table, drafts: Sequence[Draft]) -> Table:
     """Append entries, all or none; safe with several processes."""
 
     def add(connection: Connection, state: State) -> State:
-        return added(connection, table.id, state, drafts)
+        return add_drafts(connection, table.id, state, drafts)
 
     return replace(table, state=change(table.id, table.game, add))

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.printing.sample_tables import NAMES, Sample
-from companion.table.journal import Draft, added, state_cache
+from companion.table.journal import Draft, add_drafts, state_cache
 from companion.table.roles import Role
 from companion.table.store import db
 from companion.table.tables import Table
@@ -75,7 +75,7 @@ def judged(table: Table, drafts: Sequence[Draft]) -> Table:
     """What ``append`` would say, without keeping anything."""
     with db.engine.connect() as connection:
         state = state_cache().current(connection, table.id, table.game)
-        added(connection, table.id, state, drafts)
+        add_drafts(connection, table.id, state, drafts)
     return table
 
 

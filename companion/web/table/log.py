@@ -17,7 +17,7 @@ from companion.table.rewind import rewind
 from companion.table.roles import Role
 from companion.web.guards import limits
 from companion.web.table.actions import LONGEST_KEY, refusal
-from companion.web.table.blueprint import current_table, drafted, pages
+from companion.web.table.blueprint import current_table, new_draft, pages
 from companion.web.visitor import device, roles, sight
 
 
@@ -45,7 +45,7 @@ def log() -> str:
 @pages.post("/log/rewind")
 def go_back() -> ResponseReturnValue:
     """Take back everything after an entry; it concerns all, so it is the host's to do."""
-    draft = drafted("undo", {}, key=request.form.get("key", "")[: LONGEST_KEY - 24])
+    draft = new_draft("undo", {}, key=request.form.get("key", "")[: LONGEST_KEY - 24])
     to, seen = (request.form.get(name, 0, type=int) for name in ("entry", "seen"))
     try:
         rewind(current_table(), to, seen, draft)
