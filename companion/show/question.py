@@ -31,7 +31,7 @@ WAYS = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A button; ``name`` and ``value`` are what it sends."""
+    """A button, or one of several; ``name`` and ``value`` are what it sends."""
 
     label: str
     value: str
@@ -39,6 +39,7 @@ class Answer:
     ours: bool = False  # what the app takes unless the group says otherwise
     name: str = "d-value"
     last: bool = False  # told last time, when something else lay beside it
+    hint: str = ""  # what is said beside it
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The closed vocabulary of actions: everything a group can tell the app."""
+"""All actions: everything that people can enter at a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .base import Action, Malformed
 
 
 def _found() -> Iterator[type[Action[Any]]]:
-    """Every action in the modules beside this one; no list names them."""
+    """Find every action class in the modules of this package."""
     for module in iter_modules(__path__, f"{__name__}."):
         for cls in vars(import_module(module.name)).values():
             if isinstance(cls, type) and issubclass(cls, Action) and "kind" in vars(cls):
@@ -24,7 +24,7 @@ ACTIONS: Mapping[str, type[Action[Any]]] = {cls.kind: cls for cls in _found()}
 
 
 def action(kind: str, data: Mapping[str, Any], play: Play | None = None) -> Action[Any]:
-    """The action that JSON means; raises ``Malformed`` where it means none.
+    """The action that an entry's kind and data stand for; raises ``Malformed`` if there is none.
 
     What is about somebody names the person, whose seat is the one in ``play``.
     """

@@ -1,4 +1,4 @@
-"""What every action knows of itself: how it is read, judged, carried out and told."""
+"""The base of all actions: how one is read from JSON, judged, applied and described."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
 
 
 class Malformed(ValueError):
-    """JSON that is no action at all."""
+    """The data does not have the shape of its action."""
 
 
 HIDDEN = "hidden"
-"""Stands in a file for a number that was still a secret when it was saved: nothing is there."""
+"""Stands in a file for a number that was secret when the file was saved."""
 
 
 class LogGroup(StrEnum):
-    """What the log can be narrowed down to."""
+    """The filters of the log page."""
 
     EVENTS = "events"
     SCORES = "scores"
@@ -49,20 +49,20 @@ class LogGroup(StrEnum):
 
 
 class Who(StrEnum):
-    """Whose link may do it."""
+    """Which links may take an action."""
 
-    TABLE = "table"  # one for the whole table
-    SEAT = "seat"  # also one for a single seat, about that seat
-    HOST = "host"  # the host's alone
+    TABLE = "table"  # links that are not bound to one person
+    SEAT = "seat"  # also a link bound to one person, about that person's seat
+    HOST = "host"  # only the host's link
 
 
 class Secrecy(StrEnum):
-    """What becomes of it while the seats keep their scores to themselves."""
+    """How an action behaves while scores are secret."""
 
-    OPEN = "open"  # nothing
-    OWN = "own"  # each device does it for its own seat
-    PRIVATE = "private"  # that, and nobody else sees what it says
-    WAITS = "waits"  # it cannot be done before the scores are shown
+    OPEN = "open"  # as always
+    OWN = "own"  # a device may take it for its own seat only
+    PRIVATE = "private"  # the same, and nobody else sees its data
+    WAITS = "waits"  # refused until the scores are shown
 
 
 class Repeat(StrEnum):
@@ -78,16 +78,16 @@ Where = TypeVar("Where", bound="Play | None")
 
 @dataclass(frozen=True, slots=True)
 class Action(Generic[Where]):
-    """Something a group tells the app. ``play`` is the play it is meant for."""
+    """Something that people enter at a table. ``play`` is the play it is about."""
 
     kind: ClassVar[str]
     log_group: ClassVar[LogGroup]
     who: ClassVar[Who]
     secrecy: ClassVar[Secrecy] = Secrecy.OPEN
-    secrets: ClassVar[tuple[str, ...]] = ()  # what of a private one nobody else may know
+    secrets: ClassVar[tuple[str, ...]] = ()  # the data keys that nobody else may see
     repeat: ClassVar[Repeat] = Repeat.COUNTS
     protects_secret: ClassVar[bool] = False  # without it another device could see or show a secret
-    may_uncover: ClassVar[bool] = False  # the log says by it that a secret is over
+    may_uncover: ClassVar[bool] = False  # showing a secret is its purpose, no reason to refuse it
     closes_calculator: ClassVar[bool] = False  # the page after it shows no open calculator or pad
     needs_play: ClassVar[bool] = False
     has_lines: ClassVar[bool] = False  # its text may have tabs and line breaks
@@ -107,29 +107,29 @@ class Action(Generic[Where]):
 
     @classmethod
     def written_now(cls, data: Mapping[str, Any], play: Play | None) -> Mapping[str, Any]:
-        """The data of a new entry, which journals from before may have less of."""
+        """The data to store for a new entry; old journals may lack what was added since."""
         return data
 
     def as_json(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def issues(self, state: State, play: Where) -> list[Issue]:
-        """Why it cannot be done now; empty when it can."""
+        """Every reason why it is not legal now; empty if it is."""
         raise NotImplementedError
 
     def doubts(self, state: State, play: Where) -> list[Issue]:
-        """What to say before it is done, though a journal may hold it.
+        """What to ask before a new entry is made; never asked on replay.
 
-        What is ``unusual`` is asked, and a Yes passes over it; anything else is refused.
+        An issue with the code ``unusual`` can be confirmed; any other one refuses the entry.
         """
         return []
 
     def ends_for_all(self, play: Where) -> bool:
-        """Whether what was entered goes: the host's alone once others have entered something."""
+        """Whether it discards what others have entered; then only the host may take it."""
         return False
 
     def apply(self, state: State, play: Where) -> State:
-        """The table after it. Call only when :meth:`issues` is empty."""
+        """The state after it. Call only when :meth:`issues` is empty."""
         raise NotImplementedError
 
     def snapshot_before(self, state: State, play: Where) -> Any:
@@ -148,29 +148,29 @@ class Action(Generic[Where]):
         raise NotImplementedError
 
     def receipt(self, state: State, play: Where, snapshot: Any) -> str:
-        """What it changed by itself besides what was tapped, in words; mostly nothing."""
+        """What it changed besides what was tapped, in words; usually empty."""
         return ""
 
     def is_private(self, play: Play) -> bool:
-        """Whether it says something that somebody still keeps to themselves."""
+        """Whether its data is secret in this play."""
         return self.secrecy is Secrecy.PRIVATE and play.secret
 
     @property
     def topic(self) -> str | None:
-        """What it tells, hides or shows that can be secret in a play; None: nothing."""
+        """The secret it is about: the sheets of a play or a secret draw; None if there is none."""
         return None
 
     @property
     def shows(self) -> bool:
-        """Whether it says that its topic is shown to all."""
+        """Whether it shows its topic to everybody."""
         return False
 
     def masked(self) -> Action[Where]:
-        """What others may see of it where it is private."""
+        """What others may see of it while it is private."""
         return self
 
     def reveals(self, state: State) -> bool:
-        """Whether it shows scores that are still secret."""
+        """Whether it shows what is still secret."""
         return self.shows
 
 
@@ -178,7 +178,7 @@ _SHAPES: dict[type, dict[str, tuple[tuple[type, ...], bool]]] = {}
 
 
 def _shape(cls: type[Action[Any]]) -> dict[str, tuple[tuple[type, ...], bool]]:
-    """The types each value may have and whether it is needed, worked out once per action."""
+    """The allowed types of each data key and whether it is required, computed once per action."""
     if cls not in _SHAPES:
         _SHAPES[cls] = {
             field.name: (
@@ -191,7 +191,7 @@ def _shape(cls: type[Action[Any]]) -> dict[str, tuple[tuple[type, ...], bool]]:
 
 
 class TableAction(Action["Play | None"]):
-    """An action that a table can take before anything is played."""
+    """An action that is possible before anything is played."""
 
     __slots__ = ()
 
@@ -204,12 +204,12 @@ class PlayAction(Action[Play]):
 
 
 def game_of(state: State, play: Play | None) -> Game:
-    """The game in the words of the play, or of the table where there is none."""
+    """The game in the words of the play, or of the table if there is no play."""
     return play.game if play else state.worded
 
 
 def unknown(name: str, said: str) -> list[Issue]:
-    """That nothing is called so, in a sentence with braces where the name stands."""
+    """The issue that nothing has this name; ``said`` has braces where the name goes."""
     return [Issue("unknown-field", said.format(repr(name[:40])), name[:40])]
 
 

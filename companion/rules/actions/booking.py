@@ -1,4 +1,4 @@
-"""What an aid has found is done: cards and counters of one seat, all of it in one entry."""
+"""Booking the answer of a calculator: cards and counters of one seat in one entry."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .laying import Lay, Lift
 from .receipts import CounterChange, moved, told
 
 MOST_STEPS = 40
-"""Cards and counters of one entry, whatever an aid found."""
+"""The most cards and counters that one entry can change."""
 
 LAYS, LIFTS = ("pad", "card", "points", "mark"), ("pad", "card")
-"""What is said of a card that is laid down, and of one that is taken up."""
+"""The data keys of a card that is laid down, and of one that is taken up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Book(PlayAction):
-    """Cards are laid and taken up and counters go on, as the answer of an aid says."""
+    """Lays cards, takes up cards and moves counters, as a calculator has worked out."""
 
     kind = "book"
     log_group = LogGroup.EVENTS
@@ -54,7 +54,7 @@ class Book(PlayAction):
         return seat_issues(play, self.seat) or self._done(state, play)[1]
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
-        """What somebody pays beyond what the table knows of; then all of it is taken."""
+        """Asks if somebody pays more than the app knows of; confirmed, all of it is taken."""
         if self.issues(state, play):
             return []
         meant = [step for step in self._steps(play) if isinstance(step, Count)]
@@ -65,7 +65,7 @@ class Book(PlayAction):
         return self._done(state, play)[0]
 
     def _done(self, state: State, play: Play) -> tuple[State, list[Issue]]:
-        """Step by step, each judged by the table as the ones before have left it."""
+        """Apply the steps one after the other, each judged by the state after the one before."""
         for meant in self._steps(play):
             here = state.plays[play.number]
             step = meant if isinstance(meant, Count | Lay) else self._lift(here, meant)
@@ -80,7 +80,7 @@ class Book(PlayAction):
         return state, []
 
     def _steps(self, play: Play) -> Iterator[Lay | Count | Mapping[str, Any]]:
-        """What is given first, so that there is room for what comes; no count that nobody knows."""
+        """The steps: cards given up first, to make room; no counters whose value is unknown."""
         yield from self.lifts
         yield from (Lay(**row, seat=_of_pad(play, row["pad"], self.seat)) for row in self.lays)
         tracks = {track.key: track for track in play.game.tracks}
@@ -118,7 +118,7 @@ class Book(PlayAction):
 
 
 def _within(play: Play, count: Count) -> Count:
-    """A payment as far as somebody can pay: nobody knows exactly what lies behind a screen."""
+    """A payment limited to what a counter has, as the group may not have entered everything."""
     track = next((t for t in play.game.tracks if t.key == count.track), None)
     if not track or track.low is None or track.key not in play.tracks or count.seat is None:
         return count

@@ -1,4 +1,4 @@
-"""Actions with decks: shuffle one here, tell which card came up."""
+"""Actions with decks: let the app shuffle one, enter which card came up."""
 
 from __future__ import annotations
 
@@ -122,14 +122,14 @@ class Reveal(PlayAction):
         if self.correction:
             clock = play.game.clock
             place = f"card {self.position + 1} was"
-            if any(phase.deck == self.deck for phase in clock.phases):  # a card 1 may be another
+            if any(phase.deck == self.deck for phase in clock.phases):  # one comes up each round
                 place = f"in {clock.within(self.position + 1)} it was"
             return f"{deck} corrected: {place} {self.card}."
         return f"{deck}: {self.card or 'one'} came up."
 
 
 def _still_brought_in(before: Play, after: Play, deck: str) -> Mapping[str, Any]:
-    """What was told of the play, without what a card brought in that never came."""
+    """The card facts of the play, without what a corrected card had brought in."""
     noted = before.facts.get(INTRODUCED)
     brought, still = (
         {item for row in p.game.graph.introduced(p.situation, p.seen[deck]) for item in row.items}

@@ -1,4 +1,4 @@
-"""Counting a track up or down, and what that brings about."""
+"""Moving a track, and what follows from it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SCORES_STAND = "This play is finished: correct its score sheet instead."
 
 @dataclass(frozen=True, slots=True)
 class Count(PlayAction):
-    """A track goes up or down ``by`` so many, or is set ``to`` a number or a sum, as typed."""
+    """Moves a track ``by`` an amount, or sets it ``to`` a number or a sum, as typed."""
 
     kind = "count"
     log_group = LogGroup.EVENTS
@@ -41,7 +41,7 @@ class Count(PlayAction):
         track = self._track(play)
         if track is None or self.track not in play.tracks:
             return unknown(self.track, "There is no track {} here.")
-        if play.finished:  # a track that fills in a field would change the result in silence
+        if play.finished:  # a track that fills in a field would silently change the result
             return [Issue("stale", SCORES_STAND, self.track, self.seat)]
         if track.shared != (self.seat is None):
             return [
@@ -108,19 +108,19 @@ class Count(PlayAction):
         return remembered(after, play.number) if track.kept_with else after
 
     def _lands(self, play: Play, track: Track) -> int | None:
-        """Where it stands then: with tapped cards, which an undo may bring back, as they say."""
+        """The new value; for a track that counts tapped cards, their number."""
         pad = None if self.seat is None else counted_by(play, self.track, self.seat)
         if pad is None:
             return self._wanted(play)
         return count_of(track, pad, len(play.pads[pad.key][self.seat or 0]))
 
     def _here(self, play: Play) -> Situation:
-        """What a track's rule may know: the round, whose it is, and how all tracks stand."""
+        """The situation for a track's rule: the round, the seat, and the values of all tracks."""
         here = play.situation.at(play.moment.round) if play.moment.round else play.situation
         return replace(here, tracks=play.tracks, seat=self.seat)
 
     def _standing(self, play: Play, track: Track, value: int) -> Iterator[Prompt]:
-        """What is still to be done; counting back takes along what the count had set off."""
+        """The prompts after the move; counting back removes those that the count had set off."""
         at = self.seat or 0
         back = value < play.tracks[self.track][at]
         for prompt in play.prompts:
@@ -144,7 +144,7 @@ class Count(PlayAction):
         return f"{what} {there} → {minus(self.to)}{came_to}."
 
     def _wanted(self, play: Play) -> int | None:
-        """Where it is to stand; None where what was typed is no number."""
+        """The value asked for; None if what was typed is not a number."""
         if self.to is not None:
             return summed(self.to)
         return play.tracks[self.track][self.seat or 0] + (self.by or 0)
@@ -154,13 +154,13 @@ class Count(PlayAction):
 
 
 def on_others(track: Track, play: Play) -> int:
-    """Pieces on the tracks that share them with this one."""
+    """How many pieces are on the other tracks that share a supply with this one."""
     others = [t for t in play.game.tracks if t.together and t.key != track.key]
     return sum(sum(play.tracks.get(other.key, ())) for other in others)
 
 
 def _last_round(track: Track, values: tuple[int, ...], play: Play) -> int | None:
-    """The round after which the game ends, once a track that ends it has got that far."""
+    """The last round, once a track has reached the value that ends the game."""
     if track.ends_at is None:
         return play.last_round
     if max(values) < track.ends_at:

@@ -1,4 +1,4 @@
-"""Actions with what is left to chance: draw here, tell what was dealt by hand, show a secret."""
+"""Actions with draws: let the app draw, enter what was dealt by hand, show a secret draw."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_DRAW = "Nothing is drawn as {}."
 
 @dataclass(frozen=True, slots=True)
 class OfDraw(PlayAction):
-    """What is told of a draw; that of a secret one is private until it is shown."""
+    """An action about a draw; that of a secret draw is private until the draw is shown."""
 
     draw: str
 
@@ -32,7 +32,7 @@ class OfDraw(PlayAction):
         return next((draw for draw in mine if draw.key == self.draw), None)
 
     def ever(self, play: Play) -> Draw:
-        """The same, whether the play still has it or not."""
+        """The same, even if the play no longer has the draw."""
         return next(draw for draw in play.game.draws if draw.key == self.draw)
 
     @property
@@ -107,7 +107,7 @@ class DrawThings(OfDraw):
         return DrawThings(self.draw, HIDDEN)
 
     def _hand(self, play: Play, draw: Draw) -> tuple[Any, ...]:
-        """What the seed gives; nothing where it is not told."""
+        """The things that the seed gives; empty if the seed is hidden."""
         if not isinstance(self.seed, int) or isinstance(self.kept, str):
             return ()
         facts = play.known()
@@ -116,7 +116,7 @@ class DrawThings(OfDraw):
 
 @dataclass(frozen=True, slots=True)
 class Hold(OfDraw):
-    """Somebody has this of a draw for each: dealt or chosen by hand; nothing: not told."""
+    """Enters what one seat got of a draw, dealt or chosen by hand; nothing: it is not known."""
 
     kind = "hold"
     log_group = LogGroup.SETUP
@@ -143,7 +143,7 @@ class Hold(OfDraw):
         if meant not in there:
             said = f"{draw.label}: {drawn_thing(play, draw, meant)} does not lie out."
             return [Issue("unknown-choice", said, self.draw, self.seat)]
-        # Of a secret draw a refusal would tell what the others have.
+        # A refusal would reveal what the others have of a secret draw.
         if draw.secret or others[meant] < there[meant]:
             return []
         said = f"{draw.label}: {drawn_thing(play, draw, meant)} is taken."
@@ -169,14 +169,14 @@ class Hold(OfDraw):
         return Hold(self.draw, self.seat, HIDDEN)
 
     def _meant(self, play: Play, draw: Draw) -> Any:
-        """The thing itself: a form knows only what it is called."""
+        """The drawn thing with this name; a form sends only names."""
         things = draw.things(play.situation, play.known())
         return next((thing for thing in things if str(thing) == str(self.thing)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Unveil(OfDraw):
-    """What was drawn in secret is shown to all."""
+    """Shows a secret draw to everybody."""
 
     kind = "unveil"
     log_group = LogGroup.SETUP
@@ -209,7 +209,7 @@ class Unveil(OfDraw):
 
 
 def _by_seat(play: Play, hand: Sequence[Any]) -> tuple[Any, ...]:
-    """What was dealt from whoever begins on, by seat; a seat without a person gets none."""
+    """The dealt things by seat, in turn order; seats without a person get none."""
     seats, first = len(play.seats), play.situation.first
     dealt = dict(enumerate(hand))
     return tuple(
@@ -219,7 +219,7 @@ def _by_seat(play: Play, hand: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _dealt(play: Play, draw: Draw, things: tuple[Any, ...]) -> Play:
-    """The play with what each has now, which is a secret again if such a draw is one."""
+    """The play with what each seat holds now; a secret draw is hidden again."""
     return play.but(held={**play.held, draw.key: things}, shown=play.shown - {draw.key})
 
 
@@ -229,7 +229,7 @@ def _of_each(play: Play, draw: Draw, things: Sequence[Any]) -> str:
 
 
 def _with_answer(state: State, play: Play, draw: Draw, hand: tuple[Any, ...]) -> Play:
-    """The play with the card fact or option that this draw answers, if it answers one."""
+    """The play with the card fact or option that this draw decides, if it decides one."""
     if play.finished:
         return play
     if option := settled_option(play, draw):

@@ -1,4 +1,4 @@
-"""Cards that are played during a game: laid down one by one, and taken up again."""
+"""Actions with pads: lay a card down, take one up again."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .counting import SCORES_STAND, Count
 from .receipts import CounterChange, moved, receipt
 
 MOST = 60
-"""Cards of one hand, whatever the game."""
+"""The most cards that a seat can have on a pad."""
 PRINTED, USUAL_CARD = "Points on the card", 30
-"""What is typed before a card is tapped; no card has more, unless somebody means it."""
+"""The label of what is typed for a card, and the points above which it is asked about."""
 TOLD = ("points", "mark")
-"""What is told of a card besides its name, by which alike ones differ."""
+"""The data keys that tell cards of the same name apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lay(PlayAction):
-    """A card is played: it lies on a pad, moves the tracks it counts for, and feeds the sheet."""
+    """Lays a card on a pad, which moves the tracks it counts for and fills in the sheet."""
 
     kind = "lay"
     log_group = LogGroup.EVENTS
@@ -67,7 +67,7 @@ class Lay(PlayAction):
         return [Issue("unusual", one, self.pad, self.seat) for one in said]
 
     def _recounts(self, play: Play) -> Iterator[str]:
-        """Said of the first tapped card where more were counted by hand."""
+        """Asks at the first tapped card if the counter already shows more."""
         pad, seat = play.pad(self.pad), self.seat
         track = counting(play, pad)
         if track is None or seat is None or counted_by(play, track.key, seat):
@@ -78,7 +78,7 @@ class Lay(PlayAction):
             yield f"{said}, but only tapped cards will count from now on. Tap this card?"
 
     def _too_many(self, play: Play) -> Iterator[str]:
-        """Said of the first card too many in a round; whoever passes over it knows."""
+        """Asks once at the first card beyond the limit of a round."""
         pad, now = play.pad(self.pad), play.moment.round
         follows = now and play.pace is not Pace.ENDS
         here = [laid for laid in play.pads[self.pad][self.seat or 0] if laid.round == now]
@@ -96,7 +96,7 @@ class Lay(PlayAction):
 
     @property
     def _worth(self) -> int | None:
-        """Its points; None where none are told, or what was typed is no number."""
+        """Its points; None if none were entered or what was typed is not a number."""
         return summed(self.points)
 
     def _room(self, play: Play, key: Key) -> list[Issue]:
@@ -144,7 +144,7 @@ class Lay(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Lift(PlayAction):
-    """A card is taken up again: given up, lost, or a mistake.
+    """Takes a card up again: given up, lost, or a mistake.
 
     The one at ``position`` (from 0), unless it is known by what it is ``like`` and lies elsewhere
     by now; without a position the last of its kind. So several taps each find one.
@@ -171,7 +171,7 @@ class Lift(PlayAction):
         return [Issue("stale", "That card does not lie there any more.", self.pad, self.seat)]
 
     def _place(self, play: Play) -> int | None:
-        """Where it lies; None where it does not."""
+        """The position of the card on its pad; None if it is not there."""
         hand = play.pads[self.pad][self.seat or 0]
         such = [n for n, laid in enumerate(hand) if self._is_such(laid)]
         if self.position in such:
@@ -223,7 +223,7 @@ def with_hand(state: State, play: Play, pad: str, at: int, hand: tuple[Laid, ...
 
 
 def moves(play: Play, pad: Pad, laid: Laid, seat: int | None, way: int) -> Iterator[Count]:
-    """How the tracks of a pad go on by one card, or back.
+    """How one card moves the tracks of its pad, forward or back.
 
     The number of cards is what a track that goes by it says, whatever was counted by hand.
     """
@@ -239,7 +239,7 @@ def moves(play: Play, pad: Pad, laid: Laid, seat: int | None, way: int) -> Itera
 
 
 def counted(state: State, number: int, counts: Iterator[Count]) -> State:
-    """The tracks after it; one that somebody has set back by hand stays at its end."""
+    """Apply the moves that are legal; a track set by hand may already be at its end."""
     for step in counts:
         play = state.plays[number]
         if not step.issues(state, play):

@@ -1,4 +1,4 @@
-"""Actions between people: who sets up what, and numbers kept secret until all have theirs."""
+"""Actions about people: names, devices, who sets up what, and secret scores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .starting import LONGEST_NAME
 
 @dataclass(frozen=True, slots=True)
 class Rename(TableAction):
-    """Somebody goes by another name from now on, also in what was played before."""
+    """Renames a person, in earlier plays too."""
 
     kind = "rename"
     log_group = LogGroup.PEOPLE
@@ -51,7 +51,7 @@ class Rename(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Sit(TableAction):
-    """The device it comes from is somebody's from now on; of two devices the first counts.
+    """The sending device is this person's from now on; of two devices the first counts.
 
     It ``waits`` for the host where somebody has a link of their own, whose device comes first.
     """
@@ -82,7 +82,7 @@ class Sit(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Admit(TableAction):
-    """The host lets a further device in as somebody: it shows what they keep secret, too."""
+    """The host accepts a further device of a person; it shows their secrets, too."""
 
     kind = "admit"
     log_group = LogGroup.PEOPLE
@@ -112,7 +112,7 @@ class Admit(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Claim(PlayAction):
-    """A person takes on a group of the set-up; nobody: it is anyone's again."""
+    """A person takes on a group of set-up steps; without a person anyone may do it again."""
 
     kind = "claim"
     log_group = LogGroup.SETUP
@@ -137,7 +137,7 @@ class Claim(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Mask(PlayAction):
-    """Scores stay secret until everyone is done, or are shown to all again."""
+    """Keeps scores secret until everyone is ready, or shows them to all again."""
 
     kind = "mask"
     log_group = LogGroup.SCORES
@@ -165,7 +165,7 @@ class Mask(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Ready(PlayAction):
-    """A seat has entered all it has; once every seat has, masked scores are shown."""
+    """A seat has entered everything; once every seat has, secret scores are shown."""
 
     kind = "ready"
     log_group = LogGroup.SCORES

@@ -1,4 +1,4 @@
-"""Where a group meets, and whose hours hold there."""
+"""Actions about where a group meets, and in which time zone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST = 80
 
 @dataclass(frozen=True, slots=True)
 class SetPlace(TableAction):
-    """Where this table is played, for calendars and other apps."""
+    """Sets where this table is played, for calendars and other apps."""
 
     kind = "place"
     log_group = LogGroup.PEOPLE
@@ -38,7 +38,7 @@ class SetPlace(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class SetZone(TableAction):
-    """The time zone in which this table's days and hours are told."""
+    """Sets the time zone in which this table's days and hours are shown."""
 
     kind = "zone"
     log_group = LogGroup.RULINGS

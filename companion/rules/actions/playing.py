@@ -1,4 +1,4 @@
-"""Actions while a game is set up and played: tick what is done, go on to the next turn."""
+"""Actions during set-up and play: tick a step, go on to the next moment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .base import LogGroup, Malformed, PlayAction, Repeat, Who, seat_issues, unk
 
 @dataclass(frozen=True, slots=True)
 class Tick(PlayAction):
-    """A set-up step or a prompt is done, or not after all; with a seat, by whoever sits there."""
+    """Ticks or unticks a set-up step or a prompt; with a seat, for the person who sits there."""
 
     kind = "tick"
     log_group = LogGroup.SETUP
@@ -60,14 +60,14 @@ class Tick(PlayAction):
         return stopped(f"{done}{who}: {self._said(play, snapshot)}")
 
     def _said(self, play: Play, then: Then) -> str:
-        """The step; one of another chapter, or that this play has no more, as it was then."""
+        """The text of the step; as it was then if the play no longer has it."""
         now = play.texts.get(self.step) if then.chapter == play.chapter else None
         return now or then.texts(play.game).get(self.step, self.step)
 
 
 @dataclass(frozen=True, slots=True)
 class Advance(PlayAction):
-    """On to the next moment, from the one named: a stale page cannot skip another."""
+    """Goes on to the next moment. It names the moment it leaves, so no stale page skips one."""
 
     kind = "advance"
     log_group = LogGroup.EVENTS
@@ -75,7 +75,7 @@ class Advance(PlayAction):
     repeat = Repeat.IDEMPOTENT
     closes_calculator = True
     moment: tuple[Any, ...]
-    to: tuple[Any, ...] = ()  # another moment of the round, where not the next one is meant
+    to: tuple[Any, ...] = ()  # another moment of the round, if not the next one
 
     def __post_init__(self) -> None:
         for moment in (self.moment, self.to) if self.to else (self.moment,):
@@ -132,14 +132,14 @@ class Advance(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Turn(PlayAction):
-    """Whose turn it is, in a phase that all play in turn; the phase itself goes on."""
+    """Sets whose turn it is in a phase that all play in turn; the phase stays the same."""
 
     kind = "turn"
     log_group = LogGroup.EVENTS
     who = Who.TABLE
     closes_calculator = True
     seat: int
-    lap: int = 0  # which time round the table, counted from 0
+    lap: int = 0  # how often the turn has gone round the table, from 0
 
     def issues(self, state: State, play: Play) -> list[Issue]:
         turns = play.moment != OVER and play.game.clock.phase(play.moment).order is Order.TURNS
@@ -163,14 +163,14 @@ class Turn(PlayAction):
 
 
 def _cleared(play: Play) -> Iterator[tuple[str, Hands]]:
-    """Pads that are empty when a round begins."""
+    """The pads that are for one round only, emptied."""
     for pad in play.game.pads:
         if pad.each_round and pad.key in play.pads:
             yield pad.key, beginning(pad, play.situation.players)
 
 
 def _put_by(play: Play) -> Iterator[tuple[str, tuple[Laid, ...]]]:
-    """What lay on them and is not in its pile, as long as that is not shuffled."""
+    """The cards cleared from pads, which are not back in their pile until it is shuffled."""
     for pad in play.game.pads:
         if pad.pile and pad.key in play.pads:
             before = play.earlier.get(pad.key, ())

@@ -1,4 +1,4 @@
-"""What an entry moved by itself, besides what was tapped: said, so that nobody counts it again."""
+"""The counters an entry moved besides what was tapped, so that nobody counts them again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rules.words import minus, signed
 
 @dataclass(frozen=True, slots=True)
 class CounterChange:
-    """A counter that went on by itself."""
+    """A counter that an entry moved without being asked to."""
 
     track: str
     by: int
@@ -21,7 +21,7 @@ class CounterChange:
 
 
 def moved(before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
-    """The counters of a play that stand elsewhere after an entry."""
+    """The counters of a play whose value an entry changed."""
     return tuple(_moved(play, after.plays[play.number])) if after is not before else ()
 
 
@@ -40,5 +40,5 @@ def told(play: Play, moves: Iterable[CounterChange]) -> str:
 
 
 def receipt(said: str, play: Play, moves: Any) -> str:
-    """What was done and what went on with it; nothing where nothing did."""
+    """What was done and which counters it moved; empty if it moved none."""
     return f"{said} {told(play, moves)}" if moves else ""

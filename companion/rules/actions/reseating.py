@@ -1,4 +1,4 @@
-"""A start put right while the play runs: other people or seats, begun anew, left unfinished."""
+"""Actions on a running play: correct its start, begin it again, leave it unfinished."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FINISHED = "This play is finished. Take back its end first."
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What was put right, for the log."""
+    """What a correction changed, for the log."""
 
     chapter: bool
     seats: bool  # who sits where
     first: bool  # who begins
-    colours: tuple[int, ...]  # the seats that have another one now
-    options: tuple[tuple[str, Any], ...]  # with what holds now
+    colours: tuple[int, ...]  # the seats whose colour changed
+    options: tuple[tuple[str, Any], ...]  # changed options with their new value
 
 
 def _changed(play: Play, now: Play) -> Changed:
@@ -43,7 +43,7 @@ def _changed(play: Play, now: Play) -> Changed:
 
 @dataclass(frozen=True, slots=True)
 class Reseat(Start):
-    """A running play as if it had been started like this; what was entered follows its person.
+    """Makes a running play as if it had been started like this; entries follow their person.
 
     Another chapter begins anew, because nothing entered belongs to it.
     """
@@ -79,7 +79,7 @@ class Reseat(Start):
 
     def snapshot(self, before: State, after: State, play: Play | None) -> Changed:
         assert play is not None
-        if after is before and not self.issues(before, play):  # taken back: what it would change
+        if after is before and not self.issues(before, play):  # undone: tell what it would change
             after = self.apply(before, play)
         return _changed(play, after.plays[play.number])
 
@@ -105,12 +105,12 @@ class Reseat(Start):
             yield f"Colours: {listed(each)}."
 
     def reveals(self, state: State) -> bool:
-        return True  # whoever is not done yet may be the one who leaves
+        return True  # the person who is not ready yet may be the one who leaves
 
 
 @dataclass(frozen=True, slots=True)
 class Restart(PlayAction):
-    """The play begins anew with the same people; what it had come to stays in the log."""
+    """Begins the play again with the same people; earlier entries stay in the log."""
 
     kind = "restart"
     log_group = LogGroup.SETUP
@@ -130,7 +130,7 @@ class Restart(PlayAction):
     def apply(self, state: State, play: Play) -> State:
         start = Start(play.chapter, play.seats, play.situation.first, play.given, play.story)
         fresh = start.apply(state.before(play), None).plays[-1]
-        cards = {fact.key for fact in state.game.card_facts if fact.under}  # they lie there still
+        cards = {fact.key for fact in state.game.card_facts if fact.under}  # still on the table
         told = {key: value for key, value in play.facts.items() if key in cards}
         fresh = state.resettled(fresh.but(facts=told)) if told else fresh
         anew = fresh.but(started_at=play.started_at, restarted_at=state.seq + 1, masked=play.masked)
@@ -145,7 +145,7 @@ class Restart(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Abandon(PlayAction):
-    """The play is left unfinished: the table goes on without it, and the story as if it was not."""
+    """Leaves the play unfinished: the table and the story go on without it."""
 
     kind = "abandon"
     log_group = LogGroup.SETUP

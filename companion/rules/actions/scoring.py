@@ -1,4 +1,4 @@
-"""Actions at the end of a play: fill in the sheet, finish."""
+"""Actions on the score sheet: fill in a field, finish the play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONGEST_TOLD = 120
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """A value that another one has taken the place of."""
+    """The value that an entry has replaced."""
 
     seq: int
     value: Any
@@ -37,7 +37,7 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class Fill(PlayAction):
-    """A field of one seat, as typed. The sheet judges it; a wrong value is kept and shown.
+    """Sets a field of one seat, as typed. The sheet judges it; a wrong value is kept and shown.
 
     ``also`` are further fields of the seat that change with it: scores that stand must add up,
     and some fields do so only together. ``after`` is what a phone that was offline knew of the
@@ -94,7 +94,7 @@ class Fill(PlayAction):
         return state.with_play(filled)
 
     def snapshot_before(self, state: State, play: Play) -> Replaced | None:
-        """What stood in its field before, and the entry that put it there."""
+        """The value of the field before, and the entry that set it."""
         there = play.entries[self.seat] if not seat_issues(play, self.seat) else {}
         seq = play.filled.get((self.seat, self.field), 0)
         return Replaced(seq, there.get(self.field)) if seq else None
@@ -117,12 +117,12 @@ class Fill(PlayAction):
         if play.old:
             return as_before(filled)
         emptied = {key for key, value in self.values.items() if value in NOTHING}
-        # Whoever empties a line of a result means that it is nothing.
+        # In a finished play an emptied line counts as 0.
         return filled.but(zeros=play.zeros | emptied) if play.finished else filled
 
 
 def _there_now(play: Play, field: Field, value: Any) -> str:
-    """What another phone has done to a field: ``put 5 there``, unless that is secret."""
+    """What another phone entered in a field: ``put 5 there``, unless that is secret."""
     if play.secret:
         return "entered something there"
     if value is None:
@@ -131,7 +131,7 @@ def _there_now(play: Play, field: Field, value: Any) -> str:
 
 
 def _filled_in(game: Game, values: Mapping[str, Any]) -> str:
-    """The fields and what is in them now: ``Houses: 5, Towns: 3``."""
+    """Fields with their new values: ``Houses: 5, Towns: 3``."""
     fields = game.sheet.by_key
     told = (
         f"{fields[key].label}: {shortened(fields[key].words(value), LONGEST_TOLD)}"
@@ -144,7 +144,7 @@ def _filled_in(game: Game, values: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Finish(PlayAction):
-    """The scores stand. Taking this back opens them again.
+    """Finishes the play. Undoing this opens it again.
 
     ``zeros`` are the lines that nobody touched and that the group agreed are 0 for everyone;
     ``shared`` says that it leaves a tie as it is. Where a correction has made the tie, the result
@@ -178,7 +178,7 @@ class Finish(PlayAction):
         return errors(play.checked_sheet[1]) or [*self._unasked(play), *self._undecided(play)]
 
     def _unasked(self, play: Play) -> Iterator[Issue]:
-        """The one question about lines that nobody has touched, unless it is answered."""
+        """The question whether untouched lines are 0, unless it is answered."""
         left = {key: f for key, f in play.untouched.items() if key not in (self.zeros or ())}
         if left:
             said = ask_zeros([field.label for field in left.values()])
@@ -189,7 +189,7 @@ class Finish(PlayAction):
             yield Issue("missing", tied(play, level), level.tie.field, level.asked[0])
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
-        """Asks while rounds are left, unless the group does not follow them."""
+        """Asks if rounds are left, unless the group does not follow rounds."""
         if play.finished:
             return []
         here, rounds = play.moment, play.rounds

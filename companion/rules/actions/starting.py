@@ -1,4 +1,4 @@
-"""Starting a play: the chapter, who sits where, who begins, what was agreed."""
+"""Starting a play: the chapter, the seats, who begins, the options."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class Start(TableAction):
-    """A new play: chapter, who sits where (clockwise), who begins, what was agreed."""
+    """Starts a play: chapter, seats (clockwise), who begins, options."""
 
     kind = "start"
     log_group = LogGroup.SETUP
@@ -33,7 +33,7 @@ class Start(TableAction):
     first: int = 0
     settings: Mapping[str, Any] = field(default_factory=dict)
     story: bool = False
-    zone: str = ""  # where the device is that starts it; the first one counts
+    zone: str = ""  # the time zone of the device that starts it; the table keeps the first
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
@@ -131,7 +131,8 @@ class Start(TableAction):
             pads=laid_out(game.pads, fresh.situation),
             moment=game.clock.start(fresh.situation),
         )
-        return state.but(plays=(*state.plays, fresh), zone=state.zone or self.zone)
+        plays = state.plays.with_one(fresh)
+        return state.but(plays=plays, zone=state.zone or self.zone)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         names = [seat.name for seat in self.seats]

@@ -18,7 +18,7 @@ LONGEST_NOTE = 2000
 
 @dataclass(frozen=True, slots=True)
 class Branch(PlayAction):
-    """Where the story goes on after a finished chapter."""
+    """Chooses where the story goes on after a finished chapter."""
 
     kind = "branch"
     log_group = LogGroup.NOTES
@@ -45,7 +45,7 @@ class Branch(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Begin(PlayAction):
-    """This seat begins: drawn or agreed on after the play was started, or corrected."""
+    """Sets the seat that begins, drawn or agreed on after the start, or corrected."""
 
     kind = "begin"
     log_group = LogGroup.SETUP
@@ -66,7 +66,7 @@ class Begin(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Keep(PlayAction):
-    """The play stays as it was set up, though an earlier result has been corrected since."""
+    """Keeps the seat that begins, though an earlier result has been corrected since."""
 
     kind = "keep"
     log_group = LogGroup.RULINGS
@@ -85,7 +85,7 @@ class Keep(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Note(PlayAction):
-    """A sentence for the log."""
+    """Adds a note to the log."""
 
     kind = "note"
     log_group = LogGroup.NOTES
@@ -117,7 +117,7 @@ PACES = {
 
 @dataclass(frozen=True, slots=True)
 class SetPace(TableAction):
-    """How closely the table wants to be followed from now on."""
+    """Sets how closely the app follows the play: by phase, round, or its ends only."""
 
     kind = "pace"
     log_group = LogGroup.RULINGS
@@ -130,8 +130,10 @@ class SetPace(TableAction):
 
     def apply(self, state: State, play: Play | None) -> State:
         pace = Pace(self.value)
-        plays = tuple(p if p.finished else p.but(pace=pace) for p in state.plays)
-        return state.but(pace=pace, plays=plays)
+        going_on = [play for play in state.plays.as_told if not play.finished]
+        for play in going_on:
+            state = state.with_play(play.but(pace=pace))
+        return state.but(pace=pace)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"Your pace from now on: {PACES[Pace(self.value)]}."
@@ -139,7 +141,7 @@ class SetPace(TableAction):
 
 @dataclass(frozen=True, slots=True)
 class Hide(TableAction):
-    """A reminder the group knows by now; never shown again, or shown after all."""
+    """Hides a reminder that the group knows by now, or shows it again."""
 
     kind = "hide"
     log_group = LogGroup.RULINGS

@@ -1,4 +1,4 @@
-"""Taking an entry back; taking an undo back is the redo."""
+"""Undo; undoing an undo is the redo."""
 
 from __future__ import annotations
 
@@ -16,22 +16,21 @@ from .people import Mask
 
 @dataclass(frozen=True, slots=True)
 class Undo(TableAction):
-    """Revokes an entry. Only the replay can tell how the table looks without it."""
+    """Undoes an entry. Replay works out the state without it."""
 
     kind = "undo"
     log_group = LogGroup.UNDOS
     who = Who.SEAT
-    protects_secret = True  # it may have taken back what would let another one in
+    protects_secret = True  # it may have undone what would have let another device see a secret
     entry: int
 
     def doubts(self, state: State, play: Play | None) -> list[Issue]:
-        """Asks where it takes back a finish, because that opens a finished game again."""
+        """Asks if it undoes a finish, because that opens a finished game again."""
         row, stands = self._meant(state)
         if row is None or stands:
             return []
-        ended = (
-            play for play in state.plays if play.finished and play.finished_at == row.entry.seq
-        )
+        played = [play for play in state.plays.as_told if play.finished]
+        ended = (state.plays[p.number] for p in played if p.finished_at == row.entry.seq)
         names = (play.game.title_of(play.chapter) for play in ended)
         said = "is finished. This opens it again: what was entered stays; finish it once more."
         return [Issue("unusual", f"{name} {said}") for name in names]
@@ -46,7 +45,7 @@ class Undo(TableAction):
         return f"{'Brought' if stands else 'Taken'} back: {taken.sentence(state)}"
 
     def takes_back(self, state: State) -> bool:
-        """Whether it takes something back; else it is a redo."""
+        """Whether it is an undo and not a redo."""
         return not self._meant(state)[1]
 
     def reveals(self, state: State) -> bool:
@@ -54,12 +53,12 @@ class Undo(TableAction):
         return self.shows_again(state) or (row is not None and isinstance(row.action, Mask))
 
     def shows_again(self, state: State) -> bool:
-        """Whether it brings back an entry that says that something is shown to all."""
+        """Whether it is the redo of an entry that shows a secret to everybody."""
         row, stands = self._meant(state)
         return stands and row is not None and row.action is not None and row.action.shows
 
     def _meant(self, state: State) -> tuple[Logged | None, bool]:
-        """What a chain of undos is about in the end, and whether this one brings it back."""
+        """The entry at the end of a chain of undos, and whether this undo brings it back."""
         row, stands = state.log.find(self.entry), False
         while row and isinstance(row.action, Undo):
             earlier = row.action.entry < row.entry.seq

@@ -10,29 +10,11 @@ from companion.rules.parts.campaign import Path
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import Option
 from companion.rules.words import together
+from companion.show.question import Answer
 from companion.show.start.draft import options, settled, story_first, story_says, ways
 from companion.show.start.plan import DRAW, STORY, Plan, story_goes_on
 
 SINGLE = "single"
-
-
-@dataclass(frozen=True, slots=True)
-class StartChoice:
-    """One of several answers."""
-
-    key: str
-    label: str
-    hint: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StartQuestion:
-    key: str
-    label: str
-    note: str
-    picks: tuple[StartChoice, ...]
-    seats: bool  # its answer says how many sit down, so what is wrong with that is told at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +23,14 @@ class StartForm:
     counts: tuple[int, ...]
     counts_note: str  # why there are fewer than the game has
     full: bool  # nobody else can join
-    kinds: tuple[StartChoice, ...]  # story or single; empty where there is no choice
+    kinds: tuple[Answer, ...]  # story or single; empty where there is no choice
     story_note: str  # why the story cannot be taken up
-    ways: tuple[StartChoice, ...]  # where the story goes on; empty outside it
+    ways: tuple[Answer, ...]  # where the story goes on; empty outside it
     ways_note: str
-    chapters: tuple[StartChoice, ...]  # outside the story; empty where there is but one
+    chapters: tuple[Answer, ...]  # outside the story; empty where there is but one
     single: str  # the one that is chosen there once more, while the story is
-    questions: tuple[StartQuestion, ...]
-    firsts: tuple[StartChoice, ...]  # empty for one alone
+    questions: tuple[tuple[Option, tuple[Answer, ...]], ...]
+    firsts: tuple[Answer, ...]  # empty for one alone
     first_note: str
 
 
@@ -66,11 +48,9 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
         _story_note(state),
         tuple(_way(way, plan, game, covered, several=len(on) > 1) for way in on),
         " ".join(dict.fromkeys(way.note for way in on if way.note)) if on[1:] else "",
-        tuple(
-            StartChoice(c.key, chapter_label(c, covered), "", c.key == plan.chapter) for c in single
-        ),
+        tuple(Answer(chapter_label(c, covered), c.key, c.key == plan.chapter) for c in single),
         _single(plan, game) if plan.story else "",
-        tuple(_question(option, plan, game) for option in options(plan, state)),
+        tuple((option, _answers(option, plan)) for option in options(plan, state)),
         _firsts(plan, state) if len(plan.rows) > 1 and state.game.first else (),
         _first_note(plan, state) if len(plan.rows) > 1 else "",
     )
@@ -103,17 +83,17 @@ def chapter_label(chapter: Chapter, covered: bool) -> str:
     return f"Chapter {chapter.key}" if covered and chapter.story else chapter.title
 
 
-def _kinds(plan: Plan, state: State) -> tuple[StartChoice, ...]:
+def _kinds(plan: Plan, state: State) -> tuple[Answer, ...]:
     if not state.game.tells_story or not story_goes_on(state):
         return ()
     begun = bool(state.story)
     hint = "On from the last chapter." if begun else f"From chapter {state.game.graph.first} on."
-    story = StartChoice(STORY, "The story", hint, plan.story)
+    story = Answer("The story", STORY, plan.story, hint=hint)
     first = state.game.chapters[0]
     if first.story:
-        single = StartChoice(SINGLE, "A single game", "Any chapter, by itself.", not plan.story)
-        return story, single
-    return StartChoice(SINGLE, first.title, "Or any chapter by itself.", not plan.story), story
+        hint = "Any chapter, by itself."
+        return story, Answer("A single game", SINGLE, not plan.story, hint=hint)
+    return Answer(first.title, SINGLE, not plan.story, hint="Or any chapter by itself."), story
 
 
 def _story_note(state: State) -> str:
@@ -125,29 +105,27 @@ def _story_note(state: State) -> str:
     return "The story is told. Any chapter can still be played by itself."
 
 
-def _way(way: Path, plan: Plan, game: Game, covered: bool, several: bool) -> StartChoice:
+def _way(way: Path, plan: Plan, game: Game, covered: bool, several: bool) -> Answer:
     chapter = game.chapter(way.to)
     label = chapter_label(chapter, covered) if chapter else way.to
     likely = {Certainty.LIKELY: "The likely one.", Certainty.ASSUMED: "Possible too."}
     hint = likely.get(way.sure, "") if several else ""
     card = game.told_by(way.to, min(len(plan.rows), game.people[1]))
     label = f"{label}, {card}" if card else label
-    return StartChoice(way.to, label, hint, plan.chapter == way.to)
+    return Answer(label, way.to, plan.chapter == way.to, hint=hint)
 
 
-def _question(option: Option, plan: Plan, game: Game) -> StartQuestion:
+def _answers(option: Option, plan: Plan) -> tuple[Answer, ...]:
     chosen = plan.options.get(option.key, option.default)
-    picks = tuple(StartChoice(c.key, c.label, "", c.key == chosen) for c in option.choices)
-    seats = option.key in game.automaton_sets
-    return StartQuestion(option.key, option.label, option.note, picks, seats)
+    return tuple(Answer(c.label, c.key, c.key == chosen) for c in option.choices)
 
 
-def _firsts(plan: Plan, state: State) -> tuple[StartChoice, ...]:
+def _firsts(plan: Plan, state: State) -> tuple[Answer, ...]:
     seat = story_first(plan, state)
     by_rule = [] if seat is None else [(STORY, f"{plan.names[seat]}, as the story has it")]
     named = [(str(row), plan.people[row].name.strip() or f"Seat {row + 1}") for row in plan.rows]
     every = [*by_rule, (DRAW, "Drawn at random"), *named]
-    return tuple(StartChoice(key, label, "", key == plan.first) for key, label in every)
+    return tuple(Answer(label, key, key == plan.first) for key, label in every)
 
 
 def _first_note(plan: Plan, state: State) -> str:

@@ -37,7 +37,7 @@ def new(slug: str) -> str:
 def open_new(slug: str) -> ResponseReturnValue:
     """Change the form or open the table; nothing typed is ever lost."""
     state = _state(slug)
-    plan = read(request.form, everyone=True)
+    plan = read(state.game, everyone=True)
     if not is_genuine():
         return _again(plan, state, {}, EXPIRED), 400
     if (button := pressed_button()) != OPEN:

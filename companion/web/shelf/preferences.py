@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.rules.fields import Choice
+from companion.rules.parts.settings import Option
 from companion.web.shelf.home import pages
 from companion.web.visitor import device
 
 
-@dataclass(frozen=True, slots=True)
-class Preference:
+def _preference(key: str, label: str, note: str = "", **choices: str) -> Option:
     """Something this device can be told; the first choice is the usual one."""
-
-    key: str
-    label: str
-    hint: str
-    choices: tuple[tuple[str, str], ...]
-
-    @property
-    def usual(self) -> str:
-        return self.choices[0][0]
+    known = tuple(Choice(choice, said) for choice, said in choices.items())
+    return Option(key, label, known, src="", default=known[0].key, note=note)
 
 
-YES_NO = (("on", "Yes"), ("off", "No"))
-THEMES = (("system", "As this device"), ("light", "Light"), ("dark", "Dark"))
-SIZES = (("normal", "Normal"), ("large", "Large"))
 AWAKE = "While a game is being played, where the browser allows it."
-PAPERS = (("guess", "As usual in your language"), ("a4", "A4"), ("letter", "Letter"))
 COVER = "Titles and cards stay hidden until you get there."
-
 PREFERENCES = (
-    Preference("theme", "Light or dark", "", THEMES),
-    Preference("text", "Text size", "", SIZES),
-    Preference("wake", "Keep the screen awake", AWAKE, YES_NO),
-    Preference("cover", "Cover later chapters", COVER, YES_NO),
-    Preference("paper", "Paper to print on", "", PAPERS),
+    _preference("theme", "Light or dark", system="As this device", light="Light", dark="Dark"),
+    _preference("text", "Text size", normal="Normal", large="Large"),
+    _preference("wake", "Keep the screen awake", AWAKE, on="Yes", off="No"),
+    _preference("cover", "Cover later chapters", COVER, on="Yes", off="No"),
+    _preference(
+        "paper", "Paper to print on", guess="As usual in your language", a4="A4", letter="Letter"
+    ),
 )
 
 
@@ -50,7 +39,7 @@ def settings() -> str:
 def set_settings() -> ResponseReturnValue:
     """Keep what was chosen; what is not among the choices is left as it was."""
     for preference in PREFERENCES:
-        value = request.form.get(preference.key)
-        if value in dict(preference.choices):
+        value, wrong = preference.read(request.form.get(preference.key))
+        if not wrong:
             device.set_setting(preference.key, value)
     return redirect(url_for(".settings"), 303)

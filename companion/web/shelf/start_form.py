@@ -7,9 +7,10 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from flask import request
-from werkzeug.datastructures import MultiDict
+from wtforms import Form, StringField
 
 from companion.rules import zones
+from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.people import BY_NAME
 from companion.rules.journal.state import State
@@ -18,12 +19,13 @@ from companion.rules.plain import bare
 from companion.show.start.draft import Objections, control
 from companion.show.start.form import sheet
 from companion.show.start.plan import STORY, Plan, PlanRow
+from companion.web.forms import Values
 from companion.web.table.actions import LONGEST_KEY
 from companion.web.visitor import device
 
 OPEN = "open"  # the button that starts; every other one changes the form
 MOST_ROWS = 40
-MOST_LETTERS = 80  # kept of a name so that it can be shown again; the rules judge it
+MOST_LETTERS = 80  # of a name
 
 
 def pressed_button() -> str:
@@ -35,26 +37,41 @@ def form_key() -> str:
     return request.form.get("key", "")[:LONGEST_KEY] or secrets.token_hex(16)
 
 
-def read(form: MultiDict[str, str], everyone: bool) -> Plan:
+def _text(letters: int) -> StringField:
+    """So much is kept of a text that it can be shown again; the rules judge it."""
+    return StringField(filters=[lambda typed: (typed or "")[:letters]])
+
+
+class StartForm(Form):
+    """What was typed; of what stands in rows a list."""
+
+    name, colour, person, here = Values(), Values(), Values(), Values()
+    kind, first, zone = _text(8), _text(8), _text(80)
+    chapter, single = _text(40), _text(40)  # single only while the story was chosen
+    title = StringField(filters=[bare])
+
+
+def read(game: Game, everyone: bool) -> Plan:
     """What was typed. ``everyone``: each row plays, because the form has no ticks."""
-    here = set(form.getlist("here"))
-    rows = zip_longest(form.getlist("name"), form.getlist("colour"), form.getlist("person"))
+    asked = {option.key: f"o-{option.key}" for option in game.options}
+    options = {name: _text(80) for name in asked.values()}
+    form = type("GameForm", (StartForm,), options)(request.form)
+    rows = zip_longest(form.name.data, form.colour.data, form.person.data)
     people = tuple(
-        PlanRow((name or "")[:MOST_LETTERS], (colour or "")[:40], everyone or str(row) in here,
-               whole(known or "") or BY_NAME)
+        PlanRow((name or "")[:MOST_LETTERS], (colour or "")[:40],
+                everyone or str(row) in form.here.data, whole(known or "") or BY_NAME)
         for row, (name, colour, known) in enumerate(islice(rows, MOST_ROWS))
     )  # fmt: skip
-    story, chapter = form.get("kind") == STORY, form.get("chapter", "")[:40]
-    single = form.get("single", chapter)[:40]  # in the form only while the story was chosen
-    options = {k.removeprefix("o-"): v[:80] for k, v in form.items() if k.startswith("o-")}
+    story, chapter = form.kind.data == STORY, form.chapter.data
+    single = form.single.data or chapter
     return Plan(
         people,
         chapter if story else single,
         story,
-        form.get("first", "")[:8],
-        options,
-        bare(form.get("title")),
-        zone if (zone := form.get("zone", "")) in zones.known() else "",
+        form.first.data,
+        {key: form[name].data for key, name in asked.items() if name in request.form},
+        form.title.data,
+        form.zone.data if form.zone.data in zones.known() else "",
         single,
     )
 

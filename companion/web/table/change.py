@@ -12,7 +12,7 @@ from companion.show.start.draft import Objections, early_objections, objections,
 from companion.show.start.plan import Plan, pressed, running
 from companion.table.journal import Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
-from companion.web.table.blueprint import append_entries, current_table, drafted, pages, the_play
+from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
 from companion.web.visitor import device, roles
 
 OLDER = "Somebody has changed the table since you opened this page. This is how it is now."
@@ -30,7 +30,8 @@ def change() -> ResponseReturnValue:
 @pages.post("/change")
 def put_right() -> ResponseReturnValue:
     """Change the form or the play; what goes with it is said first."""
-    state, play, plan = current_table().state, the_play(), read(request.form, everyone=False)
+    state, play = current_table().state, the_play()
+    plan = read(state.game, everyone=False)
     if (button := pressed_button()) != OPEN:
         plan = pressed(plan, button, state.game)
         return _page(play, plan, early_objections(plan, state.before(play)))
@@ -54,7 +55,8 @@ def _changed(
     play: Play, plan: Plan, key: str, told: list[tuple[str, dict[str, object]]]
 ) -> ResponseReturnValue:
     drafts = [
-        drafted(kind, data, play.number, f"{key[:56]}-{at}") for at, (kind, data) in enumerate(told)
+        new_draft(kind, data, play.number, f"{key[:56]}-{at}")
+        for at, (kind, data) in enumerate(told)
     ]
     try:
         if drafts:
