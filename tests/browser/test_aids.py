@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games import games
 from tests.browser.conftest import SMALL, Phone
-from tests.browser.looks import assert_accessible, assert_fits, everywhere
+from tests.browser.looks import assert_good_everywhere
 from tests.browser.player import Player
 
 
@@ -95,7 +95,4 @@ def test_every_aid_is_a_good_page(phone: Phone, slug: str) -> None:
     player.sit(slug, [f"{name:x<24}" for name in ("Ada", "Ben", "Cleo", "Dov")], screen=None)
     for aid in games()[slug].aids:
         if player.page.request.get(f"{player.table}/aid/{aid.key}").ok:
-            for size in everywhere(player.see(f"aid/{aid.key}")):
-                assert_fits(player.page)
-                if size == SMALL:  # by night; by day they are seen on Play
-                    assert_accessible(player.page)
+            assert_good_everywhere(player.see(f"aid/{aid.key}"))
