@@ -25,8 +25,7 @@ from companion.database import make_ready
 from companion.games import games
 from companion.printing import documents
 from companion.printing.icons import stylesheet
-from companion.printing.press import SECONDS, STUCK, Renderer, cores
-from companion.printing.print_queue import Job
+from companion.printing.press import SECONDS, STUCK, Job, Renderer, cores
 from companion.printing.sample_tables import Sample, sample_state
 from companion.printing.samples import CODES
 from companion.table import tables
