@@ -20,7 +20,7 @@ from companion.config import PROJECT
 
 MOST_WAITING = 16
 EACH = 4
-"""Prints of one owner that may wait or be made at a time."""
+"""Prints that may wait for one owner."""
 SECONDS = 60
 """Processor time a print may take, however long a busy machine needs to give it."""
 STUCK = 20
@@ -167,11 +167,12 @@ class Press:
 
     def _has_room(self, job: Job) -> bool:
         """Nobody takes all the places, and guests together leave half of them for tables."""
-        own = sum(other.owner == job.owner for other in self._jobs.values())
-        guests = sum(other.guest for other in self._jobs.values())
+        waiting = [other for key, other in self._jobs.items() if key not in self._pressing]
+        own = sum(other.owner == job.owner for other in waiting)
+        guests = sum(other.guest for other in waiting)
         if own >= EACH or (job.guest and guests >= self.waiting // 2):
             return False
-        return len(self._jobs) - len(self._pressing) < self.waiting
+        return len(waiting) < self.waiting
 
     def place(self, key: str) -> int | None:
         """How many come before this one; None when it does not wait."""
