@@ -12,7 +12,7 @@ from companion.rules.game import Game
 from companion.rules.issues import errors
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
-from companion.rules.journal.replay import entered
+from companion.rules.journal.replay import judge
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.settings import CardFact, Scope
@@ -48,7 +48,7 @@ class Sample:
         at = self.at + timedelta(seconds=self.random.randint(20, 140))
         said = at.isoformat(timespec="seconds")
         entry = Entry(self.state.seq + 1, kind, data, device="sample", at=said)
-        self.state, found = entered(self.state, entry)
+        self.state, found = judge(self.state, entry)
         self.at = self.at if found else at
         return not found
 

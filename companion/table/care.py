@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.rules.journal.secrecy import hiding
-from companion.table.journal import StalePage, check_room, folds
+from companion.table.journal import StalePage, check_room, state_cache
 from companion.table.links import first_links, first_to, inserted, token_of
 from companion.table.store import StoredEntry, StoredTable, db, now
 from companion.table.tables import LONGEST_NAME, Table
@@ -47,7 +47,7 @@ def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
 
 
 def _conceal(connection: Connection, table: Table, copy: int, seq: int) -> None:
-    state = folds().current(connection, table.id, table.game)
+    state = state_cache().current(connection, table.id, table.game)
     told = [row.entry for row in state.log]
     for entry, untold in zip(told[:seq], hiding(told, state), strict=False):
         if untold is not entry:
@@ -73,7 +73,7 @@ def remove_by_id(number: int) -> None:
     """The same by id, for commands."""
     with writing() as connection:
         connection.execute(delete(StoredTable).where(StoredTable.id == number))
-    folds().forget(number)
+    state_cache().forget(number)
 
 
 def _change(table: Table, **values: Any) -> None:

@@ -20,7 +20,7 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue, at_most
 from companion.rules.journal.damage import showable
 from companion.rules.journal.log import Entry
-from companion.rules.journal.replay import entered
+from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict
 from companion.table.chance import DICTATED, is_dictated, with_chance
@@ -94,7 +94,7 @@ def change(table_id: int, game: Game, how: Change) -> State:
         before, after = _planned(table_id, game, how)
         try:
             with _turn(table_id) as connection:
-                newest = folds().current(connection, table_id, game)
+                newest = state_cache().current(connection, table_id, game)
                 if newest.seq != before.seq:
                     if _undoes(before, after) and tries < TRIES - 1:
                         continue
@@ -104,14 +104,14 @@ def change(table_id: int, game: Game, how: Change) -> State:
                     write(connection, table_id, new)
         except IntegrityError:  # another process has used the number
             continue
-        folds().keep(table_id, after)
+        state_cache().keep(table_id, after)
         return after
     raise Refused([Issue("stale", "Too many people are entering at once. Try again.")])
 
 
 def _planned(table_id: int, game: Game, how: Change) -> tuple[State, State]:
     with db.engine.connect().execution_options(single=True) as connection:
-        before = folds().current(connection, table_id, game)
+        before = state_cache().current(connection, table_id, game)
         if not before.seq:  # no table is empty: this one was deleted
             raise Removed
         return before, how(connection, before)
@@ -141,7 +141,7 @@ def _undoes(before: State, after: State) -> bool:
 
 def check_room(table_id: int, state: State) -> None:
     """Refuse entries that would exceed the limits on the size of a table."""
-    size = folds().stored(table_id, state)
+    size = state_cache().stored(table_id, state)
     for setting, amount, what in (
         ("TABLE_ENTRIES", state.seq, "entries"),
         ("TABLE_GAMES", len(state.plays), "games"),
@@ -154,11 +154,13 @@ def check_room(table_id: int, state: State) -> None:
             raise Refused([Issue("full", said)])
 
 
-def added(connection: Connection, table_id: int, state: State, drafts: Sequence[Draft]) -> State:
+def add_drafts(
+    connection: Connection, table_id: int, state: State, drafts: Sequence[Draft]
+) -> State:
     """The state with the drafts added, except those entered before; or raises Refused."""
     for draft in map(_plain, drafts):
         if not repeats(connection, table_id, draft):
-            state = _checked(state, draft, table_id)
+            state = _judged(state, draft, table_id)
     return state
 
 
@@ -211,10 +213,10 @@ def _meant(data: Any) -> Any:
     return {name: value for name, value in data.items() if name not in ("after", "seed")}
 
 
-def _checked(state: State, draft: Draft, table_id: int) -> State:
+def _judged(state: State, draft: Draft, table_id: int) -> State:
     """The state with the draft as its newest entry."""
     try:
-        after, found = entered(state, _entry(state, draft, table_id))
+        after, found = judge(state, _entry(state, draft, table_id))
     except Malformed as malformed:
         raise Refused([Issue("malformed", str(malformed))]) from None
     if found:
@@ -236,7 +238,7 @@ def _entry(state: State, draft: Draft, table_id: int) -> Entry:
     )  # fmt: skip
 
 
-def folds() -> StateCache:
+def state_cache() -> StateCache:
     """The cache of folded states of this app."""
-    found: StateCache = current_app.extensions.setdefault("folds", StateCache())
+    found: StateCache = current_app.extensions.setdefault("state_cache", StateCache())
     return found

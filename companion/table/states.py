@@ -14,7 +14,7 @@ from companion.rules.actions.starting import Start
 from companion.rules.game import Game
 from companion.rules.journal.damage import DAMAGED
 from companion.rules.journal.log import Entry
-from companion.rules.journal.replay import replay, step
+from companion.rules.journal.replay import fold_entry, replay
 from companion.rules.journal.state import State
 from companion.table.sized_cache import SizedCache
 from companion.table.store import ROW_BYTES, StoredEntry, data_size
@@ -119,7 +119,7 @@ _NEWER = (
 def _folded(state: State | None, game: Game, entries: list[Entry]) -> State:
     if state is None:
         return replay(game, entries)
-    return reduce(step, entries, state)
+    return reduce(fold_entry, entries, state)
 
 
 Numbered = list[tuple[int, Entry]]

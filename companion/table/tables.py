@@ -16,7 +16,15 @@ from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.plain import cleaned
 from companion.table import links, tokens
-from companion.table.journal import Draft, StalePage, added, change, folds, repeats, write
+from companion.table.journal import (
+    Draft,
+    StalePage,
+    add_drafts,
+    change,
+    repeats,
+    state_cache,
+    write,
+)
 from companion.table.store import Link, StoredEntry, StoredTable, db, now
 from companion.table.tokens import LinkSeed
 from companion.table.turns import heavy_work_slot, writing
@@ -60,12 +68,12 @@ def open_table(game: Game, name: str, start: Draft) -> str:
         with writing() as connection:
             table_id = links.inserted(connection, StoredTable, **row)
             token = links.first_links(connection, table_id)
-            state = added(connection, table_id, State(game), [start])
+            state = add_drafts(connection, table_id, State(game), [start])
             write(connection, table_id, [row.entry for row in state.log])
     except IntegrityError:
         with db.engine.connect() as connection:
             return _opened(connection, key, start)
-    folds().keep(table_id, state)
+    state_cache().keep(table_id, state)
     return token
 
 
@@ -88,16 +96,16 @@ def find(token: str, allow: Callable[[int], None] = lambda _: None) -> Table | N
         if row is None or game is None:
             return None
         allow(row.table_id)
-        state = folds().at(row.table_id, row.seq)
+        state = state_cache().at(row.table_id, row.seq)
         if state is None:
             with _place_to_fold({row.table_id: row.seq}):
-                state = folds().current(connection, row.table_id, game)
+                state = state_cache().current(connection, row.table_id, game)
     return _table(row, state)
 
 
 def _place_to_fold(tables: Mapping[int, int]) -> AbstractContextManager[None]:
     """A heavy work slot if many entries have to be folded; ``tables`` has their newest entries."""
-    return heavy_work_slot() if folds().entries_to_replay(tables) > LONG else nullcontext()
+    return heavy_work_slot() if state_cache().entries_to_replay(tables) > LONG else nullcontext()
 
 
 def newest(token: str) -> int | None:
@@ -120,12 +128,12 @@ def find_all(seeds: Sequence[LinkSeed]) -> list[Table | None]:
         every = {tokens.seed(row): row for row in rows if row.game in games()}
         good = {seed: every[seed] for seed in seeds if seed in every}
         come = {row.table_id: row.seq or 0 for row in good.values()}
-        fit = folds().fitting(connection, list(come))
-        states = {one: state for one in fit if (state := folds().at(one, come[one]))}
+        fit = state_cache().fitting(connection, list(come))
+        states = {one: state for one in fit if (state := state_cache().at(one, come[one]))}
         late = fit - states.keys()
         known = {row.table_id: games()[row.game] for row in good.values() if row.table_id in late}
         with _place_to_fold({table_id: come[table_id] for table_id in known}):
-            states |= folds().current_all(connection, known)
+            states |= state_cache().current_all(connection, known)
     tables = {
         seed: _table(row, states[row.table_id]) if row.table_id in states else _unread(row)
         for seed, row in good.items()
@@ -182,6 +190,6 @@ def append(table: Table, drafts: Sequence[Draft]) -> Table:
     """Append entries, all or none; safe with several processes."""
 
     def add(connection: Connection, state: State) -> State:
-        return added(connection, table.id, state, drafts)
+        return add_drafts(connection, table.id, state, drafts)
 
     return replace(table, state=change(table.id, table.game, add))

@@ -77,8 +77,8 @@ class MissingName(Undefined):
 
 
 @dataclass(slots=True)
-class Pen:
-    """What one drawing has to remember until its end."""
+class RenderContext:
+    """What one rendering collects: keys for its forms, and the icons it has used."""
 
     key: str = field(default_factory=lambda: secrets.token_hex(12))
     forms: int = 0
@@ -90,11 +90,11 @@ class Pen:
         return f"{self.key}-{self.forms}"
 
 
-def pen() -> Pen:
-    """This request's own."""
-    if "pen" not in g:
-        g.pen = Pen()
-    found: Pen = g.pen
+def render_context() -> RenderContext:
+    """The render context of this request."""
+    if "render_context" not in g:
+        g.render_context = RenderContext()
+    found: RenderContext = g.render_context
     return found
 
 
@@ -105,7 +105,7 @@ def may(action: str) -> bool:
 
 def new_key() -> str:
     """A key for one form: random for the page, counted within it, so a repeat is recognised."""
-    return pen().new_key()
+    return render_context().new_key()
 
 
 def new_seed() -> int:
@@ -122,7 +122,7 @@ def icon(name: str) -> Markup:
 def mark(play: Play, seat: int) -> Markup:
     """A player's shape, colour and initial."""
     colour, initial = play.colour(seat), play.seats[seat].name[:1].upper()
-    return _mark(f"{pen().sprite}#shape-{colour.shape}", colour.key, initial, "16.5")
+    return _mark(f"{render_context().sprite}#shape-{colour.shape}", colour.key, initial, "16.5")
 
 
 def sign(thing: Signed) -> Markup:
@@ -171,14 +171,14 @@ def _hidden(name: str, value: str) -> str:
 def _drawn_in(name: str) -> str:
     """Where a symbol is drawn. What only games use comes with the page that shows it."""
     if name not in signs():
-        return f"{pen().sprite}#{name}"
-    pen().signs.add(name)
+        return f"{render_context().sprite}#{name}"
+    render_context().signs.add(name)
     return f"#sign-{name}"
 
 
 def sign_sheet() -> Markup:
     """The signs that this page has used so far; goes to its end."""
-    used = sorted(pen().signs)
+    used = sorted(render_context().signs)
     each = "".join(f'<symbol id="sign-{name}"{signs()[name]}</symbol>' for name in used)
     return Markup(f"<svg hidden>{each}</svg>") if used else NOTHING
 

@@ -28,7 +28,7 @@ from companion.rules.journal.state import State
 from companion.rules.plain import cleaned
 from companion.rules.words import abbreviated, listed
 from companion.table import tables
-from companion.table.journal import Refused, StalePage, folds
+from companion.table.journal import Refused, StalePage, state_cache
 from companion.table.roles import Role
 from companion.table.store import db
 from companion.table.tables import Table
@@ -109,7 +109,7 @@ def _count(found: Sequence[Judged]) -> None:
     """What is kept counts too, where it is more than what was sent."""
     if more := len(found) - 1:
         limits.take_by_address("TABLES_AN_HOUR", more)
-    kept = sum(folds().stored(NEW_TABLE, one.state) for one in found)
+    kept = sum(state_cache().stored(NEW_TABLE, one.state) for one in found)
     if (beyond := kept - (request.content_length or 0)) > 0:
         limits.take_by_address("MIB_AN_HOUR", beyond / MIB)
 

@@ -27,7 +27,7 @@ def offer() -> str:
 def make_code() -> Response:
     """A new code, shown once: nobody finds it by going back."""
     limits.take_by_address("TABLES_AN_HOUR")
-    shelf = luggage.packed()
+    shelf = luggage.session_to_transfer()
     address = reachable(full_address("moving.arrive", code=handover.hand_over(shelf)))
     page = render_template(
         "move.html", tables=len(shelf["tables"]), address=address, code=qr(address)
@@ -50,7 +50,7 @@ def take(code: str) -> ResponseReturnValue:
     shelf = handover.fetch(code)
     if shelf is None:
         return arrive(code)
-    came = luggage.unpack(shelf)
+    came = luggage.merge_transferred(shelf)
     flash(f"{plural(came, 'table')} came along. The other phone keeps its own.")
     if came < len(shelf["tables"]):
         flash(NO_ROOM)

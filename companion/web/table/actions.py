@@ -26,7 +26,7 @@ from companion.web.guards import gate
 from companion.web.table.blueprint import (
     append_entries,
     current_table,
-    drafted,
+    new_draft,
     pages,
     reload_table,
 )
@@ -51,7 +51,7 @@ class NoNumber(ValueError):
 def do() -> ResponseReturnValue:
     """Take one action and go back to the page it was taken on."""
     try:
-        wanted = draft(request.form)
+        wanted = read_draft(request.form)
     except Unshowable as unshowable:
         return refusal([Issue("unshowable", str(unshowable))])
     except NoNumber as no:
@@ -70,7 +70,7 @@ def _following(wanted: Draft) -> Iterator[Draft]:
     play = next((p for p in state.plays if p.number == wanted.play), state.play)
     if wanted.action == Record.kind and play is not None:
         for data in worked_out(play, wanted.data):
-            yield drafted(Record.kind, data, play.number, f"{wanted.key[: LONGEST_KEY - 2]}-w")
+            yield new_draft(Record.kind, data, play.number, f"{wanted.key[: LONGEST_KEY - 2]}-w")
 
 
 def _doubts(wanted: Draft) -> list[Issue]:
@@ -167,7 +167,7 @@ def _still_asked() -> Iterator[tuple[str, Any]]:
         yield from ((n, v) for n, v in said.items() if n in (*OPENED, "seat") or n[:2] == PREFIX)
 
 
-def draft(form: MultiDict[str, str]) -> Draft:
+def read_draft(form: MultiDict[str, str]) -> Draft:
     """The action a form means: fixed parts as JSON in ``data``, typed parts in ``d-<name>``."""
     kind = form.get("action", "")
     data = _fixed(form.get("data", "{}"))
@@ -176,7 +176,7 @@ def draft(form: MultiDict[str, str]) -> Draft:
             name = field.removeprefix("d-")
             data[name.partition("[")[0]] = _typed(kind, name, form)
     key = form.get("key", "")[:LONGEST_KEY]
-    return drafted(kind, data, form.get("play", type=int), key)
+    return new_draft(kind, data, form.get("play", type=int), key)
 
 
 def _fixed(text: str) -> dict[str, Any]:

@@ -25,7 +25,7 @@ pages = Blueprint("table", __name__, url_prefix="/t/<token>")
 
 
 @pages.url_value_preprocessor
-def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+def load_table(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Find the table once for every page below its link."""
     assert values is not None
     token = values.pop("token")
@@ -85,7 +85,9 @@ def reload_table() -> None:
         set_current_table(found)
 
 
-def drafted(action: str, data: Mapping[str, Any], play: int | None = None, key: str = "") -> Draft:
+def new_draft(
+    action: str, data: Mapping[str, Any], play: int | None = None, key: str = ""
+) -> Draft:
     """What this visitor means to enter, by the key of the form where it has one."""
     return Draft(action, data, play, key or new_key(), visit().person, device.name())
 
@@ -119,7 +121,7 @@ def shown() -> dict[str, Any]:
     table = current_table()
     log = table.state.log
     return {
-        "here": table,
+        "table": table,
         "paces": PACES,
         "saved": log[-1].entry.at if len(log) else "",
         "news": log[-1].sentence(table.state) if len(log) else "",

@@ -12,7 +12,7 @@ from companion.show.start.draft import Objections, early_objections, objections,
 from companion.show.start.plan import Plan, pressed, running
 from companion.table.journal import Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
-from companion.web.table.blueprint import append_entries, current_table, drafted, pages, the_play
+from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
 from companion.web.visitor import device, roles
 
 OLDER = "Somebody has changed the table since you opened this page. This is how it is now."
@@ -55,7 +55,8 @@ def _changed(
     play: Play, plan: Plan, key: str, told: list[tuple[str, dict[str, object]]]
 ) -> ResponseReturnValue:
     drafts = [
-        drafted(kind, data, play.number, f"{key[:56]}-{at}") for at, (kind, data) in enumerate(told)
+        new_draft(kind, data, play.number, f"{key[:56]}-{at}")
+        for at, (kind, data) in enumerate(told)
     ]
     try:
         if drafts:

@@ -20,7 +20,7 @@ from companion.table import invitations
 from companion.table.roles import Role
 from companion.table.store import now
 from companion.web.answers.attachments import attachment, file_name
-from companion.web.table.blueprint import append_entries, current_table, drafted, pages
+from companion.web.table.blueprint import append_entries, current_table, new_draft, pages
 from companion.web.visitor import roles
 from companion.web.visitor.addresses import join_address
 from companion.web.visitor.visit import visit
@@ -63,7 +63,7 @@ def save_evening() -> ResponseReturnValue:
         return _page(form), 422
     found = _evening(form)
     if found.place not in ("", current_table().state.place) and visit().may("place"):
-        append_entries([drafted("place", {"value": found.place})])
+        append_entries([new_draft("place", {"value": found.place})])
     return attachment(ics(found, now()), file_name(current_table().name, ".ics"), KIND)
 
 

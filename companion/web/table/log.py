@@ -12,12 +12,12 @@ from companion.show.log.page import FILTERS, page
 from companion.show.standing import onward, tells_story, title
 from companion.show.story.home import outcome_of
 from companion.table import care, tokens
-from companion.table.journal import Refused, folds
+from companion.table.journal import Refused, state_cache
 from companion.table.rewind import rewind
 from companion.table.roles import Role
 from companion.web.guards import limits
 from companion.web.table.actions import LONGEST_KEY, refusal
-from companion.web.table.blueprint import current_table, drafted, pages
+from companion.web.table.blueprint import current_table, new_draft, pages
 from companion.web.visitor import device, roles, sight
 
 
@@ -45,7 +45,7 @@ def log() -> str:
 @pages.post("/log/rewind")
 def go_back() -> ResponseReturnValue:
     """Take back everything after an entry; it concerns all, so it is the host's to do."""
-    draft = drafted("undo", {}, key=request.form.get("key", "")[: LONGEST_KEY - 24])
+    draft = new_draft("undo", {}, key=request.form.get("key", "")[: LONGEST_KEY - 24])
     to, seen = (request.form.get(name, 0, type=int) for name in ("entry", "seen"))
     try:
         rewind(current_table(), to, seen, draft)
@@ -73,7 +73,7 @@ def _copy(seq: int, once: str | None) -> str:
     # Copies begin with the very same entry, so a table and all its copies are counted as one.
     table = current_table()
     limits.take_by_table("FORKS_A_MINUTE", table.state.log[0].entry.key)
-    limits.take_by_address("MIB_AN_HOUR", folds().stored(table.id, table.state) / MIB)
+    limits.take_by_address("MIB_AN_HOUR", state_cache().stored(table.id, table.state) / MIB)
     return care.fork(table, seq, f"{table.name[:70]} (copy)", once)
 
 

@@ -14,7 +14,7 @@ from companion.show.play.big_screen import board
 from companion.table import invitations as links
 from companion.table.roles import Role
 from companion.web.table.actions import way_back
-from companion.web.table.blueprint import append_entries, current_table, drafted, pages, the_play
+from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
 from companion.web.visitor import device, roles
 from companion.web.visitor.addresses import choices, join_address
 from companion.web.visitor.visit import visit
@@ -77,7 +77,7 @@ def who() -> ResponseReturnValue:
     """This device says whose it is; that it does is an entry which all can see."""
     person = asked_person()
     if person is not None and person != visit().person:
-        append_entries([replace(drafted("sit", {"person": person}), person=person)])
+        append_entries([replace(new_draft("sit", {"person": person}), person=person)])
     device.belong(current_table(), person)
     return redirect(url_for("table.people") if request.form.get("stay") else way_back(), 303)
 

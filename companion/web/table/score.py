@@ -18,7 +18,7 @@ from companion.table.journal import Draft, Refused, StalePage
 from companion.web.forms import TOO_LONG, sent
 from companion.web.table import sheet_changes
 from companion.web.table.actions import done, refusal, wants_json
-from companion.web.table.blueprint import append_entries, current_table, drafted, pages, the_play
+from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
 from companion.web.table.sheet_changes import FieldChange
 from companion.web.visitor import device
 from companion.web.visitor.visit import visit
@@ -147,7 +147,7 @@ def _filling(play: Play, seat: int, fill: FieldChange, *others: FieldChange) -> 
     data |= _after(play, seat, [fill, *others])
     if others:
         data["also"] = {other.field: other.value for other in others}
-    return drafted("fill", data, play.number, _key(fill.field))
+    return new_draft("fill", data, play.number, _key(fill.field))
 
 
 def _after(play: Play, seat: int, found: list[FieldChange]) -> dict[str, int]:

@@ -14,14 +14,14 @@ from companion.web.visitor.sight import own_tables
 LISTS, MAPPINGS = ("names", "apart"), ("same",)
 
 
-def packed() -> dict[str, Any]:
+def session_to_transfer() -> dict[str, Any]:
     """The data for another phone: tables and names, without this device's id and settings."""
     known = {key: session.get(key, []) for key in LISTS}
     known |= {key: session.get(key, {}) for key in MAPPINGS}
     return known | {"tables": [list(one.seed) for one in own_tables()]}
 
 
-def unpack(shelf: dict[str, Any]) -> int:
+def merge_transferred(shelf: dict[str, Any]) -> int:
     """Add the data of another phone to this one's; returns how many of its tables found room."""
     came = sum([device.shelve(LinkSeed(*link)) for link in reversed(shelf.get("tables", []))])
     for key in LISTS:

@@ -74,7 +74,7 @@ class Visit:
 
 
 def visit() -> Visit:
-    """This request's own."""
+    """The visit of this request."""
     if "visit" not in g:
         g.visit = Visit(
             request.endpoint or "", request.path, request.query_string, request.scheme,
