@@ -14,8 +14,7 @@ from companion.printing import files
 from companion.printing.documents import Document
 from companion.printing.files import Prints
 from companion.printing.icons import stylesheet, symbol
-from companion.printing.press import Press
-from companion.printing.print_queue import Job
+from companion.printing.press import Job, Press
 from companion.rules.words import plural
 from companion.table.store import DatabaseIdentity, db
 from companion.web.guards import limits
