@@ -108,3 +108,26 @@ def test_a_call_with_many_arguments_names_them() -> None:
         if isinstance(node, ast.Call) and len(node.args) > MOST_IN_A_ROW
     ]
     assert calls == []
+
+
+def private(path: Path) -> Iterator[str]:
+    """Names with a leading underscore that a file takes from another one, or puts in its place."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        match node:
+            case ast.Attribute(value=ast.Name(id="self" | "cls")):
+                pass
+            case ast.Attribute(attr=name):
+                names = [name]
+            case ast.ImportFrom(module=module, names=aliases):
+                names = [*(module or "").split("."), *(alias.name for alias in aliases)]
+            case ast.Call(
+                func=ast.Attribute(attr="setattr"), args=[*_, ast.Constant(str(name)), _]
+            ):
+                names = name.split(".")
+        yield from (name for name in names if re.match(r"_(?!_)", name))
+
+
+def test_no_test_reads_a_private_name() -> None:
+    found = {path.name: list(private(path)) for path in sorted((ROOT / "tests").rglob("*.py"))}
+    assert {name: names for name, names in found.items() if names} == {}
