@@ -1,4 +1,4 @@
-"""The dependency rule, as a test."""
+"""The dependency rule and the figures of the house, as tests."""
 
 from __future__ import annotations
 
@@ -88,6 +88,26 @@ def test_no_code_outside_the_games_asks_which_game_it_is() -> None:
     files = [p for p in PACKAGE.rglob("*.py") if "games" not in p.parts]
     files += list((ROOT / "templates").rglob("*.html"))
     assert [p for p in files if word.search(p.read_text(encoding="utf-8"))] == []
+
+
+MOST_LINES = 400
+MOST_IN_A_ROW = 6
+"""Arguments without a name: with more, nobody sees that two are swapped."""
+
+
+def test_no_file_is_longer_than_a_chapter() -> None:
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in PACKAGE.rglob("*.py")}
+    assert [path for path, length in lengths.items() if length > MOST_LINES] == []
+
+
+def test_a_call_with_many_arguments_names_them() -> None:
+    calls = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and len(node.args) > MOST_IN_A_ROW
+    ]
+    assert calls == []
 
 
 def private(path: Path) -> Iterator[str]:

@@ -91,7 +91,15 @@ def ask_ruling(
     now = ruling.words(value) if told else ""
     about = " ".join(filter(None, (ruling.note, _from(ruling.src))))
     return Question(
-        ruling.key, ruling.label, "tap", answers, now, "", about, None, _open(sure, told)
+        key=ruling.key,
+        label=ruling.label,
+        way="tap",
+        answers=answers,
+        now=now,
+        typed="",
+        about=about,
+        play=None,
+        open=_open(sure, told),
     )
 
 
@@ -105,10 +113,17 @@ def ask_fact(
     given = value if told else fact.default
     whole = told and not (fact.fewest and len(value) < fact.fewest)
     return Question(
-        fact.key, fact.label, way, tuple(_answers(fact, given, before)),
-        fact.words(value) if told else "", _typed(given),
-        " ".join(_about(fact, told, play, before)), play.number, _open(sure, whole), issue,
-    )  # fmt: skip
+        key=fact.key,
+        label=fact.label,
+        way=way,
+        answers=tuple(_answers(fact, given, before)),
+        now=fact.words(value) if told else "",
+        typed=_typed(given),
+        about=" ".join(_about(fact, told, play, before)),
+        play=play.number,
+        open=_open(sure, whole),
+        issue=issue,
+    )
 
 
 def ask_draw(draw: Draw, play: Play) -> Question | None:
@@ -123,10 +138,17 @@ def ask_draw(draw: Draw, play: Play) -> Question | None:
         for thing in dict.fromkeys(draw.things(play.situation, play.known()))
     )
     return Question(
-        option.key, f"Which {option.label} did you draw?", "tap", answers,
-        option.words(value) if told else "", "", option.note, play.number, not told,
+        key=option.key,
+        label=f"Which {option.label} did you draw?",
+        way="tap",
+        answers=answers,
+        now=option.words(value) if told else "",
+        typed="",
+        about=option.note,
+        play=play.number,
+        open=not told,
         draw=draw.key,
-    )  # fmt: skip
+    )
 
 
 def undrawn(play: Play) -> Iterator[Question]:

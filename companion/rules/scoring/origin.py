@@ -100,13 +100,13 @@ def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
             yield (
                 field,
                 Feed(
-                    CARDS,
-                    each[0].label,
-                    tuple([one.value for one in each]),
-                    tuple([last_round(play, field, seat) for seat in range(len(each))]),
-                    tuple([one.known for one in each]),
-                    tuple([one.untold for one in each]),
-                    tuple([one.recount for one in each]),
+                    source=CARDS,
+                    label=each[0].label,
+                    values=tuple([one.value for one in each]),
+                    rounds=tuple([last_round(play, field, seat) for seat in range(len(each))]),
+                    known=tuple([one.known for one in each]),
+                    untold=tuple([one.untold for one in each]),
+                    recounts=tuple([one.recount for one in each]),
                 ),
             )
 

@@ -108,11 +108,18 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
     day = dates.short_day(at) if at else ""
     here = " · ".join(filter(None, [title(play) if play else "", day]))
     return LogLine(
-        entry.seq, entry.at, _who(state, row, device), row.sentence(state), look,
-        here if here != head else "", row.refused, undos.get(entry.seq) if undone else None,
-        stands or (row.damaged and not undone), _mending(row, play) if stands and play else None,
-        gone_as(state, row) if undone else "",
-    )  # fmt: skip
+        seq=entry.seq,
+        at=entry.at,
+        who=_who(state, row, device),
+        text=row.sentence(state),
+        look=look,
+        head=here if here != head else "",
+        why=row.refused,
+        redo=undos.get(entry.seq) if undone else None,
+        undo=stands or (row.damaged and not undone),
+        mending=_mending(row, play) if stands and play else None,
+        gone=gone_as(state, row) if undone else "",
+    )
 
 
 def gone_as(state: State, row: Logged) -> str:

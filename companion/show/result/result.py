@@ -70,12 +70,19 @@ def outcome(play: Play) -> Outcome | None:
     winners = () if result.undecided else result.winners
     ties = {place.seat: result.tie(place) for place in places}
     return Outcome(
-        play, heading(play, result), result.why, bool(winners), places, winners, ties, rows,
-        chart([row.label for row in rows], names, points),
-        (*_untold(play, result), *_odd(play, play.checked_sheet[1])),
-        tuple(_rests_on(play, {*ties.values()})),
-        tuple(tied(play, level) for level in play.level),
-    )  # fmt: skip
+        play=play,
+        heading=heading(play, result),
+        why=result.why,
+        won=bool(winners),
+        places=places,
+        winners=winners,
+        ties=ties,
+        rows=rows,
+        chart=chart([row.label for row in rows], names, points),
+        odd=(*_untold(play, result), *_odd(play, play.checked_sheet[1])),
+        rests_on=tuple(_rests_on(play, {*ties.values()})),
+        open_ties=tuple(tied(play, level) for level in play.level),
+    )
 
 
 def _rests_on(play: Play, decided: Set[str]) -> Iterator[tuple[Ruling, str]]:

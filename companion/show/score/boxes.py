@@ -159,7 +159,18 @@ def plain_box(field: Field, key: str, place: str, value: Any) -> Box:
     blank = "0" if field.zero else as_text(field.default)
     label, hint, choices = field.label, field.hint, field.choices
     text = as_text(value)
-    return Box(field, str(field.kind), key, place, label, hint, value, text, blank, choices)
+    return Box(
+        field=field,
+        kind=str(field.kind),
+        key=key,
+        id=place,
+        label=label,
+        hint=hint,
+        value=value,
+        text=text,
+        blank=blank,
+        choices=choices,
+    )
 
 
 def as_text(value: Any) -> str:

@@ -136,7 +136,16 @@ def sheet_of(
     more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
     seats = tuple(
-        _seat(play, n, found, wrong, points, asking, more, ties.get(n, frozenset()))
+        _seat(
+            play,
+            n,
+            found=found,
+            wrong=wrong,
+            points=points,
+            asking=asking,
+            more=more,
+            ties=ties.get(n, frozenset()),
+        )
         for n in range(len(play.seats))
     )
     if not asking.during:
@@ -144,14 +153,14 @@ def sheet_of(
     beside = {q.key for sheet in seats for group in sheet.groups for q in group.asked}
     filled = not wrong and not waits
     return Sheet(
-        play,
-        seats,
-        () if asking.during else tuple(q for q in questions if q.key not in beside),
-        tuple(issue.message for issue in errors(loose)),
-        tuple(remark(issue) for issue in loose if issue.level is not Level.ERROR),
-        () if asking.during else tuple(tie_questions(play)),
-        play.untouched if filled and not asking.during else {},
-        filled,
+        play=play,
+        seats=seats,
+        asked=() if asking.during else tuple(q for q in questions if q.key not in beside),
+        errors=tuple(issue.message for issue in errors(loose)),
+        remarks=tuple(remark(issue) for issue in loose if issue.level is not Level.ERROR),
+        ties=() if asking.during else tuple(tie_questions(play)),
+        untouched=play.untouched if filled and not asking.during else {},
+        filled=filled,
     )
 
 

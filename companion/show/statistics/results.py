@@ -99,6 +99,13 @@ def _scores(play: Play) -> Iterator[Score]:
     for seat, (who, place) in enumerate(zip(play.seats, result.places, strict=True)):
         points = tuple(line.points for line in breakdowns[seat].lines)
         yield Score(
-            seat, who.name, who.person, play.colour(seat).label, place.total, place.position,
-            told and result.won(seat), play.game.first and seat == play.situation.first, points,
-        )  # fmt: skip
+            seat=seat,
+            name=who.name,
+            person=who.person,
+            colour=play.colour(seat).label,
+            total=place.total,
+            place=place.position,
+            won=told and result.won(seat),
+            begins=play.game.first and seat == play.situation.first,
+            points=points,
+        )

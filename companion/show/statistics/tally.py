@@ -171,17 +171,21 @@ def tally(plays: Sequence[Keyed]) -> Tally:
     keys = dict.fromkeys(who for _, scores in plays for who in scores)
     points = [score.points for _, scores in plays for score in scores.values()]
     ends = (result.ended for result in results)
+    before, level = _duels(plays)
     return Tally(
-        results,
-        tuple(range(len(results))),
-        {who: _person(results, tuple(scores.get(who) for _, scores in plays)) for who in keys},
-        *_duels(plays),
-        frozenset((end - NIGHT).date() for end in ends if end),
-        sum(result.minutes for result in results),
-        frozenset(len(result.scores) for result in results),
-        frozenset(i for i, each in enumerate(zip(*points, strict=False)) if any(each)),
-        dict(_chapters(plays)),
-        _records(plays) if plays else None,
+        results=results,
+        order=tuple(range(len(results))),
+        people={
+            who: _person(results, tuple(scores.get(who) for _, scores in plays)) for who in keys
+        },
+        before=before,
+        level=level,
+        evenings=frozenset((end - NIGHT).date() for end in ends if end),
+        minutes=sum(result.minutes for result in results),
+        counts=frozenset(len(result.scores) for result in results),
+        scored=frozenset(i for i, each in enumerate(zip(*points, strict=False)) if any(each)),
+        chapters=dict(_chapters(plays)),
+        records=_records(plays) if plays else None,
     )
 
 

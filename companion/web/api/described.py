@@ -47,8 +47,8 @@ def _aid(aid: Aid) -> JSON:
 
 def _card(card: CatalogueCard) -> JSON:
     """A card of the catalogue with its details."""
-    own = _told(card, "key", "label", "catalogue", "copies", "points", "sure", "note")
-    return {**card.details, **own}
+    own = _told(card, "key", "label", "catalogue", "copies", "points")
+    return {**card.details, **own, **_told(card, "sure", "note")}
 
 
 def _chapter(game: Game, chapter: Chapter) -> JSON:
