@@ -36,12 +36,3 @@ class Copied:
         if what not in known:
             known[what] = work()
         return known[what]
-
-    def recalled(self, about: str) -> Any:
-        """What was remembered about this very value by whoever shows it; None if nothing was."""
-        return self.__dict__.get(f"recalled {about}")
-
-    def remember(self, about: str, worked_out: T) -> T:
-        """Keep what was worked out from this value for as long as it lives."""
-        self.__dict__[f"recalled {about}"] = worked_out
-        return worked_out
