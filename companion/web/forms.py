@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, g, request
 from werkzeug.datastructures import MultiDict
@@ -17,6 +17,11 @@ from companion.table import links
 from companion.table.tokens import is_same
 from companion.web.guards.errors import StaleForm
 from companion.web.visitor import device
+
+if TYPE_CHECKING:  # generic to mypy alone
+    _FieldList = FieldList[FormField[Form]]
+else:
+    _FieldList = FieldList
 
 PREFIX = "f-"  # keeps the keys of fields clear of the form's own names
 TOO_LONG = "That is too long to keep."
@@ -97,7 +102,7 @@ class Picked(Input):
         self.data = [value for value in valuelist if value]
 
 
-class Rows(FieldList):
+class Rows(_FieldList):
     """Rows of a list; one in which nothing was entered is none."""
 
     @property
