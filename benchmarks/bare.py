@@ -42,7 +42,6 @@ def drawn_from(html: str) -> dict[str, object]:
 def bare(folder: Path) -> Flask:
     """One row by the ORM and a template; or one row by SQLAlchemy Core and 304."""
     app = Flask(__name__)
-    app.config |= {"MAX_CONTENT_LENGTH": 256 * 1024, "TRUST_PROXY": None}  # for our server
     app.config["SQLALCHEMY_DATABASE_URI"] = address(folder)
     db = SQLAlchemy(app)
     template = app.jinja_env.from_string(TEMPLATE)  # compiled once, like any template in a file

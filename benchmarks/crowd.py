@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 HOST = "127.0.0.1"
 SEATS = 4
-EVERY = 2.0
+EVERY = 1.0
 ENTERS = 60.0
 GRACE = 5.0
 

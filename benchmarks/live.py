@@ -31,7 +31,7 @@ from companion.table.journal import Draft
 
 TABLES = 100
 SECONDS = 15.0
-LEAST_POLL, MOST_P95, MOST_LATE, MOST_MB = 0.7, 4.0, 3.0, 30.0
+LEAST_POLL, MOST_P95, MOST_LATE, MOST_MB = 0.7, 4.0, 1.5, 30.0
 BURSTS = 15
 
 
@@ -79,7 +79,7 @@ def poll(ours: Server, floor: Server, token: str) -> bool:
 
 
 def crowd(ours: Server, floor: Server, guards: dict[str, str], seconds: float) -> bool:
-    """Four phones at each table, in use: a poll every two seconds, an entry every minute each.
+    """Four phones at each table, in use: a poll every second, an entry every minute each.
 
     The bare app bears the same load before and after ours, so that a machine that gets faster or
     slower meanwhile bears on both.
@@ -96,14 +96,14 @@ def crowd(ours: Server, floor: Server, guards: dict[str, str], seconds: float) -
 
 def judged(seen: Seen, bare: Seen, grown: float) -> list[bool]:
     mine, floor = seen.polls(0.95), bare.polls(0.95)
-    late = seen.late(0.99)
+    late, usual = seen.late(0.99), seen.late(0.5)
     entries = f"{seen.entered} entries, {len(seen.lags)} of {3 * seen.entered} seen"
     return [
         row("p95 of a poll", f"{mine * 1e3:.1f} / {floor * 1e3:.1f} ms bare", mine / floor,
             mine <= MOST_P95 * floor, "at most 4"),
         row("errors", f"{seen.errors} / {bare.errors} bare", seen.errors, not seen.errors, "none"),
-        row("seen by the others, p99", f"{late:.2f} s; {entries}", late,
-            late < MOST_LATE and len(seen.lags) == 3 * seen.entered, "under 3 s"),
+        row("seen by the others, p99", f"{late:.2f} s, median {usual:.2f} s; {entries}", late,
+            late < MOST_LATE and len(seen.lags) == 3 * seen.entered, "under 1.5 s"),
         row("memory grew by", f"{grown:.1f} MB", grown / MOST_MB, grown < MOST_MB,
             "below 30 MB"),
     ]  # fmt: skip

@@ -29,7 +29,7 @@ from companion.printing.sample_tables import NAMES, least
 from companion.rules.fields import Field
 from companion.rules.journal.log import Entry
 from companion.table import tables
-from companion.table.journal import Draft, folds
+from companion.table.journal import Draft, state_cache
 from companion.table.store import db
 
 TABLES, PLAYS, MOST = 5, 100, 6.0
@@ -50,7 +50,7 @@ def main() -> int:
             client.get(f"/t/{one.token}/")
         with app.app_context():
             for number in range(1, TABLES + 1):
-                folds().forget(number)
+                state_cache().forget(number)
         start = time.process_time()
         page = client.get(PAGE).data
         print(f"cold, {TABLES} folds: {time.process_time() - start:.2f} s, {len(page)} bytes")

@@ -24,7 +24,7 @@ from companion.commands.server import LETS_IN
 from companion.database import make_ready
 from companion.games import games
 from companion.table import tables
-from companion.table.journal import Draft, folds
+from companion.table.journal import Draft, state_cache
 from companion.table.rewind import rewind
 from companion.table.store import StoredEntry, db, now
 from companion.table.tables import Table
@@ -109,7 +109,7 @@ def cold(token: str) -> bool:
     """The first visit after a start: read from the database and folded."""
 
     def fold() -> None:
-        folds().forget(at(token).id)
+        state_cache().forget(at(token).id)
         at(token)
 
     at(token)

@@ -9,7 +9,7 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
-from companion.rules.journal.replay import entered
+from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.rules.scoring.origin import unconfirmed
 
@@ -27,7 +27,7 @@ class Journal:
     def do(self, kind: str, play: int | None = None, **data: Any) -> list[Issue]:
         """Add an entry if the rules allow it; what they say if not."""
         entry = Entry(len(self.entries) + 1, kind, data, play)
-        self.state, found = entered(self.state, entry)
+        self.state, found = judge(self.state, entry)
         if not found:
             self.entries.append(self.state.log[-1].entry)
         return found

@@ -98,7 +98,7 @@ class Server:
 
     def table(self, token: str) -> Table:
         with self.app.app_context():
-            self.app.extensions.pop("folds", None)  # as the database has it
+            self.app.extensions.pop("state_cache", None)  # as the database has it
             found = tables.find(token)
             db.engine.dispose()
         assert found is not None

@@ -17,7 +17,7 @@ from companion.interchange.judging import Judged
 from companion.interchange.merging import Meeting, meeting, reaches_back
 from companion.interchange.table_file import TableFile, lasting, people_of
 from companion.rules.journal.secrecy import has_secrets, hiding
-from companion.table.journal import StalePage, check_room, folds, take_turn, write
+from companion.table.journal import StalePage, check_room, state_cache, take_turn, write
 from companion.table.links import ROW, add_link, first_links, first_to, inserted, token_of
 from companion.table.roles import Role
 from companion.table.store import Link, StoredTable, db, new_uid
@@ -58,7 +58,7 @@ def saved(connection: Connection, uid: str) -> TableFile | None:
     game = games().get(row.game) if row else None
     if row is None or game is None:
         return None
-    state = folds().current(connection, row.id, game)
+    state = state_cache().current(connection, row.id, game)
     created = row.created.isoformat(timespec="seconds")
     entries = hiding(lasting(state, created), state)
     return TableFile(uid, row.game, row.name, created, entries, people_of(state))
@@ -102,9 +102,9 @@ def _written(one: Judged, own: Mapping[str, int], key: str) -> OpenedTable:
     with writing() as connection:
         opened = _open(connection, one, own, key)
     if opened.how is How.LONGER:
-        folds().forget(opened.id)
+        state_cache().forget(opened.id)
     elif opened.how is not How.KNOWN:
-        folds().keep(opened.id, one.state)
+        state_cache().keep(opened.id, one.state)
     return opened
 
 
@@ -130,7 +130,7 @@ def _here(connection: Connection, table_id: int, how: How) -> OpenedTable:
 
 def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
     """Let the table here go on from the file where the file is only longer."""
-    state = folds().current(connection, table_id, one.state.game)
+    state = state_cache().current(connection, table_id, one.state.game)
     mine = lasting(state, one.file.created)
     how = meeting(mine, one.file.entries, hiding(mine, state))
     more = one.file.entries[len(mine) :]

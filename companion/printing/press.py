@@ -1,4 +1,4 @@
-"""The press: a short line before a few render processes, about one for each core."""
+"""The press: a short queue, first in, first out, before a few render processes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, Queue
 from typing import IO, Any
 
 from companion.config import PROJECT
-from companion.printing.print_queue import Job, PrintQueue
 
 MOST_WAITING = 16
+EACH = 4
+"""Prints that may wait for one owner."""
 SECONDS = 60
 """Processor time a print may take, however long a busy machine needs to give it."""
 STUCK = 20
@@ -25,6 +29,19 @@ IDLE = 300
 """Seconds after which a render process without work gives its memory back."""
 WORN = 40
 """Renders after which a process makes room for a fresh one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One thing to print. ``key`` names it, so that asking twice prints it once."""
+
+    key: str
+    html: str
+    css: str
+    target: Path
+    owner: str = ""  # who orders: a table, or the address of somebody without one
+    guest: bool = False  # ordered without a table's link
+    folded: bool = False  # two pages to a sheet, to be folded and stapled
 
 
 class Missing(Exception):
@@ -125,9 +142,10 @@ class Press:
 
     def _begin(self) -> None:
         self._process = os.getpid()
-        self._lock = threading.Condition()
-        self._queue = PrintQueue(self.waiting)
-        self._pressing: dict[str, tuple[Renderer, Job]] = {}
+        self._lock = threading.Lock()
+        self._jobs: dict[str, Job] = {}  # all that wait or are being printed, the oldest first
+        self._queue: Queue[Job] = Queue()
+        self._pressing: dict[str, Renderer] = {}
         self._failures: dict[str, str] = {}
         self._running: list[Renderer] = []
         self.missing = False
@@ -137,25 +155,35 @@ class Press:
         if self._process != os.getpid():  # a server forked after the app was made
             self._begin()
         with self._lock:
-            if self.place(job.key) is not None:
+            if job.key in self._jobs:
                 return True
-            if not self._queue.put(job):
+            if not self._has_room(job):
                 return False
-            if len(self._running) < min(self.renderers, len(self._pressing) + len(self._queue)):
+            self._jobs[job.key] = job
+            if len(self._running) < min(self.renderers, len(self._jobs)):
                 self._hire()
-            self._lock.notify()
+        self._queue.put(job)
         return True
+
+    def _has_room(self, job: Job) -> bool:
+        """Nobody takes all the places, and guests together leave half of them for tables."""
+        waiting = [other for key, other in self._jobs.items() if key not in self._pressing]
+        own = sum(other.owner == job.owner for other in waiting)
+        guests = sum(other.guest for other in waiting)
+        if own >= EACH or (job.guest and guests >= self.waiting // 2):
+            return False
+        return len(waiting) < self.waiting
 
     def place(self, key: str) -> int | None:
         """How many come before this one; None when it does not wait."""
         with self._lock:
-            keys = [*self._pressing, *(job.key for job in self._queue)]
+            keys = list(self._jobs)
         return keys.index(key) if key in keys else None
 
     def page(self, key: str) -> int:
         """The page that is being laid out; 0 before the first."""
-        pressing = self._pressing.get(key)
-        return pressing[0].page if pressing else 0
+        renderer = self._pressing.get(key)
+        return renderer.page if renderer else 0
 
     def failure(self, key: str) -> str | None:
         """Why this one did not come out, told once."""
@@ -175,18 +203,13 @@ class Press:
 
     def _work(self, renderer: Renderer) -> None:
         while True:
-            with self._lock:
-                job = self._lock.wait_for(self._next, IDLE)
-                if job is None:
-                    renderer.close()
-                    job = self._lock.wait_for(self._next)
-                assert job is not None
-                self._pressing[job.key] = renderer, job
+            try:
+                job = self._queue.get(timeout=IDLE)
+            except Empty:
+                renderer.close()
+                job = self._queue.get()
+            self._pressing[job.key] = renderer
             self._print(renderer, job)
-
-    def _next(self) -> Job | None:
-        """The next job; of one table, or one stranger, only one at a time."""
-        return self._queue.take({job.owner for _, job in self._pressing.values()})
 
     def _print(self, renderer: Renderer, job: Job) -> None:
         reason = ""
@@ -201,10 +224,9 @@ class Press:
             renderer.close()
             reason = f"{type(problem).__name__}: {problem}"
         with self._lock:
-            self._pressing.pop(job.key, None)
+            del self._jobs[job.key], self._pressing[job.key]
             if reason:
                 self._failures[job.key] = reason
-            self._lock.notify_all()  # its owner's next one may be printed now
 
 
 def cores() -> int:

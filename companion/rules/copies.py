@@ -1,4 +1,4 @@
-"""Values that change by being copied, and may remember what they have worked out."""
+"""Immutable values that are changed by copying, with caches that copies do not share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Copied:
-    """A frozen dataclass without slots: what one has cached is its own, never a copy's."""
+    """A frozen dataclass without slots; a copy starts without cached values."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -23,7 +23,7 @@ class Copied:
         copy = object.__new__(type(self))
         mine = copy.__dict__
         mine.update(self.__dict__)
-        # Counted in the copy: in the original another thread may cache something meanwhile.
+        # Checked in the copy, because another thread may cache something in the original meanwhile.
         if len(mine) > len(names):
             for name in mine.keys() - names.keys():
                 del mine[name]
@@ -31,7 +31,7 @@ class Copied:
         return copy
 
     def once(self, what: Hashable, work: Callable[[], T]) -> T:
-        """What ``work`` comes to, done the first time ``what`` is asked of this very value."""
+        """The result of ``work``, computed once for this value and ``what``."""
         known: dict[Hashable, T] = self.__dict__.setdefault("_known", {})
         if what not in known:
             known[what] = work()

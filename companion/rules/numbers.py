@@ -29,6 +29,12 @@ def whole(value: Any) -> int | None:
     return None
 
 
+def number_or_text(typed: str) -> int | str | None:
+    """What was typed as it is; a number where it is one, None where there is nothing."""
+    number = whole(typed)
+    return (typed.strip() or None) if number is None else number
+
+
 def summed(value: Any, signed: bool = True) -> int | None:
     """A whole number, or what a typed sum comes to; ``signed``: its terms may be below 0."""
     number = whole(value)

@@ -1,4 +1,4 @@
-"""Looking after tables: copy one from any point, rename, archive, delete."""
+"""Administration of tables: copy, rename, archive, delete."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.rules.journal.secrecy import hiding
-from companion.table.journal import StalePage, check_room, folds
+from companion.table.journal import StalePage, check_room, state_cache
 from companion.table.links import first_links, first_to, inserted, token_of
 from companion.table.store import StoredEntry, StoredTable, db, now
 from companion.table.tables import LONGEST_NAME, Table
@@ -16,11 +16,10 @@ from companion.table.turns import writing
 
 
 def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
-    """A new table with this one's journal up to ``seq``; the token of its host's link.
+    """Copy a table's journal up to ``seq`` to a new one; returns the token of its host's link.
 
-    What somebody keeps to themselves at this table is not in it: nobody there would notice if
-    its host looked at that. The same ``key`` sent again leads to the table that was made the
-    first time.
+    Secrets are left out, because nobody at the copy would notice if its host revealed them. The
+    same ``key`` sent again leads to the copy made the first time.
     """
     check_room(table.id, table.state)
     rows = StoredEntry.__table__
@@ -48,7 +47,7 @@ def fork(table: Table, seq: int, name: str, key: str | None = None) -> str:
 
 
 def _conceal(connection: Connection, table: Table, copy: int, seq: int) -> None:
-    state = folds().current(connection, table.id, table.game)
+    state = state_cache().current(connection, table.id, table.game)
     told = [row.entry for row in state.log]
     for entry, untold in zip(told[:seq], hiding(told, state), strict=False):
         if untold is not entry:
@@ -71,10 +70,10 @@ def remove(table: Table) -> None:
 
 
 def remove_by_id(number: int) -> None:
-    """The same for a table nobody has opened here."""
+    """The same by id, for commands."""
     with writing() as connection:
         connection.execute(delete(StoredTable).where(StoredTable.id == number))
-    folds().forget(number)
+    state_cache().forget(number)
 
 
 def _change(table: Table, **values: Any) -> None:

@@ -1,4 +1,4 @@
-"""Seeds of secret draws: nobody can work out beforehand, or try out elsewhere, what they give."""
+"""Seeds of secret draws, made so that nobody can predict a draw or try it out on a copy."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 
 DICTATED = Issue("secret", "What is drawn in secret is all drawn again: keep none of it.")
-BYTES = 6  # as many as every browser and spreadsheet keeps exact
+BYTES = 6  # integers that JavaScript and spreadsheets keep exact
 
 
 def with_chance(
     action: str, data: Mapping[str, Any], play: Play | None, table_id: int
 ) -> dict[str, Any]:
-    """The data of an entry that is being made; a secret draw gets its seed only now.
+    """The data of a new entry; a secret draw gets its seed here.
 
-    The form's own seed, the table and the play go into it, and something that no client chooses.
+    It is mixed from the form's seed, the table, the play and random bytes of the server.
     """
     if play is None or not _is_secret(action, data, play):
         return dict(data)
@@ -30,7 +30,7 @@ def with_chance(
 
 
 def is_dictated(action: str, data: Mapping[str, Any], play: Play | None) -> bool:
-    """Whether somebody chooses what a secret draw gives, by what it is to keep."""
+    """Whether somebody tries to choose the result of a secret draw by what it keeps."""
     return play is not None and bool(data.get("kept")) and _is_secret(action, data, play)
 
 

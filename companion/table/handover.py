@@ -1,4 +1,4 @@
-"""A shelf on its way to another phone: a code that is good once, and for ten minutes."""
+"""Moving a device's list of tables to another phone: a code that works once, for ten minutes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LASTS = timedelta(minutes=10)
 
 
 def hand_over(shelf: Mapping[str, Any]) -> str:
-    """The code under which this shelf can be fetched; what nobody fetched in time goes."""
+    """Store a shelf and return the code to fetch it with; expired ones are deleted."""
     code = secrets.token_urlsafe(24)
     with writing() as connection:
         connection.execute(delete(Handover).where(Handover.expires <= now()))
@@ -27,14 +27,14 @@ def hand_over(shelf: Mapping[str, Any]) -> str:
 
 
 def waits(code: str) -> int | None:
-    """How many tables a code brings along, without fetching them; None where it is good no more."""
+    """How many tables a code would bring, without fetching them; None if it no longer works."""
     with db.engine.connect() as connection:
         shelf = connection.scalar(_good(code))
     return len(shelf["tables"]) if shelf else None
 
 
 def fetch(code: str) -> dict[str, Any] | None:
-    """The shelf; whoever comes second finds nothing."""
+    """Take the shelf; a second call finds nothing."""
     with writing() as connection:
         shelf: dict[str, Any] | None = connection.scalar(_good(code))
         gone = connection.execute(delete(Handover).where(Handover.digest == _digest(code)))
@@ -47,5 +47,5 @@ def _good(code: str) -> Any:
 
 
 def _digest(code: str) -> str:
-    """What is stored: whoever reads the database cannot fetch a shelf."""
+    """What is stored instead of the code, so that reading the database opens no shelf."""
     return sha256(code.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Who may do what at a table: its links, made, renewed and switched off."""
+"""The links of a table: list, make, renew, switch off."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.table.turns import writing
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link somebody can be given."""
+    """A link that the host can hand out."""
 
     id: int
     role: Role
@@ -27,7 +27,7 @@ class Invitation:
 def invitations(table: Table) -> list[Invitation]:
     """The links that open this table now, hosts first; one statement."""
     mine = select(Link.__table__).where(Link.campaign_id == table.id, Link.revoked.is_(None))
-    with db.engine.connect() as connection:  # of its own, so that it sees what was just made
+    with db.engine.connect() as connection:  # a new one, so that it sees what was just made
         rows = connection.execute(mine.order_by(Link.id)).all()
     state = table.state
     found = [Invitation(r.id, Role(r.role), person_of(r, state), token_of(r)) for r in rows]
@@ -40,7 +40,7 @@ def has_own(table: Table, person: int) -> bool:
 
 
 def invite(table: Table, role: Role, person: int | None = None) -> None:
-    """A new link for a role; the same role and person twice is the same link."""
+    """Make a link for a role, unless there is one for this role and person."""
     if any((i.role, i.person) == (role, person) for i in invitations(table)):
         return
     with writing() as connection:
@@ -48,7 +48,7 @@ def invite(table: Table, role: Role, person: int | None = None) -> None:
 
 
 def renew(table: Table, link: int) -> None:
-    """A new address for the link; the old one opens nothing from now on."""
+    """Give the link a new token; the old one opens nothing from now on."""
     nonces = func.substr(literal(new_nonce() + " ") + Link.nonces, 1, NONCES)
     _change(table, link, generation=Link.generation + 1, nonces=nonces)
 

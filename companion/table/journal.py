@@ -1,4 +1,4 @@
-"""Writing a table's journal: one transaction, checked by the rules, one person at a time."""
+"""Appending to a table's journal: judged by the rules, one transaction and one writer at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue, at_most
 from companion.rules.journal.damage import showable
 from companion.rules.journal.log import Entry
-from companion.rules.journal.replay import entered
+from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict
 from companion.table.chance import DICTATED, is_dictated, with_chance
@@ -41,7 +41,7 @@ UNKEPT = Issue("unshowable", "That could not be read again, so it was not kept."
 
 
 class Refused(Exception):
-    """The rules say no; every reason comes with it."""
+    """The rules refuse an entry; all their reasons come with it."""
 
     def __init__(self, found: list[Issue]) -> None:
         super().__init__(found[0].message)
@@ -49,7 +49,7 @@ class Refused(Exception):
 
 
 class StalePage(Exception):
-    """The same page was sent again with something else in it."""
+    """A form was sent again under the same key with other data."""
 
 
 class Removed(Exception):
@@ -57,13 +57,13 @@ class Removed(Exception):
 
 
 def new_key() -> str:
-    """For an entry whose client made none."""
+    """A random key for an entry whose client sent none."""
     return secrets.token_hex(16)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry somebody wants to make. ``key`` is the client's, so a repeat is the same entry."""
+    """An entry somebody wants to make. The same ``key`` sent again means the same entry."""
 
     action: str
     data: Mapping[str, Any]
@@ -74,27 +74,27 @@ class Draft:
 
 
 Change = Callable[[Connection, State], State]
-"""Makes of a table's state the one with new entries in its log, or refuses."""
+"""Takes the newest state and returns the one with new entries in its log, or raises Refused."""
 
 
-# Where several can write at once, those at one table queue here; SQLite lets only one write.
+# PostgreSQL lets several write at once: writers at one table queue for its row.
 _TURN = (
     select(StoredTable.id).where(StoredTable.id == bindparam("id")).with_for_update(key_share=True)
 )
 
 
 def change(table_id: int, game: Game, how: Change) -> State:
-    """Write to a table what ``how`` adds to its newest state; the state after it.
+    """Append what ``how`` adds to the newest state of a table; returns the state after it.
 
-    It is judged and folded before its turn comes, so that nobody waits for a long journal. Where
-    somebody else was faster it is done once more: during the turn, or for an undo, which may
-    take long, before the next one.
+    The entries are judged and folded before the row is locked, so that nobody waits for a long
+    journal. If somebody else was faster, they are judged again: under the lock, or, for an undo,
+    which may take long, before the next try.
     """
     for tries in range(TRIES):
         before, after = _planned(table_id, game, how)
         try:
             with _turn(table_id) as connection:
-                newest = folds().current(connection, table_id, game)
+                newest = state_cache().current(connection, table_id, game)
                 if newest.seq != before.seq:
                     if _undoes(before, after) and tries < TRIES - 1:
                         continue
@@ -102,24 +102,24 @@ def change(table_id: int, game: Game, how: Change) -> State:
                 if new := _new(before, after):
                     check_room(table_id, after)
                     write(connection, table_id, new)
-        except IntegrityError:  # no two entries have the same number, even without turns
+        except IntegrityError:  # another process has used the number
             continue
-        folds().keep(table_id, after)
+        state_cache().keep(table_id, after)
         return after
     raise Refused([Issue("stale", "Too many people are entering at once. Try again.")])
 
 
 def _planned(table_id: int, game: Game, how: Change) -> tuple[State, State]:
     with db.engine.connect().execution_options(single=True) as connection:
-        before = folds().current(connection, table_id, game)
-        if not before.seq:  # every table has its start
+        before = state_cache().current(connection, table_id, game)
+        if not before.seq:  # no table is empty: this one was deleted
             raise Removed
         return before, how(connection, before)
 
 
 @contextmanager
 def _turn(table_id: int) -> Iterator[Connection]:
-    """People take turns at a table's row."""
+    """A write transaction that holds the lock on a table's row."""
     with writing() as connection:
         if not take_turn(connection, table_id):
             raise Removed
@@ -127,7 +127,7 @@ def _turn(table_id: int) -> Iterator[Connection]:
 
 
 def take_turn(connection: Connection, table_id: int) -> bool:
-    """Wait until nobody else writes at this table; False where it is there no more."""
+    """Wait for the lock on a table's row; False if the table was deleted."""
     return connection.scalar(_TURN, {"id": table_id}) is not None
 
 
@@ -140,8 +140,8 @@ def _undoes(before: State, after: State) -> bool:
 
 
 def check_room(table_id: int, state: State) -> None:
-    """Refuse what makes a table larger than any group's ever is."""
-    size = folds().stored(table_id, state)
+    """Refuse entries that would exceed the limits on the size of a table."""
+    size = state_cache().stored(table_id, state)
     for setting, amount, what in (
         ("TABLE_ENTRIES", state.seq, "entries"),
         ("TABLE_GAMES", len(state.plays), "games"),
@@ -154,29 +154,31 @@ def check_room(table_id: int, state: State) -> None:
             raise Refused([Issue("full", said)])
 
 
-def added(connection: Connection, table_id: int, state: State, drafts: Sequence[Draft]) -> State:
-    """The table with what the rules allow and was not there yet."""
+def add_drafts(
+    connection: Connection, table_id: int, state: State, drafts: Sequence[Draft]
+) -> State:
+    """The state with the drafts added, except those entered before; or raises Refused."""
     for draft in map(_plain, drafts):
         if not repeats(connection, table_id, draft):
-            state = _checked(state, draft, table_id)
+            state = _judged(state, draft, table_id)
     return state
 
 
 def _plain(draft: Draft) -> Draft:
-    """The draft in the one way to write it; nothing comes in that a page could not show."""
+    """The draft with its text cleaned; refuses what no page could show."""
     text = strict if ACTIONS.get(draft.action, Action).has_lines else one_line
     try:
         one_line(draft.key + draft.device)
         data = plain(dict(draft.data), text)
     except Unshowable as unshowable:
         raise Refused([Issue("unshowable", str(unshowable))]) from None
-    if data_size(data) > LARGEST_ENTRY:  # no file with it could be opened
+    if data_size(data) > LARGEST_ENTRY:  # a file with it could not be opened again
         raise Refused([HUGE])
     return replace(draft, data=data)
 
 
 def write(connection: Connection, table_id: int, entries: Sequence[Entry]) -> None:
-    """The last door, for whoever comes without a draft: what cannot be shown never gets in."""
+    """Insert entries; the last check that pages will be able to show them."""
     if any(showable(entry) is not entry for entry in entries):
         raise Refused([UNKEPT])
     rows = [
@@ -190,7 +192,7 @@ def write(connection: Connection, table_id: int, entries: Sequence[Entry]) -> No
 
 
 def repeats(connection: Connection, table_id: int, draft: Draft) -> bool:
-    """Whether this very entry has been made already; the same key with other data is no repeat."""
+    """Whether the draft was entered before; raises StalePage if its key was used for other data."""
     mine = (StoredEntry.campaign_id == table_id) & (StoredEntry.key == draft.key)
     row = connection.execute(
         select(StoredEntry.action, StoredEntry.data, StoredEntry.play).where(mine)
@@ -205,16 +207,16 @@ def repeats(connection: Connection, table_id: int, draft: Draft) -> bool:
 
 
 def _meant(data: Any) -> Any:
-    """Without what the phone knew, which a second try may know better, and without chance."""
+    """The data for comparing, without ``after`` and ``seed``, which may differ in a second try."""
     if not isinstance(data, Mapping):  # a damaged row
         return None
     return {name: value for name, value in data.items() if name not in ("after", "seed")}
 
 
-def _checked(state: State, draft: Draft, table_id: int) -> State:
-    """The table with the draft as its newest entry."""
+def _judged(state: State, draft: Draft, table_id: int) -> State:
+    """The state with the draft as its newest entry."""
     try:
-        after, found = entered(state, _entry(state, draft, table_id))
+        after, found = judge(state, _entry(state, draft, table_id))
     except Malformed as malformed:
         raise Refused([Issue("malformed", str(malformed))]) from None
     if found:
@@ -225,7 +227,7 @@ def _checked(state: State, draft: Draft, table_id: int) -> State:
 def _entry(state: State, draft: Draft, table_id: int) -> Entry:
     play = draft.play
     if play is None and state.plays and ACTIONS.get(draft.action, Action).needs_play:
-        play = len(state.plays) - 1  # said, so that the entry means the same play for ever
+        play = len(state.plays) - 1  # stored, so that the entry is about this play for ever
     here = state.plays[play] if play is not None and 0 <= play < len(state.plays) else None
     if is_dictated(draft.action, draft.data, here):
         raise Refused([DICTATED])
@@ -236,7 +238,7 @@ def _entry(state: State, draft: Draft, table_id: int) -> Entry:
     )  # fmt: skip
 
 
-def folds() -> StateCache:
-    """The app's own memory of folded journals."""
-    found: StateCache = current_app.extensions.setdefault("folds", StateCache())
+def state_cache() -> StateCache:
+    """The cache of folded states of this app."""
+    found: StateCache = current_app.extensions.setdefault("state_cache", StateCache())
     return found

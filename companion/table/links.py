@@ -1,4 +1,4 @@
-"""The links to a table: how they are kept and made, and where a token is believed."""
+"""The links to a table: stored, made, and the one place where a token is checked."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ROW = select(
 
 
 def opened_by(connection: Connection, wanted: Select[Any], token: str) -> Any | None:
-    """The one place where a token is believed: the row of the link it opens, if any."""
+    """The row of the link that a token opens, or None; the one place where a token is checked."""
     row = claimed(connection, wanted, token)
     good = row and not row.revoked and is_token(token, tokens.seed(row))
     return row if good else None
 
 
 def first_to(connection: Connection, table: Any) -> Any | None:
-    """The row of the oldest link to such a table, if there is one."""
+    """The row of the oldest link to a table, or None; ``table`` is the condition that finds it."""
     return connection.execute(ROW.where(table).order_by(Link.id)).first()
 
 
@@ -48,7 +48,7 @@ def token_of(link: Any) -> str:
 
 
 def roles_of(links: Sequence[LinkSeed]) -> dict[LinkSeed, Role]:
-    """The role of each of the links that still opens something; one statement."""
+    """The roles of the links that still open a table; one statement."""
     mine = Link.id.in_([link.link for link in links]) & Link.revoked.is_(None)
     with db.engine.connect() as connection:
         rows = connection.execute(select(*LINK, Link.role).where(mine))
@@ -56,10 +56,10 @@ def roles_of(links: Sequence[LinkSeed]) -> dict[LinkSeed, Role]:
 
 
 def person_of(link: Any, state: State) -> int | None:
-    """Whom a link is for.
+    """The person that a link is for, or None.
 
-    One from before there were people names a seat: it is for whoever sat there in the play that
-    was the newest when the link was made.
+    Old links name a seat instead: the person is whoever sat there in the play that was the
+    newest when the link was made.
     """
     if link.person is not None or link.seat is None or not state.plays:
         return None if link.person is None else int(link.person)
@@ -70,28 +70,28 @@ def person_of(link: Any, state: State) -> int | None:
 
 
 def first_links(connection: Connection, table_id: int) -> str:
-    """What a new table begins with: its host's link, whose token this is, and the players' one."""
+    """Make the first two links of a table, for host and players; returns the host's token."""
     token = add_link(connection, table_id)
     add_link(connection, table_id, Role.PLAYER)
     return token
 
 
 def add_link(connection: Connection, table_id: int, role: Role = Role.HOST) -> str:
-    """A link to a table; its token."""
+    """Make a link to a table; returns its token."""
     nonce = tokens.new_nonce()
     number = inserted(connection, Link, campaign_id=table_id, role=role, nonces=nonce)
     return tokens.token(secret(), LinkSeed(number, 1, nonce))
 
 
 def inserted(connection: Connection, model: type[StoredTable | Link], **values: Any) -> int:
-    """A new row's id."""
+    """Insert a row; returns its id."""
     key = connection.execute(insert(model).values(**values)).inserted_primary_key
     assert key is not None
     return int(key[0])
 
 
 def secret() -> str:
-    """What new links are signed with."""
+    """The secret that new links are signed with."""
     return secrets()[0]
 
 
@@ -101,6 +101,6 @@ def form_tokens(seed: Iterable[object]) -> list[str]:
 
 
 def secrets() -> list[str]:
-    """What links may be signed with: the secret, and those it has replaced."""
+    """All accepted secrets: the current one, then those it has replaced."""
     config = current_app.config
     return [config["SECRET_KEY"], *(config["SECRET_KEY_FALLBACKS"] or ())]

@@ -1,4 +1,4 @@
-"""Taking a table back to an earlier point: as many undos as it needs, folded once."""
+"""Rewinding a table to an earlier entry: as many undos as needed, folded once."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ STALE = Issue("stale", "Something has been entered since you opened the log.")
 def rewind(table: Table, to: int, seen: int, draft: Draft) -> Table:
     """Undo what was entered after entry ``to``, all of it or nothing.
 
-    ``seen`` is the newest entry somebody had before their eyes when they asked for it. Undone
-    from the last one back, no entry stands in another's way, so the rules need not be asked
-    about each: a replay for every single one would make people wait.
+    ``seen`` is the newest entry on the page that asked for it. Undone from the last one back, no
+    entry depends on another, so the rules need not judge each undo with a replay of its own.
     """
 
     def back(connection: Connection, state: State) -> State:
@@ -47,14 +46,14 @@ def _rewound(
 
 
 def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
-    """What has to be undone so that the table is as it was after ``to``, the newest first."""
+    """The undos after which the table is as it was after ``to``, newest entry first."""
     log, found = state.log, list[Entry]()
     at = now().isoformat(timespec="seconds")
     for index in range(len(log) - 1, to - 1, -1):
         row = log[index]
         if row.refused or row.entry.seq in log.revoked:
             continue
-        # An undo of something later than ``to`` may stand: that is not wanted back.
+        # An undo of something later than ``to`` stays: nobody wants that back.
         if row.entry.action == Undo.kind and row.entry.data["entry"] > to:
             continue
         seq = state.seq + len(found) + 1

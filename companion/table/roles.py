@@ -1,4 +1,4 @@
-"""What a link lets somebody do."""
+"""The roles that links have, and which actions each may take."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Role(StrEnum):
 
 
 def may_take(role: str, person: int | None, action: str) -> bool:
-    """Whether a link of that role, for one person where it is for one, may ever take the action."""
+    """Whether a link of this role, bound to a person or not, may ever take an action."""
     kind = ACTIONS.get(action)
     if kind is None or role == Role.WATCHER:
         return False

@@ -1,4 +1,4 @@
-"""Folded journals, kept in memory so that a page does not replay an evening."""
+"""A cache of folded states, so that a page does not replay the whole journal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.rules.actions.starting import Start
 from companion.rules.game import Game
 from companion.rules.journal.damage import DAMAGED
 from companion.rules.journal.log import Entry
-from companion.rules.journal.replay import replay, step
+from companion.rules.journal.replay import fold_entry, replay
 from companion.rules.journal.state import State
 from companion.table.sized_cache import SizedCache
 from companion.table.store import ROW_BYTES, StoredEntry, data_size
@@ -33,23 +33,23 @@ class Kept:
 
 
 class StateCache:
-    """The newest state of each table. States never change, so one is only ever replaced."""
+    """The newest known state of each table. States are immutable, so one is only ever replaced."""
 
     def __init__(self) -> None:
         self._kept: SizedCache[int, Kept] = SizedCache(MOST_ENTRIES)
 
     def at(self, table_id: int, seq: int) -> State | None:
-        """The state after exactly so many entries, if it is the one kept."""
+        """The state after exactly ``seq`` entries, if it is cached."""
         state = self._newest(table_id)
         return state if state and state.seq == seq else None
 
     def entries_to_replay(self, tables: Mapping[int, int]) -> int:
-        """How many entries would have to be folded for tables that have come so far."""
+        """How many entries are not folded yet; ``tables`` has each table's newest entry."""
         known = {table_id: self._newest(table_id) for table_id in tables}
         return sum(max(0, seq - _seq(known[table_id])) for table_id, seq in tables.items())
 
     def fitting(self, connection: Connection, tables: Sequence[int]) -> set[int]:
-        """Those of the tables, the first ones first, whose states have room in memory together."""
+        """The first of these tables, as many as have room in memory together."""
         costs = {table_id: kept.cost for table_id in tables if (kept := self._kept.get(table_id))}
         costs |= _costs(connection, [table_id for table_id in tables if table_id not in costs])
         taken = accumulate(costs.get(table_id, 0) for table_id in tables)
@@ -61,7 +61,7 @@ class StateCache:
         return self.current_all(connection, {table_id: game})[table_id]
 
     def current_all(self, connection: Connection, tables: Mapping[int, Game]) -> dict[int, State]:
-        """The states of several tables after every entry there is now; one statement for all."""
+        """The same for several tables with one statement."""
         known = {table_id: self._newest(table_id) for table_id in tables}
         after = {table_id: _seq(state) for table_id, state in known.items()}
         fresh: dict[int, list[Entry]] = {table_id: [] for table_id in tables}
@@ -74,21 +74,21 @@ class StateCache:
         return found
 
     def keep(self, table_id: int, state: State) -> None:
-        """Remember the state unless a newer one is known; the least used make room for it."""
+        """Cache the state unless a newer one is known; the least used ones make room."""
         if _seq(self._newest(table_id)) <= state.seq:
             size = self.size(table_id, state)
             cost = state.seq + PLAY * len(state.plays) + size // LARGE
             self._kept.put(table_id, Kept(state, size, cost), cost)
 
     def size(self, table_id: int, state: State) -> int:
-        """How many bytes the journal behind ``state`` has; only what is new is measured."""
+        """The bytes of the journal's data; only new entries are measured."""
         known = self._kept.get(table_id)
         if known is None or known.state.seq > state.seq:
             return _journal_size(state, 0)
         return known.size + _journal_size(state, known.state.seq)
 
     def stored(self, table_id: int, state: State) -> int:
-        """How many bytes the table takes on the disk, and in a file at most."""
+        """The bytes that the table takes in the database, or at most in a file."""
         return self.size(table_id, state) + ROW_BYTES * state.seq
 
     def forget(self, table_id: int) -> None:
@@ -108,7 +108,7 @@ def _journal_size(state: State, after: int) -> int:
     return sum(data_size(row.entry.data) for row in state.log.since(after))
 
 
-# What every page asks, put together once: that takes longer than the database's answer.
+# Built once: building the statement takes longer than the database's answer.
 _NEWER = (
     select(StoredEntry.__table__)
     .where(StoredEntry.campaign_id == bindparam("table_id"), StoredEntry.seq > bindparam("after"))
@@ -119,13 +119,13 @@ _NEWER = (
 def _folded(state: State | None, game: Game, entries: list[Entry]) -> State:
     if state is None:
         return replay(game, entries)
-    return reduce(step, entries, state)
+    return reduce(fold_entry, entries, state)
 
 
 Numbered = list[tuple[int, Entry]]
 """Entries, each with its table."""
 GARBLED = (ValueError, TypeError, RecursionError)
-"""What reading a row raises that holds no JSON or no moment."""
+"""What reading a damaged row raises, one without valid JSON or time."""
 
 
 def _entries_after(connection: Connection, after: Mapping[int, int]) -> Numbered:
@@ -141,7 +141,7 @@ def _entries_after(connection: Connection, after: Mapping[int, int]) -> Numbered
 
 
 def _costs(connection: Connection, table_ids: Sequence[int]) -> dict[int, int]:
-    """What the states of journals will cost, as the database can tell before they are folded."""
+    """The cost of tables that are not cached, estimated by the database without folding them."""
     if not table_ids:
         return {}
     plays = func.sum(case({Start.kind: PLAY}, value=StoredEntry.action, else_=0))
@@ -163,7 +163,7 @@ def _read(
 
 
 def _one(connection: Connection, table_id: int, seq: int) -> tuple[int, Entry]:
-    """One entry; of a garbled one just its number."""
+    """One entry; only its number if the row is damaged."""
     table = StoredEntry.__table__
     mine = select(table).where(table.c.campaign_id == table_id, table.c.seq == seq)
     try:

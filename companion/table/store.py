@@ -1,4 +1,4 @@
-"""What the database holds: tables, their entries and links. It knows slugs, never a Game."""
+"""The database models: tables, entries, links. They know a game's slug, never a Game."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sqlalchemy.types import TypeDecorator
 
 from companion.table.tokens import new_nonce
 
-# Ids of deleted rows never come back: caches are made from them.
+# Ids of deleted rows are never reused, because caches are keyed by them.
 NEVER_REUSED = {"sqlite_autoincrement": True}
 
-LARGEST_ENTRY = 64 * 1024  # bytes of one entry's data: far more than any press has
+LARGEST_ENTRY = 64 * 1024  # bytes of one entry's data: far more than any form sends
 ROW_BYTES = 160  # what an entry takes besides its data, in the database and in a file
 
 # Names let a later migration find a constraint on every database.
@@ -55,7 +55,7 @@ def data_size(data: Any) -> int:
 
 
 def new_uid() -> str:
-    """What a table is called in its files, on this server and every other."""
+    """A table's id in files, unique across servers."""
     return secrets.token_urlsafe(16)
 
 
@@ -69,22 +69,22 @@ db = SQLAlchemy(model_class=Base)
 class StoredTable(Base):
     """A group's run through one game: all its plays share one journal."""
 
-    __tablename__ = "campaign"  # what databases have called it from the first
+    __tablename__ = "campaign"  # the name of a table in the first edition, kept for old databases
     __table_args__ = NEVER_REUSED
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    # Random and kept for good, also where the table comes from another server by a file.
+    # Never changes, not even when the table moves to another server by a file.
     uid: Mapped[str] = mapped_column(String(64), default=new_uid, index=True, unique=True)
     game: Mapped[str] = mapped_column(String(40))
     name: Mapped[str] = mapped_column(String(80))
     created: Mapped[datetime] = mapped_column(UtcMoment, default=now)
     archived: Mapped[datetime | None] = mapped_column(UtcMoment)
-    # Whoever opens a table names the opening, so that a repeated send opens no second one.
+    # The key of the form that opened the table, so that sending it again opens no second one.
     key: Mapped[str | None] = mapped_column(String(96), index=True, unique=True)
 
 
 class StoredEntry(Base):
-    """One action somebody told the app; never updated, deleted only with its table."""
+    """One entry of a journal; never updated, deleted only with its table."""
 
     __tablename__ = "entry"
     __table_args__ = (
@@ -99,7 +99,7 @@ class StoredEntry(Base):
     action: Mapped[str] = mapped_column(String(40))
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
     key: Mapped[str] = mapped_column(String(64))
-    seat: Mapped[int | None]  # who told it, before there were people
+    seat: Mapped[int | None]  # who made it, in entries from before there were people
     person: Mapped[int | None]
     device: Mapped[str | None] = mapped_column(String(64))
     at: Mapped[datetime] = mapped_column(UtcMoment, default=now)
@@ -109,7 +109,7 @@ NONCES = 260  # room for the twenty last ones of a link
 
 
 class Link(Base):
-    """Who may do what at a table; its token is computed, and dies when the link is renewed."""
+    """A link to a table with a role; its token is computed, and changes when it is renewed."""
 
     __tablename__ = "link"
     __table_args__ = NEVER_REUSED
@@ -122,14 +122,14 @@ class Link(Base):
     seat: Mapped[int | None]  # whom it is for, before there were people
     person: Mapped[int | None]
     generation: Mapped[int] = mapped_column(default=1)
-    # Its random value and those it had before, newest first; none from before there were any.
+    # Its random value and earlier ones, newest first; links of the first editions have none.
     nonces: Mapped[str] = mapped_column(String(NONCES), default=new_nonce)
     created: Mapped[datetime] = mapped_column(UtcMoment, default=now)
     revoked: Mapped[datetime | None] = mapped_column(UtcMoment)
 
 
 class Handover(Base):
-    """A shelf on its way to another phone; its code is not stored."""
+    """A list of tables on its way to another phone; its code is not stored."""
 
     __tablename__ = "handover"
 
@@ -139,7 +139,7 @@ class Handover(Base):
 
 
 class DatabaseIdentity(Base):
-    """What this database is called: one row, made with it, and the same in its backups."""
+    """The id of this database: one row, made with it and kept in its backups."""
 
     __tablename__ = "identity"
 

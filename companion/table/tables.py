@@ -16,18 +16,26 @@ from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.plain import cleaned
 from companion.table import links, tokens
-from companion.table.journal import Draft, StalePage, added, change, folds, repeats, write
+from companion.table.journal import (
+    Draft,
+    StalePage,
+    add_drafts,
+    change,
+    repeats,
+    state_cache,
+    write,
+)
 from companion.table.store import Link, StoredEntry, StoredTable, db, now
 from companion.table.tokens import LinkSeed
 from companion.table.turns import heavy_work_slot, writing
 
 LONGEST_NAME = 80
-LONG = 2000  # entries to fold at once: more than most evenings together have
+LONG = 2000  # entries to fold at once that need a heavy work slot; few tables ever have so many
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as somebody who came by its link sees it."""
+    """A table, with the link by which this visitor came."""
 
     id: int
     uid: str
@@ -38,7 +46,7 @@ class Table:
     person: int | None  # the one person its link is for
     token: str
     state: State
-    unread: bool = False  # its state is an empty one, because it would not fit into memory
+    unread: bool = False  # its state is empty because it does not fit into memory
 
     @property
     def link(self) -> int:
@@ -50,7 +58,7 @@ class Table:
 
 
 def open_table(game: Game, name: str, start: Draft) -> str:
-    """A new table with its first play; the token of its host's link.
+    """Open a new table with its first play; returns the token of its host's link.
 
     The same start sent again opens the same table: its key counts within its device.
     """
@@ -60,17 +68,17 @@ def open_table(game: Game, name: str, start: Draft) -> str:
         with writing() as connection:
             table_id = links.inserted(connection, StoredTable, **row)
             token = links.first_links(connection, table_id)
-            state = added(connection, table_id, State(game), [start])
+            state = add_drafts(connection, table_id, State(game), [start])
             write(connection, table_id, [row.entry for row in state.log])
     except IntegrityError:
         with db.engine.connect() as connection:
             return _opened(connection, key, start)
-    folds().keep(table_id, state)
+    state_cache().keep(table_id, state)
     return token
 
 
 def _opened(connection: Connection, key: str, start: Draft) -> str:
-    """The token of the first link to the table that this very start has opened before."""
+    """The token of the first link to the table that the same start has opened before."""
     row = links.first_to(connection, StoredTable.key == key)
     if row is None or not repeats(connection, row.table_id, start):
         raise StalePage
@@ -78,9 +86,9 @@ def _opened(connection: Connection, key: str, start: Draft) -> str:
 
 
 def find(token: str, allow: Callable[[int], None] = lambda _: None) -> Table | None:
-    """The table a token opens, or None; one statement while nothing is new, else two.
+    """The table that a token opens, or None; one statement if its state is cached, else two.
 
-    ``allow`` is asked about the table before anything costly is done for it.
+    ``allow`` is called with the table's id before anything costly is done; it may raise ``Busy``.
     """
     with db.engine.connect().execution_options(single=True) as connection:
         row = links.opened_by(connection, _BY_LINK, token)
@@ -88,29 +96,29 @@ def find(token: str, allow: Callable[[int], None] = lambda _: None) -> Table | N
         if row is None or game is None:
             return None
         allow(row.table_id)
-        state = folds().at(row.table_id, row.seq)
+        state = state_cache().at(row.table_id, row.seq)
         if state is None:
             with _place_to_fold({row.table_id: row.seq}):
-                state = folds().current(connection, row.table_id, game)
+                state = state_cache().current(connection, row.table_id, game)
     return _table(row, state)
 
 
 def _place_to_fold(tables: Mapping[int, int]) -> AbstractContextManager[None]:
-    """Long journals, by table and newest entry, are folded few at a time."""
-    return heavy_work_slot() if folds().entries_to_replay(tables) > LONG else nullcontext()
+    """A heavy work slot if many entries have to be folded; ``tables`` has their newest entries."""
+    return heavy_work_slot() if state_cache().entries_to_replay(tables) > LONG else nullcontext()
 
 
 def newest(token: str) -> int | None:
-    """The number of the newest entry at the table a token opens; one light statement."""
+    """The number of the newest entry at the table that a token opens; one cheap statement."""
     with db.engine.connect().execution_options(single=True) as connection:
         row = links.opened_by(connection, _NEWEST, token)
     return row.seq if row else None
 
 
 def find_all(seeds: Sequence[LinkSeed]) -> list[Table | None]:
-    """What each link opens, in their order; one to three statements for all of them together.
+    """The table that each link opens, in their order; one to three statements in all.
 
-    The last ones are left unread where all together would not fit into memory.
+    The last ones stay unread if all states together do not fit into memory.
     """
     if not seeds:
         return []
@@ -120,12 +128,12 @@ def find_all(seeds: Sequence[LinkSeed]) -> list[Table | None]:
         every = {tokens.seed(row): row for row in rows if row.game in games()}
         good = {seed: every[seed] for seed in seeds if seed in every}
         come = {row.table_id: row.seq or 0 for row in good.values()}
-        fit = folds().fitting(connection, list(come))
-        states = {one: state for one in fit if (state := folds().at(one, come[one]))}
+        fit = state_cache().fitting(connection, list(come))
+        states = {one: state for one in fit if (state := state_cache().at(one, come[one]))}
         late = fit - states.keys()
         known = {row.table_id: games()[row.game] for row in good.values() if row.table_id in late}
         with _place_to_fold({table_id: come[table_id] for table_id in known}):
-            states |= folds().current_all(connection, known)
+            states |= state_cache().current_all(connection, known)
     tables = {
         seed: _table(row, states[row.table_id]) if row.table_id in states else _unread(row)
         for seed, row in good.items()
@@ -145,14 +153,14 @@ def _unread(row: Any) -> Table:
 
 
 def lacks_game(token: str) -> bool:
-    """Whether this opens a table whose game cannot be played here as it is now."""
+    """Whether the token opens a table whose game is missing here or has faults in its files."""
     with db.engine.connect().execution_options(single=True) as connection:
         row = links.opened_by(connection, _BY_LINK, token)
     return row is not None and row.game not in games()
 
 
 def resting(seeds: Sequence[LinkSeed]) -> frozenset[LinkSeed]:
-    """Those of some links whose table has a game that cannot be played here as it is now."""
+    """The links whose table has a game that is missing here or has faults in its files."""
     with db.engine.connect() as connection:
         rows = connection.execute(_SHELF, {"links": [seed.link for seed in seeds]})
         shut = frozenset(tokens.seed(row) for row in rows if row.game not in games())
@@ -160,7 +168,7 @@ def resting(seeds: Sequence[LinkSeed]) -> frozenset[LinkSeed]:
 
 
 def was_open(token: str) -> bool:
-    """Whether this was the address of a table before it was renewed or switched off."""
+    """Whether the token opened a table before its link was renewed or switched off."""
     with db.engine.connect().execution_options(single=True) as connection:
         row = links.claimed(connection, _NEWEST, token)
     return bool(row) and any(links.is_token(token, seed) for seed in tokens.seeds(row))
@@ -171,7 +179,7 @@ _SEQ = (
     .where(StoredEntry.campaign_id == Link.campaign_id)
     .scalar_subquery()
 )
-# Put together once: every open page asks every other second.
+# Built once, because every open page asks again and again.
 _ALL = links.ROW.add_columns(_SEQ.label("seq"))
 _SHELF = _ALL.where(Link.id.in_(bindparam("links", expanding=True)), Link.revoked.is_(None))
 _BY_LINK = _ALL.where(Link.id == bindparam("link"))
@@ -179,9 +187,9 @@ _NEWEST = select(*links.LINK, _SEQ.label("seq")).where(Link.id == bindparam("lin
 
 
 def append(table: Table, drafts: Sequence[Draft]) -> Table:
-    """Add entries, all or none. Safe when several processes append to the same table."""
+    """Append entries, all or none; safe with several processes."""
 
     def add(connection: Connection, state: State) -> State:
-        return added(connection, table.id, state, drafts)
+        return add_drafts(connection, table.id, state, drafts)
 
     return replace(table, state=change(table.id, table.game, add))

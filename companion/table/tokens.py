@@ -1,4 +1,4 @@
-"""Addresses that open a table: computed from a secret, never stored, dead when renewed."""
+"""Tokens of links: computed from the secret and the link's seed, never stored."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-MOST_DIGITS = 9  # of an id: PostgreSQL cannot even be asked about one beyond 31 bits
+MOST_DIGITS = 9  # of an id; PostgreSQL refuses even a query for one beyond 31 bits
 BITS = 144  # well above what can be guessed, and a whole number of base64 letters
 
 
@@ -22,7 +22,7 @@ class LinkSeed(NamedTuple):
 
 
 def new_nonce() -> str:
-    """A link's own random value: ids may come again after a restore, and on another server."""
+    """A random value for a link, because its id may be used again after a restore."""
     return secrets.token_urlsafe(9)
 
 
@@ -39,24 +39,24 @@ def seed(row: Any) -> LinkSeed:
 
 
 def token(secret: str, seed: LinkSeed) -> str:
-    """The unguessable part of a link's address; the same each time it is asked for."""
+    """The token of a link: its id and a signature."""
     return f"{seed.link}-{_signature(secret, 'link', seed)}"
 
 
 def link_id(text: str) -> int | None:
-    """Which link a token claims to be, before anybody believes it."""
+    """The link id that a token claims, unchecked; None if it is not a token at all."""
     number, dash, _ = text.partition("-")
     known = dash and number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS
     return int(number) if known else None
 
 
 def is_token(text: str, secret: str, seed: LinkSeed) -> bool:
-    """Whether the token is the link's own."""
+    """Whether a token is the one of this link."""
     return is_same(text, token(secret, seed))
 
 
 def is_same(sent: str, good: str) -> bool:
-    """Whether what was sent is right, compared in constant time."""
+    """Whether two tokens are equal, compared in constant time."""
     return hmac.compare_digest(sent.encode(), good.encode())
 
 

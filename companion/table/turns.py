@@ -1,4 +1,4 @@
-"""Bounded numbers of threads that write or do something long, so that others never wait."""
+"""Limits on how many threads write or do heavy work at once, so that light requests never wait."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from sqlalchemy import Connection
 from companion.table.store import db
 
 WRITERS = 3  # half of the server's threads
-PATIENCE = 1.0  # seconds to wait for one of these places
+PATIENCE = 1.0  # seconds to wait for a slot
 
 
 class Busy(Exception):
-    """So many wait to write, or work long, that one more would only keep others waiting."""
+    """All slots are taken; the client should try again."""
 
 
 class BoundedGate:
-    """Lets so many threads in at once; after a wait in vain nobody waits for a moment."""
+    """Lets a number of threads in at once. After one has waited in vain, others fail at once."""
 
     def __init__(self, number: int, patience: float = PATIENCE) -> None:
         self._free, self.patience = BoundedSemaphore(number), patience
@@ -40,14 +40,14 @@ class BoundedGate:
 
 WRITE_SLOTS = BoundedGate(WRITERS)
 HEAVY_THREADS = 2  # threads that may work on something long: a huge journal, a costly table
-HEAVY_SLOTS = BoundedGate(HEAVY_THREADS, PATIENCE / 4)  # what takes long is hardly over in a moment
-FILES = BoundedGate(1, PATIENCE / 4)  # one at a time: so much memory it takes to open one
+HEAVY_SLOTS = BoundedGate(HEAVY_THREADS, PATIENCE / 4)  # heavy work is rarely done soon
+FILES = BoundedGate(1, PATIENCE / 4)  # one at a time, because opening one takes much memory
 _thread = local()
 
 
 @contextmanager
 def heavy_work_slot() -> Iterator[None]:
-    """A slot for what takes long; a thread that has one needs no second."""
+    """Take a slot for heavy work; a thread that has one already keeps it."""
     if getattr(_thread, "has_slot", False):
         yield
         return
@@ -60,13 +60,13 @@ def heavy_work_slot() -> Iterator[None]:
 
 
 def file_work() -> AbstractContextManager[None]:
-    """The place for opening a file, which anybody may: it is none of those at their tables."""
+    """The slot for opening a file; separate, because strangers may open files, too."""
     return FILES.taken()
 
 
 @contextmanager
 def writing() -> Iterator[Connection]:
-    """A transaction that waits for its turn to write instead of failing later."""
+    """A write transaction; it waits for the write lock at its start instead of failing later."""
     with (
         WRITE_SLOTS.taken(),
         db.engine.connect().execution_options(immediate=True) as connection,

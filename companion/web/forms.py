@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Flask, g, request
 from werkzeug.datastructures import MultiDict
 from wtforms import Field as Input
-from wtforms import FieldList, Form, FormField, StringField
+from wtforms import FieldList, Form, FormField
 from wtforms.validators import ValidationError
 
 from companion.rules.fields import LONGEST_LIST, Field, Kind
-from companion.rules.numbers import LONGEST_SUM, whole
+from companion.rules.numbers import LONGEST_SUM, number_or_text
 from companion.table import links
 from companion.table.tokens import is_same
 from companion.web.guards.errors import StaleForm
 from companion.web.visitor import device
-
-if TYPE_CHECKING:  # generic to mypy alone
-    _FieldList = FieldList[FormField[Form]]
-else:
-    _FieldList = FieldList
 
 PREFIX = "f-"  # keeps the keys of fields clear of the form's own names
 TOO_LONG = "That is too long to keep."
@@ -62,18 +57,11 @@ def _tokens() -> list[str]:
     return links.form_tokens(g.table.seed if "table" in g else ("device", device.name()))
 
 
-def typed(text: str) -> Any:
-    """Text as it was typed; a number where it is one, None where there is nothing."""
-    text = text.replace("\0", "").strip()
-    number = whole(text)
-    return (text or None) if number is None else number
-
-
-class Typed(StringField):
+class Typed(Input):
     """A number, a sum or a choice; also anything else, which the field will point out."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = typed(valuelist[-1]) if valuelist else None
+        self.data = number_or_text(valuelist[-1]) if valuelist else None
 
     def pre_validate(self, form: Any) -> None:
         if len(str(self.data)) > LONGEST_SUM:
@@ -102,16 +90,6 @@ class Picked(Input):
         self.data = [value for value in valuelist if value]
 
 
-class Rows(_FieldList):
-    """Rows of a list; one in which nothing was entered is none."""
-
-    @property
-    def data(self) -> list[dict[str, Any]]:
-        rows = ([(k.removeprefix(PREFIX), v) for k, v in row.items()] for row in super().data)
-        full = ({key: value for key, value in row if value is not None} for row in rows)
-        return [row for row in full if row]
-
-
 def form_of(fields: Iterable[Field]) -> type[Form]:
     """A form with an input for each field. It parses what is sent; the fields judge it."""
     return type("FieldForm", (Form,), {PREFIX + field.key: _input(field) for field in fields})
@@ -122,7 +100,7 @@ def _input(field: Field) -> Any:
         case Kind.FLAG:
             return YesNo()
         case Kind.LIST:
-            return Rows(FormField(form_of(field.item)), max_entries=LONGEST_LIST + 1)
+            return FieldList(FormField(form_of(field.item)), max_entries=LONGEST_LIST + 1)
         case Kind.CHOICE if field.picks > 1:
             return Picked()
     return Typed()
@@ -133,4 +111,14 @@ def sent(form: type[Form], posted: MultiDict[str, str]) -> tuple[Mapping[str, An
     parsed = form(posted)
     fits = parsed.validate()
     values = {field.name: field.data for field in parsed if field.name in posted}
-    return {k.removeprefix(PREFIX): None if v == [] else v for k, v in values.items()}, fits
+    return {name.removeprefix(PREFIX): _entered(value) for name, value in values.items()}, fits
+
+
+def _entered(value: Any) -> Any:
+    """A value without rows in which nothing was entered; None where there is nothing at all."""
+    if isinstance(value, list):
+        return [part for part in map(_entered, value) if part] or None
+    if isinstance(value, dict):
+        found = ((key.removeprefix(PREFIX), part) for key, part in value.items())
+        return {key: part for key, part in found if part is not None}
+    return value

@@ -1,19 +1,19 @@
-/* Every open page of a table follows it: asks often for the number of the newest entry, which costs
-   next to nothing, and draws itself anew when there is one. The status line says what is true. */
+/* Every visible page of a table follows it: asks each second for the number of the newest entry, which
+   costs next to nothing, and draws itself anew when there is one. The status line says what is true. */
 import {on} from "./events.js";
 import {typedIn} from "./fields.js";
 import {say} from "./saying.js";
 import {failures, hurry, queue, unsent} from "./sending.js";
 import {parsed, released, show} from "./showing.js";
 
-const QUICK = 2000, SLOW = 10000, IDLE = 120000, SAVED = 5000, MARKED = 2500;
+const EVERY = 1000, SAVED = 5000, MARKED = 2500;
 const line = () => document.querySelector(".masthead .status");
 const newest = () => `${location.pathname.match(/^.*\/t\/[^/]+/)[0]}/seq`;
-let used = Date.now(), saved = used, timer = 0, looking = false, reached = navigator.onLine, held = false;
+let saved = Date.now(), timer = 0, looking = false, reached = navigator.onLine, held = false;
 
-function next(ms) {
+function next(ms = EVERY) {
   clearTimeout(timer);
-  if (!document.hidden) timer = setTimeout(look, ms ?? (Date.now() - used < IDLE ? QUICK : SLOW));
+  if (!document.hidden) timer = setTimeout(look, ms);
 }
 
 async function look() {
@@ -38,7 +38,6 @@ async function look() {
 
 // A page that holds a form not yet taken is left alone: it would lose what is to be corrected.
 async function follow() {
-  used = Date.now();
   held = unsent;
   if (held) return;
   const answer = await fetch(location.href, {headers: {Accept: "text/html"}, signal: AbortSignal.timeout?.(8000)});
@@ -84,22 +83,17 @@ function stand() {
 }
 
 on("answered", () => {
-  used = saved = Date.now();
+  saved = Date.now();
   held = false;
 });
 
 function begin() {
   for (const news of ["shown", "dropped", "listed"]) on(news, stand);
   for (const kind of ["input", "focusout"]) addEventListener(kind, () => setTimeout(stand));
-  addEventListener("pointerdown", () => {
-    const idle = Date.now() - used >= IDLE;
-    used = Date.now();
-    if (idle) next(0);
-  });
   for (const back of ["visibilitychange", "online"]) addEventListener(back, () => next(0));
   // The browser's way back brings the page as it first came, which the table may have left long ago.
   addEventListener("pageshow", event => { if (event.persisted || performance.getEntriesByType("navigation")[0].type === "back_forward") next(0); });
   addEventListener("offline", () => { reached = false; stand(); });
-  next(QUICK);
+  next();
 }
 if (line()?.dataset.seq) begin();

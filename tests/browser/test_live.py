@@ -95,6 +95,38 @@ def test_a_half_typed_number_keeps_focus_caret_and_its_place(phone: Phone) -> No
     assert one.input_value("#s0-towns") == "8"
 
 
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+  document.dispatchEvent(new Event("visibilitychange", {bubbles: true}));
+}"""
+
+
+def test_a_visible_page_asks_every_second_and_a_hidden_one_not_at_all(phone: Phone) -> None:
+    page = phone()
+    open_table(page)
+    page.clock.install()
+    with page.expect_request("**/seq"):  # from here on by the clock of the test
+        page.clock.run_for(1000)
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url) if "/seq" in request.url else None)
+
+    def polls(seconds: int) -> int:
+        asked.clear()
+        for _ in range(seconds):
+            page.clock.run_for(1000)
+            page.wait_for_load_state("networkidle")
+        return len(asked)
+
+    assert polls(5) >= 4
+    page.clock.fast_forward("10:00")  # nobody has touched it for long
+    assert polls(5) >= 4
+    page.evaluate(HIDE, True)
+    assert polls(5) <= 1  # one was on its way
+    with page.expect_request("**/seq"):
+        page.evaluate(HIDE, False)
+        page.clock.run_for(50)
+
+
 def test_two_taps_on_next_are_one(phone: Phone) -> None:
     one, other = phone(), phone()
     table = open_table(one, "merchants", "play")

@@ -17,8 +17,7 @@ import pytest
 
 from companion.config import PROJECT
 from companion.printing.pdf import put
-from companion.printing.press import Failed, Missing, Press, Renderer, cores
-from companion.printing.print_queue import EACH, Job, PrintQueue
+from companion.printing.press import EACH, Failed, Job, Missing, Press, Renderer, cores
 from tests.serving import until
 
 PAGE = '<!doctype html><html lang="en"><title>A page</title><p>Words.</p></html>'
@@ -67,45 +66,27 @@ def test_a_full_queue_says_no_and_orders_are_never_taken_twice(slow: Slow, tmp_p
     assert slow.done == ["a", "b", "c"]
 
 
-def test_the_prints_of_one_table_have_one_place(slow: Slow, tmp_path: Path) -> None:
-    press = Press(renderers=2)
-    for key in "ab":
-        press.order(replace(job(tmp_path, key), owner="theirs"))
-    assert until(lambda: slow.now == 1)
-    press.order(replace(job(tmp_path, "c"), owner="ours"))
-    assert until(lambda: slow.now == 2) and [press.place(key) for key in "acb"] == [0, 1, 2]
+def taken(press: Press, order: str) -> str:
+    """Order jobs, each a letter of its owner, guests in small ones; those that were taken in."""
+    jobs = [Job(f"{n}{who}", "", "", Path(), who, who.islower()) for n, who in enumerate(order)]
+    return "".join(job.owner for job in jobs if press.order(job))
+
+
+def test_prints_are_made_in_the_order_they_were_asked_for(slow: Slow) -> None:
+    press = Press(renderers=1)
+    assert taken(press, "AABAC") == "AABAC"
+    assert [press.place(key) for key in ("0A", "1A", "2B", "3A", "4C")] == [0, 1, 2, 3, 4]
     slow.go.set()
-    assert until(lambda: sorted(slow.done) == ["a", "b", "c"])
+    assert until(lambda: slow.done == ["0A", "1A", "2B", "3A", "4C"])
 
 
-def waiting(line: PrintQueue, order: str) -> str:
-    """Put jobs in, each a letter of its owner; those taken in, in the order of their turns."""
-    for number, owner in enumerate(order):
-        guest = owner.islower()
-        line.put(Job(f"{owner}{number}", "", "", Path(), owner, guest))
-    return "".join(job.owner for job in line)
-
-
-def test_owners_take_turns_whatever_the_order_of_their_orders() -> None:
-    line = PrintQueue(16)
-    assert waiting(line, "AAABBC") == "ABCABA"
-    taken = iter(line.take, None)
-    assert "".join(job.owner for job in taken) == "ABCABA"
-
-
-def test_nobody_takes_all_the_places_and_guests_leave_half_for_tables() -> None:
-    assert waiting(PrintQueue(16), "A" * 20) == "A" * EACH
-    line = PrintQueue(8)
-    assert len(waiting(line, "abcdefgh")) == 4
-    assert len(waiting(line, "ABCDEFGH")) == 8
-
-
-def test_in_a_full_line_whoever_has_most_waiting_makes_room_for_whoever_has_least() -> None:
-    line = PrintQueue(8)
-    assert waiting(line, "AAAABBBB") == "ABABABAB"
-    assert sorted(waiting(line, "C")) == sorted("AAABBBBC")
-    assert sorted(waiting(line, "DEFGH")) == sorted("ABCDEFGH")
-    assert sorted(waiting(line, "IA")) == sorted("ABCDEFGH")
+def test_nobody_takes_all_the_places_and_guests_leave_half_for_tables(slow: Slow) -> None:
+    press = Press(renderers=1, waiting=8)
+    assert press.order(Job("first", "", "", Path())) and until(lambda: slow.now == 1)
+    assert taken(press, "abcdefgh") == "abcd"
+    assert taken(press, "A" * 20) == "A" * EACH
+    slow.go.set()
+    assert until(lambda: len(slow.done) == 1 + 4 + EACH)
 
 
 def test_two_prints_or_one_for_each_core_are_made_at_once(slow: Slow, tmp_path: Path) -> None:

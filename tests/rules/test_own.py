@@ -265,7 +265,7 @@ def test_a_secret_draw_is_read_again_as_it_was_made(app: Flask) -> None:
     evening = Evening(app, "fair", chapter="base", players=3)
     assert evening.act("draw", {"draw": "stalls", "seed": 5}).status_code == 303
     held = evening.play.held
-    app.extensions.pop("folds")
+    app.extensions.pop("state_cache")
     assert evening.play.held == held
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from cProfile import Profile
+
 import pytest
 
+from benchmarks.rules import evenings as sample_evenings
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
 from companion.rules.scoring.sheet import ScoreSheet
@@ -32,6 +35,15 @@ def work(journal: Journal, fact: str, value: object) -> tuple[int, int]:
     return settled.total(), scored.total()
 
 
+def looking(state: State) -> tuple[int, int]:
+    """How many are, once somebody looks at all of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        settled = counted(patch, State, "resettled")
+        scored = counted(patch, ScoreSheet, "score")
+        assert len([play.outcome for play in state.plays]) == len(state.plays)
+    return settled.total(), scored.total()
+
+
 def test_a_fact_of_one_play_costs_the_same_after_few_and_after_many() -> None:
     few, many = (evenings(n, "I", "II") for n in (3, 12))
     for journal in (few, many):
@@ -43,22 +55,70 @@ def test_a_fact_of_one_play_costs_the_same_after_few_and_after_many() -> None:
 def test_a_fact_of_a_chapter_settles_only_the_games_of_that_chapter() -> None:
     journal = evenings(12, "I", "II", "VI")
     journal.start("VI", 2)
-    scored = 4 + 4  # as they were and as they are now, to tell which results it has changed
-    assert work(journal, "objective_first_coins", 25) == (5, scored)
-    assert work(journal, "objective_first_coins", 25) == (5, 0), "nothing new"
+    looking(journal.state)
+    assert work(journal, "objective_first_coins", 25) == (1, 0), "the one that goes on"
+    assert looking(journal.state) == (4, 4), "the others, when they are looked at"
+    assert looking(journal.state) == (0, 0), "once"
+    assert work(journal, "objective_first_coins", 25) == (1, 0)
+    assert looking(journal.state) == (4, 4), "nothing new"
     told = [play.situation["objective_first_coins"] for play in journal.state.plays]
     assert told == [None, None, 25] * 4 + [25]
 
 
-def test_replaying_twice_as_many_games_is_twice_the_work() -> None:
-    def settled(plays: int) -> int:
-        journal = evenings(plays, "I", "II", "VI")
-        with pytest.MonkeyPatch.context() as patch:
-            calls = counted(patch, State, "resettled")
-            assert replay(journal.game, journal.entries) == journal.state
-        return calls.total()
+def retold(plays: int) -> Journal:
+    """Finished games of one chapter, in each of which its cards are told otherwise."""
+    journal = Journal()
+    for n in range(plays):
+        journal.start("VI", 2)
+        journal.must("record", fact="objective_first_coins", value=10 + n % 2)
+        for seat in range(2):
+            journal.fill(seat, **{**EMPTY, "track": n + seat})
+        journal.must("finish")
+    return journal
 
-    assert settled(12) == 2 * 12 and settled(24) == 2 * 24  # its start and its fact
+
+@pytest.mark.parametrize("games", [12, 24])
+def test_replaying_twice_as_many_games_is_twice_the_work(games: int) -> None:
+    for journal in (evenings(games, "I", "II", "VI"), retold(games)):
+        with pytest.MonkeyPatch.context() as patch:
+            settled = counted(patch, State, "resettled")
+            scored = counted(patch, ScoreSheet, "score")
+            state = replay(journal.game, journal.entries)
+        assert settled.total() == 2 * games, "its start and its fact"
+        assert scored.total() == 1 * games, "its end"
+        assert looking(state)[0] < games
+        assert state == journal.state
+
+
+def test_four_times_the_games_take_four_times_the_steps() -> None:
+    """Counted, not timed: every call of a function while so many games are folded."""
+    newdale = Journal().game
+    told = sample_evenings(newdale, 240)
+    ends = [number for number, entry in enumerate(told, 1) if entry.action == "finish"]
+
+    def calls(games: int) -> int:
+        profile = Profile()
+        profile.runcall(replay, newdale, told[: ends[games - 1]])
+        return sum(entry.callcount for entry in profile.getstats())
+
+    assert calls(240) < 4.2 * calls(60)
+
+
+def test_the_log_tells_later_which_results_each_fact_has_changed() -> None:
+    journal = Journal()
+    for _ in range(2):
+        journal.start("I", players=1)
+        journal.fill(0, **{**EMPTY, "track": 30})
+        for fact, value in (("target", 20), ("solo_goods_met", True)):
+            journal.must("record", fact=fact, value=value)
+        journal.must("finish")
+    for points in (25, 35, 40, 30):
+        journal.must("record", fact="target", value=points)
+    state = replay(journal.game, journal.entries)
+    both = " Scored anew by it: Chapter I and Chapter I."
+    assert [row.sentence(state).removeprefix("Points to reach alone: ") for row in state.log][
+        -4:
+    ] == ["25.", f"35.{both}", "40.", f"30.{both}"]
 
 
 def test_a_result_that_did_not_add_up_follows_once_it_does() -> None:

@@ -12,7 +12,7 @@ from companion.rules.actions.settling import Record
 from companion.rules.actions.starting import Start
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
-from companion.rules.journal.replay import entered
+from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import UNNUMBERED, Deck, DeckSegment
 
@@ -27,7 +27,7 @@ def after(state: State, *acts: Action[Any]) -> State:
 
 
 def told(state: State, act: Action) -> tuple[State, list[Issue]]:
-    return entered(state, Entry(state.seq + 1, act.kind, act.as_json()))
+    return judge(state, Entry(state.seq + 1, act.kind, act.as_json()))
 
 
 def refusal(state: State, act: Action) -> str:

@@ -107,7 +107,7 @@ def test_an_entry_is_there_for_everyone_and_a_repeat_is_the_same(app: Flask) -> 
         assert here.state.seq == 2
         with pytest.raises(StalePage):
             tables.append(here, [Draft("tick", {"step": "goods"}, 0, key="k")])
-    app.extensions.pop("folds")
+    app.extensions.pop("state_cache")
     assert found(app, token).state.plays[0].ticks == {"board"}
     assert found(app, token).state.log[-1].entry.at.endswith("+00:00")
 
@@ -173,7 +173,7 @@ def test_the_shelf_and_the_commands_for_tables_work_here_too(app: Flask) -> None
     evening.finish(3, 2, 1)
     assert evening.get().status_code == 200
     assert evening.client.get(f"/t/{other.token}/").status_code == 200
-    app.extensions.pop("folds")
+    app.extensions.pop("state_cache")
     for page in ("/", "/statistics", "/tables.csv", "/tables.guildbook.json", "/move"):
         assert evening.client.get(page).status_code == 200, page
     shelf = evening.client.get("/").text

@@ -83,9 +83,9 @@ def test_no_entry_is_too_large_for_a_file(app: Flask) -> None:
 def test_the_measure_is_the_same_after_a_restart(evening: Evening) -> None:
     evening.append([note("Café"), note("x" * 500)])
     with evening.app.app_context():
-        folds, table = evening.app.extensions.pop("folds"), evening.table
+        folds, table = evening.app.extensions.pop("state_cache"), evening.table
         known = folds.size(table.id, table.state)
-        assert known == evening.app.extensions["folds"].size(table.id, table.state)
+        assert known == evening.app.extensions["state_cache"].size(table.id, table.state)
         stored = db.session.scalars(db.select(Stored.data).where(Stored.campaign_id == table.id))
         assert known == sum(len(json.dumps(data)) for data in stored)
 
@@ -150,6 +150,13 @@ def test_at_home_addresses_are_not_counted(app: Flask, client: FlaskClient) -> N
     assert {client.get(f"/t/1-{n:024}/").status_code for n in range(3)} == {404}
 
 
+def test_four_phones_at_one_address_may_ask_for_news_every_second(evening: Evening) -> None:
+    evening.app.config["PUBLIC_URL"] = PUBLIC
+    client = evening.app.test_client()
+    codes = {client.get(f"/t/{evening.token}/seq").status_code for _ in range(4 * 60 + 4)}
+    assert codes == {200}
+
+
 @pytest.mark.parametrize(
     ("address", "who"),
     [
@@ -208,11 +215,11 @@ def test_opening_many_big_tables_stays_within_the_bound(
 def test_usual_tables_are_all_remembered(app: Flask) -> None:
     for _ in range(30):
         Evening(app)
-    assert all(app.extensions["folds"].at(campaign, 1) for campaign in range(1, 31))
+    assert all(app.extensions["state_cache"].at(campaign, 1) for campaign in range(1, 31))
 
 
 def test_one_table_is_remembered_however_large(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(states, "MOST_ENTRIES", 1)
     Evening(app), Evening(app)
-    folds = app.extensions["folds"]
+    folds = app.extensions["state_cache"]
     assert folds.at(2, 1) and not folds.at(1, 1)

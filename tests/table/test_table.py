@@ -24,7 +24,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
 from companion.table import care, tables
-from companion.table.journal import Draft, Refused, Removed, StalePage, folds
+from companion.table.journal import Draft, Refused, Removed, StalePage, state_cache
 from companion.table.states import PLAY
 from companion.table.tables import Table
 
@@ -69,7 +69,7 @@ def writer(app: Flask, token: str, who: str, times: int) -> subprocess.Popen[str
 
 
 def notes(app: Flask, token: str) -> set[str]:
-    app.extensions.pop("folds", None)
+    app.extensions.pop("state_cache", None)
     return {row.entry.key for row in found(app, token).state.log if row.entry.action == "note"}
 
 
@@ -206,7 +206,9 @@ def test_the_memory_of_folded_journals_is_bounded(
     monkeypatch.setattr("companion.table.states.MOST_ENTRIES", 3.5 * A_NEW_TABLE)
     tokens = [opened(app) for _ in range(6)]
     with app.app_context():
-        assert [bool(folds().at(number, 1)) for number in range(1, 7)] == 3 * [False] + 3 * [True]
+        assert [bool(state_cache().at(number, 1)) for number in range(1, 7)] == 3 * [False] + 3 * [
+            True
+        ]
     assert [found(app, token).state.seq for token in tokens] == [1] * 6
 
 
@@ -219,7 +221,7 @@ def test_a_table_that_is_looked_at_stays_in_memory(
         found(app, watched.token)
         opened(app)
     with app.app_context():
-        assert folds().at(watched.id, 1) is not None
+        assert state_cache().at(watched.id, 1) is not None
 
 
 def interrupted(monkeypatch: pytest.MonkeyPatch, *, once: Callable[[], None]) -> list[int]:
@@ -269,5 +271,5 @@ def test_an_undo_that_was_overtaken_comes_after_what_overtook_it(
     assert [row.entry.action for row in here.state.log] == ["start", "tick", "tick", "undo"]
     assert here.state.plays[0].ticks == {"goods"}
     assert replay(here.game, [row.entry for row in here.state.log]) == here.state
-    app.extensions.pop("folds")
+    app.extensions.pop("state_cache")
     assert found(app, here.token).state == here.state

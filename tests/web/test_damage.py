@@ -82,7 +82,7 @@ def check(evening: Evening, odd: dict[str, Any]) -> None:
     assert f"<s>Entry {seq} is damaged.</s>" in evening.get("log").text
     assert broken(evening) == {}
     followed = evening.state
-    evening.app.extensions.pop("folds")
+    evening.app.extensions.pop("state_cache")
     assert evening.state == followed and told(evening.state) == told(followed)
     assert followed.plays[0].notes == ("We play on",)
 
@@ -91,7 +91,7 @@ def test_a_table_whose_very_first_row_is_damaged_still_opens(app: Flask) -> None
     evening = Evening(app)
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("UPDATE entry SET data = '{}'"))
-    app.extensions.pop("folds")
+    app.extensions.pop("state_cache")
     assert evening.get("log").status_code == 200
     assert "Entry 1 is damaged" in evening.get("log").text
     assert all(status < 500 for status in broken(evening).values())

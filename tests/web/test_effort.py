@@ -75,7 +75,7 @@ def test_long_journals_are_folded_few_at_a_time(
     evening.get("play")
     with all_at_work():
         assert evening.get("play").status_code == 200  # it is known
-        evening.app.extensions.pop("folds")
+        evening.app.extensions.pop("state_cache")
         assert evening.get("play").status_code == 503 and evening.client.get("/").status_code == 503
     assert evening.get("play").status_code == 200
 
@@ -90,7 +90,7 @@ def test_a_shelf_looks_into_no_more_tables_than_fit_into_memory(
     assert "too large" not in evening.client.get("/").text
     for cold in (False, True):
         if cold:
-            evening.app.extensions.pop("folds")
+            evening.app.extensions.pop("state_cache")
         monkeypatch.setattr(states, "MOST_ENTRIES", 2 * states.PLAY)  # room for one
         shelf = evening.client.get("/").text
         assert "Sunday" in shelf and "Thursday" in shelf and evening.token in shelf

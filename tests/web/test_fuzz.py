@@ -48,7 +48,7 @@ def test_no_journal_whatever_breaks_a_table(app: Flask, slug: str, rows: list[An
         insert(evening, **stored(row))
     assert broken(evening) == {} and papers(evening)
     followed = evening.state
-    app.extensions.pop("folds")
+    app.extensions.pop("state_cache")
     assert evening.state == followed and told(evening.state) == told(followed)
     assert evening.act("note", {"text": "We play on"}).status_code in (303, 422)
 

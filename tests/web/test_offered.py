@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.printing.sample_tables import NAMES, Sample
-from companion.table.journal import Draft, added, folds
+from companion.table.journal import Draft, add_drafts, state_cache
 from companion.table.roles import Role
 from companion.table.store import db
 from companion.table.tables import Table
@@ -74,8 +74,8 @@ UNTYPED = ("hidden", "checkbox", "radio")
 def judged(table: Table, drafts: Sequence[Draft]) -> Table:
     """What ``append`` would say, without keeping anything."""
     with db.engine.connect() as connection:
-        state = folds().current(connection, table.id, table.game)
-        added(connection, table.id, state, drafts)
+        state = state_cache().current(connection, table.id, table.game)
+        add_drafts(connection, table.id, state, drafts)
     return table
 
 

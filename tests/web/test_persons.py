@@ -84,7 +84,7 @@ def test_an_old_link_is_for_whoever_sat_there_when_it_was_made(evening: Evening)
         connection.execute(
             insert(Link).values(**row, created=born + timedelta(days=2), nonces="second")
         )
-    evening.app.extensions.pop("folds")  # as after a restart
+    evening.app.extensions.pop("state_cache")  # as after a restart
     with evening.app.app_context():
         links = [link for link in invitations(evening.table) if link.role == Role.PLAYER]
         found = [link.person for link in links if link.person]
@@ -106,7 +106,7 @@ def test_an_old_entry_was_told_by_whoever_sat_there(evening: Evening) -> None:
             update(StoredEntry).where(StoredEntry.seq == 2).values(seat=2, device="x")
         )
     without_ben(evening)
-    evening.app.extensions.pop("folds")
+    evening.app.extensions.pop("state_cache")
     row = evening.state.log[1]
     assert row.teller == 3
 

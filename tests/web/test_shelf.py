@@ -14,7 +14,7 @@ from sqlalchemy import event
 from companion.games import games
 from companion.show.shelf import day, line
 from companion.table import care
-from companion.table.journal import folds
+from companion.table.journal import state_cache
 from companion.table.store import db
 from tests.journal import Journal
 from tests.web.evening import Evening, few
@@ -61,7 +61,7 @@ def test_tables_stand_newest_first_and_cost_one_statement_while_nothing_is_new(a
     assert statements(app, client, "/") == 1
     with app.app_context():
         for evening in evenings[:2]:
-            folds().forget(evening.table.id)
+            state_cache().forget(evening.table.id)
     assert statements(app, client, "/") == 3  # what they would weigh, and their entries
 
 

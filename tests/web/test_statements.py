@@ -59,7 +59,7 @@ def counted(evening: Evening, page: str) -> tuple[int, int]:
     for cold in (False, True):
         evening.app.extensions.pop("page_cache", None)
         if cold:
-            evening.app.extensions.pop("folds", None)
+            evening.app.extensions.pop("state_cache", None)
         with statements(evening.app) as sent:
             assert evening.get(page).status_code == 200, page
         found.append(len(sent))

@@ -10,7 +10,7 @@ from companion.rules.game import Game
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
-from companion.table.journal import folds
+from companion.table.journal import state_cache
 from companion.table.roles import Role
 from companion.table.store import db
 from tests.web.evening import Evening, link_for
@@ -149,7 +149,7 @@ def test_cold_every_table_is_folded_once(
     evening.client.get(f"/t/{other.token}/")
     with app.app_context():
         for table in (evening.table, other.table):
-            folds().forget(table.id)
+            state_cache().forget(table.id)
     folded: list[int] = []
 
     def counting(game: Game, entries: list[Entry]) -> State:

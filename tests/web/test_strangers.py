@@ -21,7 +21,7 @@ from sqlalchemy import func, select
 from companion.interchange import reading
 from companion.interchange.reading import NoFile, Unopenable, excess, read
 from companion.table import tables, turns
-from companion.table.journal import Draft, folds
+from companion.table.journal import Draft, state_cache
 from companion.table.store import StoredTable, db
 from tests.serving import START, Server, asked, served, until
 from tests.web.evening import Evening
@@ -157,8 +157,8 @@ def test_an_opened_table_is_known_as_it_will_be_read_again(app: Flask) -> None:
     assert sent(stranger, evening.get("file").data) == 303
     with app.app_context(), db.engine.connect() as connection:
         newest = connection.scalar(select(func.max(StoredTable.id)))
-        known = app.extensions.pop("folds").at(newest, evening.state.seq)
-        assert known and known == folds().current(connection, newest, evening.state.game)
+        known = app.extensions.pop("state_cache").at(newest, evening.state.seq)
+        assert known and known == state_cache().current(connection, newest, evening.state.game)
 
 
 def test_in_public_an_address_opens_and_copies_so_many_bytes(app: Flask) -> None:

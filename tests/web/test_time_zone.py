@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.interchange import spreadsheet
-from companion.rules.journal.replay import entered
+from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.show import dates
 from companion.show.log.page import page
@@ -33,7 +33,7 @@ def late(zone: str) -> State:
     journal.must("finish")
     state = State(games()["ohmygoods"])
     for entry in journal.entries:
-        state, _ = entered(state, replace(entry, at=LATE))
+        state, _ = judge(state, replace(entry, at=LATE))
     return state
 
 

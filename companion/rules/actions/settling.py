@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.fields import Kind, Reading
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
+from companion.rules.journal.plays import Settled, adds_up, points
 from companion.rules.journal.same_cards import told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.catalogue import worth_of
@@ -16,6 +17,9 @@ from companion.rules.parts.settings import CardFact, Scope
 from companion.rules.words import listed
 
 from .base import LogGroup, TableAction, Who, game_of, unknown
+
+Rescored = tuple[int | Settled, ...]
+"""Plays with another result, by number; of some it is known once somebody reads the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +40,9 @@ class Rule(TableAction):
 
     def apply(self, state: State, play: Play | None) -> State:
         state = state.but(rulings={**state.rulings, self.ruling: self.value})
-        return _resettle(state, lambda one: True, self.ruling)
+        return _resettle(state, _every_chapter(state), self.ruling)
 
-    def snapshot(self, before: State, after: State, play: Play | None) -> tuple[int, ...]:
+    def snapshot(self, before: State, after: State, play: Play | None) -> Rescored:
         return _rescored(self, before, after, play)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
@@ -46,51 +50,56 @@ class Rule(TableAction):
         return f"{ruling.question} {ruling.words(self.value)}.{_scored_anew(state, snapshot)}"
 
 
-def _resettle(state: State, concerned: Callable[[Play], bool], key: str = "") -> State:
+def _resettle(
+    state: State, chapters: Collection[str], key: str = "", only: int | None = None
+) -> State:
     """Plays go by what is settled now, whatever they began with; finished ones if they add up.
 
     Only those are looked at that it concerns, and those that what came before makes others.
+    Most finished ones are not scored before somebody asks.
     """
-    for play in state.plays:
-        told = concerned(play)
-        if not told and state.is_settled(play):
-            continue
-        given = {k: value for k, value in play.given.items() if not (told and k == key)}
-        fresh = state.resettled(play.but(given=given))
-        differs = fresh.situation != play.situation
-        if play.finished and not (differs and fresh.scored and not fresh.untouched):
-            fresh = (
-                play
-                if play.rulings_not_applied == differs
-                else play.but(rulings_not_applied=differs)
-            )
-        state = state if fresh is play else state.with_play(fresh)
+    plays, at_once = state.plays, state.plays.at_once(key)
+    table = State(state.game, plays=plays, rulings=state.rulings, facts=state.facts)
+    state = state.but(plays=plays.settled_for(chapters, key, table))
+    if only is not None and only not in at_once:
+        at_once.append(only)
+    for play in (plays[number] for number in at_once):
+        told = play.chapter in chapters or play.number == only
+        if told or not state.is_settled(play):
+            state = state.with_play(_settled_now(state, play, key if told else ""))
     return state
 
 
-def _rescored(
-    act: Rule | Record, before: State, after: State, play: Play | None
-) -> tuple[int, ...]:
-    """The finished plays whose result it changes, or would change if it were not undone."""
-    if not any(one.finished for one in before.plays):
-        return ()
-    if after is before:
-        after = before if act.issues(before, play) else act.apply(before, play)
-    pairs = zip(before.plays, after.plays, strict=True)
-    changed = [(old, new) for old, new in pairs if old.finished and new is not old]
-    return tuple(old.number for old, new in changed if _came_out(old) != _came_out(new))
+def _every_chapter(state: State) -> list[str]:
+    return [chapter.key for chapter in state.game.chapters]
 
 
-def _came_out(play: Play) -> list[tuple[int, bool]]:
-    """The total of each seat, and whether it won."""
-    if not play.scored:
-        return []
-    breakdowns, result = play.scored
-    return [(one.total, result.won(seat)) for seat, one in enumerate(breakdowns)]
+def _settled_now(state: State, play: Play, key: str) -> Play:
+    given = {k: value for k, value in play.given.items() if k != key}
+    fresh = state.resettled(play.but(given=given))
+    differs = fresh.situation != play.situation
+    if not play.finished or (differs and adds_up(fresh)):
+        return fresh
+    known = play.rulings_not_applied == differs
+    return play if known else play.but(rulings_not_applied=differs)
 
 
-def _scored_anew(state: State, numbers: tuple[int, ...]) -> str:
-    titles = [play.game.title_of(play.chapter) for play in state.plays if play.number in numbers]
+def _rescored(act: Rule | Record, before: State, after: State, play: Play | None) -> Rescored:
+    """The finished plays that come out otherwise by it, or would if it had not been taken back."""
+    if after is before and not act.issues(before, play):
+        after = act.apply(before, play)
+    pairs = zip(before.plays.each, after.plays.each, strict=True)
+    numbers = (number for number, (old, new) in enumerate(pairs) if new is not old)
+    ended = ((before.plays[n], after.plays[n]) for n in numbers if before.plays[n].finished)
+    scored = [new.number for old, new in ended if points(old) != points(new)]
+    return (*scored, *after.plays.settled_since(before.plays))
+
+
+def _scored_anew(state: State, rescored: Rescored) -> str:
+    found = ([one] if isinstance(one, int) else one.rescored() for one in rescored)
+    numbers = {number for some in found for number in some if number < len(state.plays)}
+    plays = [state.plays[number] for number in sorted(numbers)]
+    titles = [play.game.title_of(play.chapter) for play in plays]
     return f" Scored anew by it: {listed(titles)}." if titles else ""
 
 
@@ -123,14 +132,14 @@ class Record(TableAction):
         value, _ = self._read(state, play, fact)
         if fact.under or fact.scope is Scope.PLAY:
             assert play is not None
-            number, told_in = play.number, play.chapter if fact.under else None
             state = state.with_play(play.but(facts={**play.facts, self.fact: value}))
-            return _resettle(state, lambda one: one.number == number or one.chapter == told_in)
+            alike = (play.chapter,) if fact.under else ()
+            return _resettle(state, alike, only=play.number)
         chapter = play.chapter if play and fact.scope is Scope.CHAPTER else ""
         state = state.but(facts={**state.facts, (chapter, self.fact): value})
-        return _resettle(state, lambda one: chapter in ("", one.chapter), self.fact)
+        return _resettle(state, [chapter] if chapter else _every_chapter(state), self.fact)
 
-    def snapshot(self, before: State, after: State, play: Play | None) -> tuple[int, ...]:
+    def snapshot(self, before: State, after: State, play: Play | None) -> Rescored:
         return _rescored(self, before, after, play)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:

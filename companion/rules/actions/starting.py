@@ -131,7 +131,8 @@ class Start(TableAction):
             pads=laid_out(game.pads, fresh.situation),
             moment=game.clock.start(fresh.situation),
         )
-        return state.but(plays=(*state.plays, fresh), zone=state.zone or self.zone)
+        plays = state.plays.with_one(fresh)
+        return state.but(plays=plays, zone=state.zone or self.zone)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         names = [seat.name for seat in self.seats]

@@ -130,8 +130,10 @@ class SetPace(TableAction):
 
     def apply(self, state: State, play: Play | None) -> State:
         pace = Pace(self.value)
-        plays = tuple(p if p.finished else p.but(pace=pace) for p in state.plays)
-        return state.but(pace=pace, plays=plays)
+        going_on = [play for play in state.plays.as_told if not play.finished]
+        for play in going_on:
+            state = state.with_play(play.but(pace=pace))
+        return state.but(pace=pace)
 
     def sentence(self, state: State, play: Play | None, snapshot: Any) -> str:
         return f"Your pace from now on: {PACES[Pace(self.value)]}."

@@ -29,9 +29,8 @@ class Undo(TableAction):
         row, stands = self._meant(state)
         if row is None or stands:
             return []
-        ended = (
-            play for play in state.plays if play.finished and play.finished_at == row.entry.seq
-        )
+        played = [play for play in state.plays.as_told if play.finished]
+        ended = (state.plays[p.number] for p in played if p.finished_at == row.entry.seq)
         names = (play.game.title_of(play.chapter) for play in ended)
         said = "is finished. This opens it again: what was entered stays; finish it once more."
         return [Issue("unusual", f"{name} {said}") for name in names]

@@ -89,9 +89,14 @@ class Play(Copied):
     abandoned_at: int = 0  # the entry that left it unfinished
     pace: Pace = Pace.PHASE
 
-    @property
+    @cached_property
     def chapter(self) -> str:
         return self.situation.chapter
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether something settled for other plays may change it, too."""
+        return not self.finished or self.story or self.rulings_not_applied
 
     @property
     def steps(self) -> frozenset[str]:

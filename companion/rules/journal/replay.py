@@ -38,7 +38,7 @@ def _beginning(game: Game, journal: Sequence[Entry]) -> State:
     return State(game, log=Log(revoked=revoked(journal, Undo.kind)))
 
 
-def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
+def judge(state: State, entry: Entry) -> tuple[State, list[Issue]]:
     """Judge a new entry: the state after it, or the same state and all reasons against it.
 
     Raises ``Malformed`` if the entry is not an action at all.
@@ -58,7 +58,7 @@ def entered(state: State, entry: Entry) -> tuple[State, list[Issue]]:
     return after, []
 
 
-def step(state: State, entry: Entry) -> State:
+def fold_entry(state: State, entry: Entry) -> State:
     """The state after one more stored entry; the same as replaying the whole journal."""
     entry = showable(entry)
     if entry.action != Undo.kind:

@@ -7,24 +7,25 @@ from typing import Any
 
 from ..parts.settings import CardFact
 from .play import Play
+from .plays import Plays
 
 
-def held_over(plays: Sequence[Play], play: Play) -> dict[str, Any]:
+def held_over(plays: Plays, play: Play) -> dict[str, Any]:
     """The card facts known from other ``plays`` with the same cards and not set in ``play``."""
     facts = (f for f in play.game.card_facts if f.under and f.key not in play.facts)
     told = {fact.key: _told(_answered(plays, play, fact), play, fact) for fact in facts}
     return {key: value for key, value in told.items() if value is not None}
 
 
-def told_before(plays: Sequence[Play], play: Play, fact: CardFact) -> Any:
+def told_before(plays: Plays, play: Play, fact: CardFact) -> Any:
     """The value from the last play of this chapter, even with another option; None: no value."""
     others = _answered(plays, play, fact) if fact.under else []
     return others[-1].facts[fact.key] if others else None
 
 
-def _answered(plays: Sequence[Play], play: Play, fact: CardFact) -> list[Play]:
-    others = (one for one in plays if one.chapter == play.chapter and one.number != play.number)
-    return [one for one in others if one.facts.get(fact.key) is not None]
+def _answered(plays: Plays, play: Play, fact: CardFact) -> list[Play]:
+    told = (one for one in plays.as_told if one.facts.get(fact.key) is not None)
+    return [one for one in told if one.chapter == play.chapter and one.number != play.number]
 
 
 def _told(others: Sequence[Play], play: Play, fact: CardFact) -> Any:

@@ -11,6 +11,7 @@ from ..actions.base import HIDDEN
 from .damage import DAMAGED
 from .log import Entry, Log, Logged
 from .play import Play
+from .plays import Plays
 from .state import State
 
 
@@ -38,13 +39,13 @@ def redacted_for(state: State, viewer: Viewer) -> State:
     if not has_secrets(state):
         return state
     view = _View(state, viewer)
-    plays = tuple(view.of(play) for play in state.plays)
+    plays = Plays(view.of(play) for play in state.plays)
     return state.but(plays=plays, log=MaskedLog.of(state.log, view))
 
 
 def has_secrets(state: State) -> bool:
     """Whether the state holds any secret; a finished play has none."""
-    going_on = (play for play in state.plays if not play.finished)
+    going_on = (play for play in state.plays.as_told if not play.finished)
     if any(play.secret or play.concealed_draws for play in going_on):
         return True
     sealed = state.log.seals.first.items()
@@ -216,7 +217,8 @@ def uncovers(before: State, after: State) -> bool:
     """
     if not has_secrets(before):
         return False
-    done = {play.number for play in before.plays if not play.secret and not play.concealed_draws}
+    told = before.plays.as_told
+    done = {play.number for play in told if not play.secret and not play.concealed_draws}
     return any(
         is_secret(was, before) and now.action is not None and not is_secret(now, after)
         for was, now in zip(before.log, after.log, strict=False)

@@ -19,6 +19,7 @@ from ..situation import STORY, Situation, fitting
 from .log import Log, Logged
 from .people import People, shown_names, with_names
 from .play import Play
+from .plays import Plays
 from .same_cards import held_over
 
 INTRODUCED = "introduced"
@@ -33,7 +34,7 @@ class State(Copied):
 
     game: Game
     seq: int = field(default=0, compare=False)
-    plays: tuple[Play, ...] = ()
+    plays: Plays = field(default_factory=Plays)
     people: People = ()
     sits: tuple[int, ...] = ()  # entries by which a device became somebody's
     # The sits that count, by person: the first, or OWN_LINK, and those that the host accepted.
@@ -67,7 +68,7 @@ class State(Copied):
     @cached_property
     def story(self) -> list[Play]:
         """The plays that make up the story, in order."""
-        return [play for play in self.plays if play.story and not play.abandoned_at]
+        return [play for play in self.plays.as_told if play.story and not play.abandoned_at]
 
     @property
     def told(self) -> list[Play]:
@@ -75,16 +76,18 @@ class State(Copied):
         return self.story if self.game.tells_story else []
 
     def with_play(self, play: Play) -> State:
-        return self.but(plays=(*self.plays[: play.number], play, *self.plays[play.number + 1 :]))
+        return self.but(plays=self.plays.with_one(play))
 
     def with_people(self, people: People) -> State:
         """The same table with these people, in every play under the names they have now."""
         if people == self.people:
             return self
         names = shown_names(people)  # once: somebody may have come to hundreds of games
-        seats = [with_names(names, play.seats) for play in self.plays]
-        pairs = zip(self.plays, seats, strict=True)
-        plays = tuple(p if now is p.seats else p.but(seats=now) for p, now in pairs)
+        plays = self.plays
+        for play in self.plays.as_told:
+            seats = with_names(names, play.seats)
+            if seats is not play.seats:
+                plays = plays.with_one(plays[play.number].but(seats=seats))
         return self.but(people=people, plays=plays)
 
     def logged(self, row: Logged, log: Log) -> State:
@@ -152,8 +155,10 @@ class State(Copied):
 
     def _told_before(self, play: Play) -> Situation | None:
         """The situation of the chapter before ``play`` in the story, if there is one."""
+        if not play.story:
+            return None
         told = [one.situation for one in self.story if one.number < play.number]
-        return told[-1] if play.story and told else None
+        return told[-1] if told else None
 
     def _still_right(self, play: Play, situation: Situation) -> dict[str, tuple[int, ...]]:
         """The decks that the app shuffled, without those that a ruling has changed since."""

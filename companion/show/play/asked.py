@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.rules.fields import Field, Kind
-from companion.rules.numbers import whole
+from companion.rules.numbers import number_or_text, whole
 
 Args = Mapping[str, Sequence[str]]
 """The query of an address: everything that was sent under each name."""
@@ -53,18 +53,13 @@ def _value(field: Field, args: Args) -> Any:
             return list(_rows(field, args))
         case Kind.NUMBERS:
             every = re.sub(r"\s*\+\s*", "+", " ".join(args.get(PREFIX + field.key, ())))
-            return [_typed(part) for part in re.split(r"[\s,;]+", every) if part]
+            return [number_or_text(part) for part in re.split(r"[\s,;]+", every) if part]
         case Kind.FLAG:
             return {"yes": True, "no": False}.get(last)
         case Kind.CHOICE:
             return last or None
     by = steps(args, field.key)
-    return max(field.low, (whole(last) or 0) + by) if by else _typed(last)
-
-
-def _typed(text: str) -> Any:
-    number = whole(text)
-    return (text or None) if number is None else number
+    return max(field.low, (whole(last) or 0) + by) if by else number_or_text(last)
 
 
 def _taps(field: Field, args: Args) -> Iterator[tuple[str, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence, Set
 
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
+from companion.rules.journal.plays import Plays
 from companion.rules.journal.same_cards import told_before
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Due
@@ -17,7 +18,7 @@ TARGET = "target"
 
 
 def asked(
-    play: Play, found: Sequence[Issue], ruled: Collection[str], plays: Sequence[Play] = ()
+    play: Play, found: Sequence[Issue], ruled: Collection[str], plays: Plays | None = None
 ) -> Iterator[Question]:
     """What the sheet misses or hangs on and nobody has told, and the play's own yes and no.
 
@@ -28,7 +29,7 @@ def asked(
     for fact in play.card_facts:
         issue = _waited_for(play, fact) or named.get(fact.key)
         if issue or _belongs(play, fact, hangs_on):
-            before = told_before(plays, play, fact)
+            before = told_before(plays, play, fact) if plays else None
             yield ask_fact(fact, told_in(play, fact), play, issue=issue, before=before)
     for ruling in fitting(play.game.rulings, play.situation):
         value = play.situation.settings.get(ruling.key)

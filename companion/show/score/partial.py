@@ -13,7 +13,7 @@ from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.settings import CardFact
 from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
-from companion.show.score.watched import Read, Watched
+from companion.show.score.watched import Read, RecordingMapping
 
 FAR = 999
 MOST_TRIED = 200
@@ -94,7 +94,7 @@ class _Tries:
         self, category: Category, ends: Ends, seats: Sequence[int], read: Read
     ) -> list[ScoreLine]:
         table = _filled(self._low, ends) if ends else self._low
-        entries = (Watched(entry, read, n) for n, entry in enumerate(table.entries))
+        entries = (RecordingMapping(entry, read, n) for n, entry in enumerate(table.entries))
         watched = table.with_entries(tuple(entries))
         return [category.rule(category, watched, seat) for seat in seats]
 

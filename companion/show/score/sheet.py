@@ -9,6 +9,7 @@ from typing import Any
 from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
+from companion.rules.journal.plays import Plays
 from companion.rules.scoring.by_cards import has_told_cards
 from companion.rules.scoring.origin import unconfirmed
 from companion.rules.situation import fitting
@@ -122,7 +123,7 @@ def first_open(play: Play) -> int:
 
 
 def sheet_of(
-    play: Play, asking: Asking, ruled: Collection[str] = (), plays: Sequence[Play] = ()
+    play: Play, asking: Asking, ruled: Collection[str] = (), plays: Plays | None = None
 ) -> Sheet:
     """Everything the page shows; ``ruled`` are the rulings that the group has made, ``plays`` all
     that it has played."""

@@ -14,7 +14,7 @@ from companion.rules.parts.facts import Certainty
 from companion.rules.scoring.sheet import Category, Entry, ScoringContext
 from companion.rules.words import signed
 from companion.show.score.to_come import by_card, left
-from companion.show.score.watched import Read, Watched
+from companion.show.score.watched import Read, RecordingMapping
 
 _Kind = tuple[tuple[str, int], ...]
 """What a card adds to fields, by which all cards alike are counted once."""
@@ -155,7 +155,7 @@ class _Counted:
 
     def _with(self, mine: Entry) -> int:
         entries = [*self.table.entries]
-        entries[self.seat] = Watched(mine, self._read, self.seat)
+        entries[self.seat] = RecordingMapping(mine, self._read, self.seat)
         table = self.table.with_entries(tuple(entries))
         return self.category.rule(self.category, table, self.seat).points
 

@@ -1,4 +1,4 @@
-"""An entry that notes what is read of it, so that nothing is counted anew in vain."""
+"""A mapping that records which keys are read, so that only what matters is tried again."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from companion.rules.scoring.sheet import Entry
 
 Read = set[tuple[int, str]]
-"""What was read: seats and fields."""
+"""The (seat, field) pairs that were read."""
 
 
-class Watched(Mapping[str, Any]):
-    """The entry of a seat; what is read of it goes into ``read``."""
+class RecordingMapping(Mapping[str, Any]):
+    """The entry of a seat; every key read from it is added to ``read``."""
 
     __slots__ = ("entry", "read", "seat")
 
@@ -24,7 +24,7 @@ class Watched(Mapping[str, Any]):
         return self.entry[key]
 
     def get(self, key: str, default: Any = None) -> Any:
-        """As any mapping's, only quicker."""
+        """Like ``Mapping.get``, but faster."""
         self.read.add((self.seat, key))
         return self.entry.get(key, default)
 

@@ -1,4 +1,4 @@
-"""How much a request may bring along: little, except where files are opened."""
+"""The largest request body: small, except where files are opened."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.config import FILE_PATHS, LARGEST_UPLOAD
 
 
 def attach_body_room(app: Flask) -> None:
-    """Call it before anything that looks at what was sent. Our server asks too: `connections`."""
+    """Set the limit before anything reads the body; the server has one of its own."""
     app.before_request(give_room)
 
 

@@ -1,4 +1,4 @@
-"""The device's cookie, kept as small as browsers want it: they drop a larger one whole."""
+"""Keeps the session cookie small: browsers drop one that is too large altogether."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 LARGEST = 3800  # bytes; browsers take 4096 with the cookie's name and its attributes
-# What is given up first comes first.
+# The least important key comes first and is shortened first.
 LEAST_FIRST = ("names", "apart", "same", "told", "seats", "people", "tables")
 
 
 def fitting(kept: dict[str, Any], size: Callable[[dict[str, Any]], int]) -> dict[str, Any]:
-    """What of a device's memory fits into its cookie; ``size`` tells how large that gets."""
+    """The session, shortened until ``size`` says that it fits into a cookie."""
     for key in LEAST_FIRST:
         while size(kept) > LARGEST and kept.get(key):
             kept = {**kept, key: _shorter(kept[key])}
@@ -19,5 +19,5 @@ def fitting(kept: dict[str, Any], size: Callable[[dict[str, Any]], int]) -> dict
 
 
 def _shorter(memory: Any) -> Any:
-    """Without one part of it; lists have the oldest last."""
+    """A list without its last and oldest item, or a mapping without its first."""
     return memory[:-1] if isinstance(memory, list) else dict(list(memory.items())[1:])

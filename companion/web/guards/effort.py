@@ -1,4 +1,4 @@
-"""The processor time each table uses: those that used much lately share a few slots."""
+"""Tables that used much CPU recently are limited to few concurrent requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_KEPT = 1000
 
 
 class Effort:
-    """Seconds of processor time by table, counted anew every minute."""
+    """Seconds of CPU by table within the last minute or so."""
 
     def __init__(self) -> None:
         self._spent: OrderedDict[int, tuple[float, float]] = OrderedDict()
@@ -38,14 +38,14 @@ class Effort:
 
 
 def attach_effort(app: Flask) -> None:
-    """Measure what requests at a table cost."""
+    """Measure the CPU of every request at a table."""
     app.extensions["effort"] = Effort()
     request_started.connect(_begin, app)
     app.teardown_request(_settle)
 
 
 def allow(table: int) -> None:
-    """From here on this request costs that table; raises ``Busy`` where no slot is free."""
+    """Count this request for a table; one that used much CPU needs a slot, or raises ``Busy``."""
     g.costs = table
     if _effort().of(table) > MUCH and "heavy_slot" not in g:
         g.heavy_slot = ExitStack()
@@ -53,7 +53,7 @@ def allow(table: int) -> None:
 
 
 def has_left() -> bool:
-    """Whether whoever sent this request has hung up, as far as the server knows."""
+    """Whether the client has closed the connection, as far as the server knows."""
     known = request.environ.get("waitress.client_disconnected")
     return bool(known and known())
 

@@ -1,4 +1,4 @@
-"""Errors in words: a plain page for people, JSON for programs."""
+"""Error answers: a page for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class StaleForm(HTTPException):
 
 
 class GameShut(ServiceUnavailable):
-    """A table whose game has faults in its files, or is not there any more."""
+    """A table whose game is missing or has faults in its files."""
 
 
 MESSAGES = {
@@ -41,7 +41,7 @@ MESSAGES = {
     ),
     500: ("Something went wrong here", "It is our mistake, not yours. Nothing you saved is lost."),
 }
-AGAIN = 2  # seconds after which trying again makes sense
+AGAIN = 2  # seconds for Retry-After
 STALE_FORM = (
     "This page is out of date",
     "It was opened too long ago to be sent. Go back, reload the page and send it again.",
@@ -55,7 +55,7 @@ BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a
 
 
 def attach_errors(app: Flask) -> None:
-    """Answer every HTTP error in the visitor's own terms."""
+    """Register the handlers of all errors."""
     app.register_error_handler(HTTPException, answer)
     app.register_error_handler(Removed, answer_removed)
     app.register_error_handler(Busy, answer_busy)
@@ -77,18 +77,18 @@ def answer(error: HTTPException) -> ResponseReturnValue:
 
 
 def answer_removed(_error: Removed) -> ResponseReturnValue:
-    """The table is gone, and with it the way back to it."""
+    """The table was deleted, so the page offers no way back to it."""
     g.pop("table", None)
     return answer(NotFound())
 
 
 def answer_busy(_error: Exception) -> ResponseReturnValue:
-    """Somebody else has the database for longer than is usual; it will pass."""
+    """All slots are taken, or the database is locked for long; trying again helps."""
     return answer(ServiceUnavailable(retry_after=AGAIN))
 
 
 def answer_trouble(error: DBAPIError) -> ResponseReturnValue:
-    """The database cannot be used: locked, full, gone. Nothing of this request was kept."""
+    """The database cannot be used: locked, full or gone. Nothing of this request was saved."""
     reason = trouble(error)
     if reason is None:
         raise error
@@ -97,7 +97,7 @@ def answer_trouble(error: DBAPIError) -> ResponseReturnValue:
 
 
 def page(title: str, text: str, status: int) -> str:
-    """The error's page with a way on; what broke may be needed to draw it, so it has a spare."""
+    """The error page; a plain text if drawing it fails, too."""
     try:
         return render_template(
             "error.html", status=status, title=title, text=text, way_on=way_on(),
@@ -109,14 +109,14 @@ def page(title: str, text: str, status: int) -> str:
 
 
 def way_on() -> tuple[str, str]:
-    """Where to go from here: the table if it is known, else the shelf."""
+    """The page to offer: the table's if it is known, else the home page."""
     if "table" in g:
         return url_for("table.home"), "Back to the table"
     return url_for("home.home"), "To your shelf"
 
 
 def words(error: HTTPException, status: int) -> tuple[str, str]:
-    """Our own words for the usual errors, the library's for the rare ones."""
+    """Our own text for common errors, Werkzeug's for rare ones."""
     if isinstance(error, StaleForm):
         return STALE_FORM
     if isinstance(error, GameShut):
@@ -126,7 +126,7 @@ def words(error: HTTPException, status: int) -> tuple[str, str]:
 
 
 def in_json() -> bool:
-    """Whether a program asks, and not somebody who reads pages."""
+    """Whether the client wants JSON."""
     path, accepted = request.path, request.accept_mimetypes.best
     spoken = request.is_json or accepted == "application/json"
     return spoken or path.startswith("/api/") or path.endswith("/seq")
@@ -143,7 +143,7 @@ def as_json(error: HTTPException, status: int) -> Response:
 
 
 def with_headers(response: Response, error: HTTPException) -> Response:
-    """Keep what the error says beside its text, such as which methods are allowed."""
+    """Add the headers of the error, such as Allow and Retry-After."""
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
             response.headers[name] = value

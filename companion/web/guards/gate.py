@@ -1,7 +1,7 @@
-"""The one gate for all that comes in: what was typed is cleaned, what was made up is refused.
+"""All input passes here: forms, queries and cookies are cleaned, JSON is checked.
 
-Forms, queries and cookies hold what people typed, who cannot see a stray control character and
-would not know what to do about it. JSON is written by programs, and they are told.
+People cannot see a stray control character in what they typed, so it is removed. JSON is written
+by programs, which get an error instead.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ MOST_DIGITS = len(str(-BIGGEST))
 
 
 def attach_gate(app: Flask) -> None:
-    """Let nothing in but through here; before any route is added. Sessions: see `proxy`."""
+    """Install the cleaning request class and URL converter before any route is added."""
     app.request_class = CleanRequest
     app.url_map.converters["int"] = Number
 
 
 class Sent(ImmutableMultiDict[str, Any]):
-    """Names and values of a form, a query or cookies, cleaned."""
+    """The cleaned names and values of a form, a query or cookies."""
 
     def __init__(self, sent: Any = None) -> None:
         super().__init__((_cleaned(name), _cleaned(value)) for name, value in _pairs(sent))
 
     def get(self, key: str, default: Any = None, type: Any = None) -> Any:  # type: ignore[override]
-        """As ever, but a number beyond what a database holds is none."""
+        """As in Werkzeug, but a number beyond 64 bits counts as missing."""
         found = super().get(key, default, type)
         return default if isinstance(found, int) and abs(found) > BIGGEST else found
 
@@ -56,7 +56,7 @@ class CleanRequest(Request):
 
 
 class PatientSigner(TimestampSigner):
-    """Takes a cookie from before the server's clock was set back for as good as a new one."""
+    """Accepts cookies with a date in the future, from before the server's clock was set back."""
 
     def unsign(self, *args: Any, **more: Any) -> Any:
         try:
@@ -68,7 +68,7 @@ class PatientSigner(TimestampSigner):
 
 
 class CleanSessions(SecureCookieSessionInterface):
-    """What a device remembers, in case an older version let it remember something odd."""
+    """Sessions with their text cleaned, because an older version may have stored odd text."""
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         made = super().get_signing_serializer(app)
@@ -84,14 +84,14 @@ class CleanSessions(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Write what fits: a cookie that is too large takes everything with it."""
+        """Shorten the session so that the cookie fits; browsers drop one that is too large."""
         if session.modified and (signer := self.get_signing_serializer(app)):
             session.update(fitting(dict(session), lambda kept: len(signer.dumps(kept))))
         super().save_session(app, session, response)
 
 
 class Number(IntegerConverter):
-    """An id in an address; one that no database gives out leads nowhere."""
+    """An id in a URL; 404 if it is beyond what a database can hold."""
 
     def to_python(self, value: str) -> int:
         if len(value) > tokens.MOST_DIGITS:
@@ -100,17 +100,17 @@ class Number(IntegerConverter):
 
 
 def shortened(digits: str) -> int:
-    """A whole number, cut where it is beyond 64 bits in any case."""
+    """An integer, cut to few enough digits to be cheap, yet still beyond 64 bits if it was."""
     return int(digits[: MOST_DIGITS + 1])
 
 
 def largest(digits: str) -> int:
-    """A whole number, the largest there is in place of a larger one: every rule refuses both."""
+    """An integer limited to 64 bits; every rule refuses the limit, too."""
     return max(-BIGGEST, min(shortened(digits), BIGGEST))
 
 
 def from_json(text: str | bytes, whole: Callable[[str], int] = shortened) -> Any:
-    """What JSON says; ``ValueError`` where it is none, ``Unshowable`` where it is odd."""
+    """Parsed JSON; ``ValueError`` if it is invalid, ``Unshowable`` if no page could show it."""
     try:
         return plain(json.loads(text, parse_int=whole, parse_constant=_refuse))
     except RecursionError:

@@ -31,17 +31,17 @@ OF_PAGES = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "X-Frame-Options": "DENY",  # for browsers that do not know the policy's frame-ancestors
 }
-"""What would be sent in vain with the files that pages are made of."""
+"""Headers that static files do not need."""
 
 
 YEAR = "max-age=31536000"
 
-# What strangers may find by searching; tables and their forms are nobody's business.
+# Only these pages may be indexed by search engines; tables and their forms are private.
 PUBLIC = ("home.home", "home.about")
 
 
 def stay_here(response: Response) -> None:
-    """A way to the address that was meant, whatever host was named, and not for good."""
+    """Make a redirect of the router relative and temporary, whatever Host header was sent."""
     meant = urlsplit(response.location or "")
     path = "/" + meant.path.lstrip("/")
     response.status_code, response.location = 302, urlunsplit(("", "", path, meant.query, ""))
@@ -52,7 +52,7 @@ def guard(response: Response) -> Response:
     """Add the headers a view has not set itself."""
     if isinstance(request.routing_exception, RequestRedirect):
         stay_here(response)
-    if response.status_code == 304:  # nothing in it to guard: the browser has it all already
+    if response.status_code == 304:  # it has no body, and the browser has the headers already
         return response
     of_pages = {} if request.endpoint == "static" else OF_PAGES
     for name, value in (*HEADERS.items(), *of_pages.items()):
@@ -60,7 +60,7 @@ def guard(response: Response) -> Response:
     if is_encrypted(current_app):
         response.headers.setdefault("Strict-Transport-Security", YEAR)
     if response.mimetype == "text/html":
-        # Asked for again each time, yet fit for the browser's own way back.
+        # Revalidated each time, but kept for the browser's Back button.
         response.headers.setdefault("Cache-Control", "private, no-cache")
         if request.endpoint not in PUBLIC:
             response.headers.setdefault("X-Robots-Tag", "noindex")

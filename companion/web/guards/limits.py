@@ -1,6 +1,6 @@
-"""How often something may be done: with a link by table, without one by address if public.
+"""Rate limits: by table for requests with a link, by address for others on public servers.
 
-Counted in memory, per process. What is refused and why is said in words, with the rule's number.
+Counted in memory, per process. The answer names the limit that was exceeded.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.config import is_public
 MOST_KEPT = 10_000
 MINUTE, HOUR = 60, 3600
 
-# Each is a setting of the same name, which says how many.
+# Each rule is also a setting, which has the number.
 RULES = {
     "WRONG_LINKS_A_MINUTE": (
         MINUTE,
@@ -40,7 +40,7 @@ RULES = {
 
 
 class TooOften(TooManyRequests):
-    """A rule of ours says no for now; the description names it."""
+    """429 with a description that names the limit and when to go on."""
 
     def __init__(self, rule: str, seconds: float) -> None:
         minutes = ceil(seconds / MINUTE)
@@ -57,7 +57,7 @@ class RateLimit:
         self._lock = Lock()
 
     def take(self, key: str, number: float = 1) -> None:
-        """So many more for this key, or a refusal if its share is used up."""
+        """Count ``number`` events for a key; raises ``TooOften`` if its share is used up."""
         now = time.monotonic()
         with self._lock:
             start, count = self._windows.pop(key, (now, 0))
@@ -71,18 +71,18 @@ class RateLimit:
 
 
 def take_by_address(rule: str, number: float = 1) -> None:
-    """Count what needs no link; at home nobody is a stranger, so there it is not counted."""
+    """Count a request that needs no link; only on public servers."""
     if is_public(current_app.config):
         _limit(rule).take(network(request.remote_addr or ""), number)
 
 
 def take_by_table(rule: str, table: str, number: int = 1) -> None:
-    """Count what was done with a valid link, whoever else is at the same address."""
+    """Count a request with a valid link, whatever its address."""
     _limit(rule).take(table, number)
 
 
 def network(address: str) -> str:
-    """Whom an address stands for: of IPv6 a household has a whole network of 64 bits."""
+    """The address to count by; for IPv6 its /64, because a household has a whole one."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:

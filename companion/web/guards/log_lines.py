@@ -1,7 +1,7 @@
-"""Log lines for whoever runs the server: one JSON object each, about requests and never people.
+"""Log lines for the host: one JSON object each, about requests and never about people.
 
-No link, name or value of the database is in them: a request is told by its route's pattern, an
-error by its kind and the lines of code it went through.
+They contain no token, name or database value: a request is logged by its route's pattern, an error
+by its type and the lines of code it went through.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from companion.web.guards.redaction import without_tokens
 
 LEVELS = ("debug", "info", "warning", "error")
 REFUSED = (400, 403, 413, 429)
-QUIET = ("live.seq", "health.healthz", "health.readyz", "static")  # asked by machines, always
+QUIET = ("live.seq", "health.healthz", "health.readyz", "static")  # polled, so not logged
 LOGGERS = ("companion", "waitress")
 requests = logging.getLogger("companion.requests")
 
 
 def attach_request_lines(app: Flask) -> None:
-    """Tell of every request when it is answered."""
+    """Log every request when it is answered."""
     request_started.connect(_begin, app)
     app.after_request(_tell)
 
 
 def start_log(app: Flask) -> None:
-    """Write to stderr from LOG_LEVEL on; at home that is what went wrong, in public everything."""
+    """Log to stderr from LOG_LEVEL on: by default warnings at home, everything in public."""
     level = str(app.config["LOG_LEVEL"] or ("info" if is_public(app.config) else "warning"))
     if level.lower() not in LEVELS:
         raise CannotStart(f"LOG_LEVEL must be one of {', '.join(LEVELS)}, not {level!r}.")
@@ -94,14 +94,14 @@ class JsonLine(logging.Formatter):
 
 
 def _request_id() -> str:
-    """The same on every line about one request."""
+    """An id that all log lines of one request share."""
     if "request_id" not in g:
         g.request_id = secrets.token_hex(4)
     return str(g.request_id)
 
 
 def _error(error: BaseException) -> dict[str, Any]:
-    """An error without its text, which may repeat what was typed; only a disk's is told."""
+    """An error without its message, which may repeat what was typed; only OSError's is logged."""
     frames = traceback.extract_tb(error.__traceback__)
     at = [f"{frame.filename.removeprefix(f'{PROJECT}/')}:{frame.lineno}" for frame in frames]
     told: dict[str, Any] = {"error": type(error).__name__, "at": at}

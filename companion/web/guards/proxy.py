@@ -1,4 +1,4 @@
-"""What differs when the app stands behind a proxy: whose word counts, and what is encrypted."""
+"""Running behind a reverse proxy: which headers to trust, and whether the visitor uses https."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ UNTRUSTED = (
 
 
 class Cookies(CleanSessions):
-    """Cookies that never leave an encrypted connection once they were given over one."""
+    """Sessions whose cookie is marked Secure if the visitor uses https."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The device's own; left unread where open pages only ask whether there is news."""
+        """The session; empty for polls, which do not need it."""
         if request.path.endswith("/seq"):
             return self.session_class()
         return super().open_session(app, request)
@@ -36,9 +36,9 @@ class Cookies(CleanSessions):
 
 
 class Proxy(ProxyFix):
-    """What a trusted proxy says of the visitor; of prefixes we believe only PUBLIC_URL's own.
+    """ProxyFix that accepts a prefix only if it is PUBLIC_URL's.
 
-    Most proxies hand on the prefix that a stranger sends.
+    Most proxies pass on any X-Forwarded-Prefix that a client sends.
     """
 
     def __init__(self, app: WSGIApplication, hops: int, prefix: str) -> None:
@@ -52,7 +52,7 @@ class Proxy(ProxyFix):
 
 
 def attach_proxy(app: Flask) -> None:
-    """Believe a proxy's headers only where the host says that there is one."""
+    """Trust a proxy's headers only if TRUST_PROXY says that there is one."""
     app.session_interface = Cookies()
     url = _public_url(app)
     if url and not url.startswith(("http://", "https://")):
@@ -65,9 +65,9 @@ def attach_proxy(app: Flask) -> None:
 
 
 def _warn_of_proxy(app: Flask) -> None:
-    """Say once that somebody forwards requests without being trusted to.
+    """Log once that a proxy forwards requests and is not trusted.
 
-    Behind such a proxy all visitors share one address, and with it the limits of one stranger.
+    All its visitors share one address, and with it the rate limits of one visitor.
     """
     if "X-Forwarded-For" in request.headers and "proxy warned" not in app.extensions:
         app.extensions["proxy warned"] = True
@@ -75,7 +75,7 @@ def _warn_of_proxy(app: Flask) -> None:
 
 
 def proxies(app: Flask) -> int:
-    """How many proxies stand in front, by TRUST_PROXY."""
+    """The number of trusted proxies, by TRUST_PROXY."""
     hops = str(app.config["TRUST_PROXY"] or "0")
     if not hops.isascii() or not hops.isdigit():
         raise CannotStart(f"TRUST_PROXY must be the number of proxies in front, not {hops!r}.")
@@ -83,12 +83,12 @@ def proxies(app: Flask) -> int:
 
 
 def is_encrypted(app: Flask) -> bool:
-    """Whether whoever asks came over https, as far as we know."""
+    """Whether the visitor uses https, as far as we know."""
     return request.is_secure or _public_url(app).startswith("https://")
 
 
 def full_address(endpoint: str, **values: Any) -> str:
-    """A whole address to hand on, as others reach it."""
+    """An absolute URL to hand on, by PUBLIC_URL if it is set."""
     base = _public_url(current_app)
     if not base:
         return url_for(endpoint, _external=True, **values)

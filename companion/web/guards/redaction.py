@@ -1,4 +1,4 @@
-"""Keeps the addresses of tables out of every log: whoever reads one could open the table."""
+"""Removes link tokens from all logs, because a token opens a table."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SERVERS = ("werkzeug", "waitress", "gunicorn.access", "gunicorn.error", "granian
 
 
 class Discreet(logging.Filter):
-    """Blots out link tokens in a record's text and in its traceback."""
+    """Replaces link tokens in a record's message and traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = without_tokens(record.getMessage()), ()
         if record.exc_info and not record.exc_text:
-            # A formatter takes this text instead of making its own from the exception.
+            # A formatter uses this text instead of formatting the exception itself.
             record.exc_text = without_tokens(_FORMATTER.formatException(record.exc_info))
         return True
 
@@ -33,7 +33,7 @@ def without_tokens(text: str) -> str:
 
 
 def attach_redaction(app: Flask) -> None:
-    """Let no logger we know of write a token down."""
+    """Add the filter to every logger we know of."""
     for logger in (app.logger, *map(logging.getLogger, SERVERS)):
         if not any(isinstance(known, Discreet) for known in logger.filters):
             logger.addFilter(Discreet())

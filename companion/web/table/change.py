@@ -1,4 +1,4 @@
-"""Putting a running play right: who plays and where, colours, who begins, chapter, options."""
+"""Correcting a running play: people, seats, colours, who begins, chapter, options."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.show.start.draft import Objections, early_objections, objections,
 from companion.show.start.plan import Plan, pressed, running
 from companion.table.journal import Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
-from companion.web.table.blueprint import append_entries, current_table, drafted, pages, the_play
+from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
 from companion.web.visitor import device, roles
 
 OLDER = "Somebody has changed the table since you opened this page. This is how it is now."
@@ -29,7 +29,7 @@ def change() -> ResponseReturnValue:
 
 @pages.post("/change")
 def put_right() -> ResponseReturnValue:
-    """Change the form or the play; what goes with it is said first."""
+    """Change the form, or the play after its consequences were confirmed."""
     state, play = current_table().state, the_play()
     plan = read(state.game, everyone=False)
     if (button := pressed_button()) != OPEN:
@@ -55,7 +55,8 @@ def _changed(
     play: Play, plan: Plan, key: str, told: list[tuple[str, dict[str, object]]]
 ) -> ResponseReturnValue:
     drafts = [
-        drafted(kind, data, play.number, f"{key[:56]}-{at}") for at, (kind, data) in enumerate(told)
+        new_draft(kind, data, play.number, f"{key[:56]}-{at}")
+        for at, (kind, data) in enumerate(told)
     ]
     try:
         if drafts:
@@ -69,7 +70,7 @@ def _changed(
 
 
 def seating(play: Play) -> str:
-    """What a page was drawn for, so that an older one changes nothing unseen."""
+    """A fingerprint of what the page showed, so that a stale page changes nothing unseen."""
     people = " ".join(f"{who.person}{who.colour}" for who in play.seats)
     return f"{play.chapter} {play.situation.first} {people}"
 

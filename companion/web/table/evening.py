@@ -20,7 +20,7 @@ from companion.table import invitations
 from companion.table.roles import Role
 from companion.table.store import now
 from companion.web.answers.attachments import attachment, file_name
-from companion.web.table.blueprint import append_entries, current_table, drafted, pages
+from companion.web.table.blueprint import append_entries, current_table, new_draft, pages
 from companion.web.visitor import roles
 from companion.web.visitor.addresses import join_address
 from companion.web.visitor.visit import visit
@@ -57,13 +57,13 @@ def evening() -> str:
 
 @pages.post("/evening")
 def save_evening() -> ResponseReturnValue:
-    """The next evening as a file that every calendar opens; only the place is remembered."""
+    """The next evening as a calendar file; only the place is stored."""
     form = EveningForm(request.form)
     if not form.validate():
         return _page(form), 422
     found = _evening(form)
     if found.place not in ("", current_table().state.place) and visit().may("place"):
-        append_entries([drafted("place", {"value": found.place})])
+        append_entries([new_draft("place", {"value": found.place})])
     return attachment(ics(found, now()), file_name(current_table().name, ".ics"), KIND)
 
 
@@ -83,7 +83,7 @@ def _evening(form: EveningForm) -> Evening:
 
 
 def _watcher() -> str:
-    """The address to watch by, where whoever asks may hand it out."""
+    """The URL of the watchers' link, if this visitor may hand it out."""
     if not roles.may_invite(current_table()):
         return ""
     invitations.invite(current_table(), Role.WATCHER)

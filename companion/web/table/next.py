@@ -10,7 +10,7 @@ from companion.show.start.draft import Objections, early_objections, objections,
 from companion.show.start.plan import Plan, following, pressed
 from companion.table.journal import Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
-from companion.web.table.blueprint import append_entries, current_table, drafted, pages
+from companion.web.table.blueprint import append_entries, current_table, new_draft, pages
 from companion.web.visitor import device
 
 UNFINISHED = "{} is not finished. To leave it and start another game, press the button again."
@@ -47,7 +47,7 @@ def start_next() -> ResponseReturnValue:
 
 @pages.post("/kept")
 def link_kept() -> ResponseReturnValue:
-    """The group has its link, so it need not be told again."""
+    """Stop advising to keep the link, as the group obviously has it."""
     session.pop("keep", None)
     return _to_setup()
 
@@ -55,7 +55,7 @@ def link_kept() -> ResponseReturnValue:
 def _started(plan: Plan, key: str) -> ResponseReturnValue:
     data = start(plan, current_table().state, key)
     try:
-        append_entries([drafted("start", data, key=key)])
+        append_entries([new_draft("start", data, key=key)])
     except Refused as no:
         return _page(plan, refused(no.issues, plan)), 422
     except StalePage:

@@ -1,6 +1,6 @@
-"""Drawn pages, kept while neither the table nor the visit differs.
+"""A cache of rendered pages, keyed by everything a page depends on: the state and the visit.
 
-Form keys, which must be new each time, are put in when a page is handed out.
+Form keys, which must be new each time, are filled in when a page is sent.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from flask import Response, current_app, g, request, session
 
 from companion.table.sized_cache import SizedCache
-from companion.web.answers.template_helpers import Pen
+from companion.web.answers.template_helpers import RenderContext
 from companion.web.table.blueprint import current_table, pages
 from companion.web.visitor.visit import visit
 
@@ -20,14 +20,14 @@ KEPT = frozenset(
     for page in ("play", "setup", "sheet", "score", "result", "statistics", "look_up", "aid")
 )
 MOST_BYTES = 24 * 1024 * 1024
-LONGEST_QUERY = 200  # nobody fills the cache by asking in ever other ways
-# Stands where a visit's own key comes. Nobody knows it, so it cannot be in what somebody typed.
+LONGEST_QUERY = 200  # longer ones are not cached, so that nobody fills the cache with them
+# Stands for the form keys in a cached page. Random, so that nobody can type it.
 KEY = secrets.token_hex(12)
 
 
 @pages.before_request
 def serve_cached() -> Response | None:
-    """The page as it was drawn before, if nothing that it shows has changed."""
+    """Answer with the cached page, if there is one."""
     if request.method != "GET" or request.endpoint not in KEPT or "_flashes" in session:
         return None
     if len(request.query_string) > LONGEST_QUERY:
@@ -36,13 +36,13 @@ def serve_cached() -> Response | None:
     page = _cache().get(name)
     if page is not None:
         return Response(_keyed(page), mimetype="text/html")
-    g.page_name, g.pen = name, Pen(KEY)
+    g.page_name, g.render_context = name, RenderContext(KEY)
     return None
 
 
 @pages.after_request
 def store_response(response: Response) -> Response:
-    """Keep a page that was just drawn, and give this visit its keys."""
+    """Cache a page that was just rendered, and fill in its form keys."""
     if "page_name" in g:
         page = response.get_data()
         if response.status_code == 200:
@@ -52,7 +52,7 @@ def store_response(response: Response) -> Response:
 
 
 def drawn_once(name: Hashable, draw: Callable[[], str]) -> str:
-    """A page without forms, drawn unless it was before under that name."""
+    """A page without forms, rendered unless it is cached under that name."""
     page = _cache().get(name)
     if page is None:
         page = draw().encode()
@@ -61,7 +61,7 @@ def drawn_once(name: Hashable, draw: Callable[[], str]) -> str:
 
 
 def _name() -> Hashable:
-    """Everything a page depends on: the table as it is now, and the visit."""
+    """The cache key: the table with its newest entry, and the visit."""
     table = current_table()
     return table.id, table.state.seq, table.name, table.archived, visit()
 
@@ -71,7 +71,7 @@ def _keyed(page: bytes) -> bytes:
 
 
 def _store(name: Hashable, page: bytes) -> None:
-    """Keep a page; a visitor chooses parts of its name, such as the query, so it counts too."""
+    """Cache a page; its name counts too, as visitors choose parts of it, such as the query."""
     _cache().put(name, page, len(page) + len(repr(name)))
 
 

@@ -1,1 +1,1 @@
-"""Who looks: the device and what it remembers, the role, the address it came by."""
+"""Who sends a request: the device with its cookie, its role, and the address it came by."""

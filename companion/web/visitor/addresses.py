@@ -1,4 +1,4 @@
-"""The address under which other phones reach a table, for links and codes."""
+"""The address by which other phones reach a table, for links and QR codes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 def join_address(token: str) -> str:
-    """A table's whole address, as the others' phones reach it."""
+    """The absolute URL of a table for other phones."""
     return reachable(full_address("table.home", token=token))
 
 
 def reachable(address: str) -> str:
-    """A whole address; at home the network's instead of localhost."""
+    """An absolute URL; on a home network with this machine's address instead of localhost."""
     parts = urlsplit(address)
     networks = choices()
     if parts.hostname not in LOCAL or not networks:
@@ -30,5 +30,5 @@ def reachable(address: str) -> str:
 
 
 def choices() -> list[str]:
-    """The networks this machine is in and, as far as is known, listens on."""
+    """The addresses of this machine on its networks, as far as it listens there."""
     return lan_addresses(current_app.config.get("LISTENS_ON", EVERYWHERE))

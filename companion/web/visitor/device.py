@@ -1,4 +1,4 @@
-"""What this device remembers, in its signed cookie: who it is, its tables, how it likes to read."""
+"""The session of a device: its id, its tables, its people and its display settings."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ FULL = (
 
 
 def name() -> str:
-    """This device's own name in the journal, made the first time it enters something."""
+    """The id of this device in journals, made when it is first needed."""
     if "device" not in session:
         keep(device=secrets.token_hex(8))
     return str(session["device"])
 
 
 def keep(**memory: Any) -> None:
-    """Remember something for a year."""
+    """Store something in the session for a year."""
     session.update(memory)
     session.permanent = True
 
 
 def tables() -> list[LinkSeed]:
-    """The links opened here, newest first."""
+    """The links opened on this device, newest first."""
     return [LinkSeed(*kept) for kept in session.get("tables", [])]
 
 
 def remember(table: Table) -> None:
-    """Put the table first in this device's list; where there is no room for it, say so once."""
+    """Put the table first in this device's list; if there is no room, say so once."""
     if session.get("tables", [])[:1] != [list(table.seed)]:
         if shelve(table.seed):
             session.pop(UNSHELVED, None)
@@ -52,7 +52,7 @@ def remember(table: Table) -> None:
 
 
 def shelve(link: LinkSeed) -> bool:
-    """Put a link first in this device's list; False where only hosts' links would make room."""
+    """Put a link first in this device's list; False if it is full of links of hosts."""
     others = _with_room([kept for kept in tables() if kept.link != link.link])
     if others is not None:
         keep(tables=[list(kept) for kept in (link, *others)])
@@ -60,11 +60,11 @@ def shelve(link: LinkSeed) -> bool:
 
 
 def _with_room(known: list[LinkSeed]) -> list[LinkSeed] | None:
-    """The links without the oldest of those that are missed least; None if all are hosts'."""
+    """The links without the least important one; None if all are links of hosts."""
     if len(known) < MOST_TABLES:
         return known
     roles = roles_of(known)
-    for role in (None, Role.WATCHER, Role.PLAYER):  # what opens nothing any more goes first
+    for role in (None, Role.WATCHER, Role.PLAYER):  # links that open nothing go first
         for kept in reversed(known):
             if roles.get(kept) == role:
                 return [one for one in known if one != kept]
@@ -72,26 +72,26 @@ def _with_room(known: list[LinkSeed]) -> list[LinkSeed] | None:
 
 
 def is_shelf_full() -> bool:
-    """Whether the table this device came to last had no room in its list."""
+    """Whether the last table opened on this device had no room in its list."""
     return UNSHELVED in session
 
 
 def renew() -> None:
-    """Let the cookie's year begin again, once a month: each write costs a header."""
+    """Extend the cookie's year, once a month because each write costs a header."""
     month = now().strftime("%Y-%m")
     if session.get("month") != month:
         keep(month=month)
 
 
 def owner(table: Table) -> int | None:
-    """Who looks: the person the link is for, else whose device this said it is."""
+    """The person this device belongs to: the one the link is for, else the one it has chosen."""
     if table.person is not None:
         return table.person
     name, known = _name_of(table.seed), {one.id for one in table.state.people}
     if name in session.get("people", {}):
         found = session["people"][name]
         return found if found in known else None
-    # A cookie from before there were people names a seat: whoever has it in the newest play.
+    # An old cookie names a seat instead: the person is whoever has it in the newest play.
     seat, play = session.get("seats", {}).get(name), table.state.play
     if play is None or not isinstance(seat, int) or not 0 <= seat < len(play.seats):
         return None
@@ -99,19 +99,19 @@ def owner(table: Table) -> int | None:
 
 
 def belong(table: Table, person: int | None) -> None:
-    """This device is that person's from now on; None: nobody's in particular."""
+    """Store which person this device belongs to at a table; None: to nobody."""
     known = {_name_of(link) for link in tables()}
     others = {name: who for name, who in session.get("people", {}).items() if name in known}
     keep(people={**others, _name_of(table.seed): person})
 
 
 def _name_of(link: LinkSeed) -> str:
-    """A link's name in the cookie; its number alone may be another's after a restore."""
+    """The key of a link in the cookie; its id alone may be another link's after a restore."""
     return link.nonce or str(link.link)
 
 
 def asked_who(table: Table) -> bool:
-    """Whether this device has answered whose it is, be it nobody's."""
+    """Whether this device was asked whose it is and has answered, even with nobody."""
     return any(_name_of(table.seed) in session.get(key, {}) for key in ("people", "seats"))
 
 
@@ -130,7 +130,7 @@ def setting(key: str, default: str) -> str:
 
 
 def settings() -> tuple[tuple[str, str], ...]:
-    """All that was set here, in an order that does not change."""
+    """All display settings of this device, sorted."""
     return tuple(sorted(session.get("settings", {}).items()))
 
 
@@ -139,7 +139,7 @@ def set_setting(key: str, value: str) -> None:
 
 
 def names() -> list[str]:
-    """Names used before on this device, most recent first."""
+    """The names entered on this device, most recent first."""
     return list(session.get("names", []))
 
 
@@ -148,7 +148,7 @@ def remember_names(used: list[str]) -> None:
 
 
 def identity() -> Identity:
-    """What was told here about who is who."""
+    """Which people of different tables are the same, as this device was told."""
     return Identity(
         dict(session.get("same", {})), frozenset((t, n) for t, n in session.get("apart", []))
     )

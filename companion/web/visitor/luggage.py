@@ -1,4 +1,4 @@
-"""What one phone tells another that takes over its shelf."""
+"""What moves from one phone to another along with its list of tables."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from companion.table.tokens import LinkSeed
 from companion.web.visitor import device
 from companion.web.visitor.sight import own_tables
 
-# Whose a phone is it has to say itself, at each table: that is an entry which all can see.
+# Not whose the phone is: it chooses that at each table, by an entry that all can see.
 LISTS, MAPPINGS = ("names", "apart"), ("same",)
 
 
-def packed() -> dict[str, Any]:
-    """What another phone is told; not who this device is, nor how it likes to read."""
+def session_to_transfer() -> dict[str, Any]:
+    """The data for another phone: tables and names, without this device's id and settings."""
     known = {key: session.get(key, []) for key in LISTS}
     known |= {key: session.get(key, {}) for key in MAPPINGS}
     return known | {"tables": [list(one.seed) for one in own_tables()]}
 
 
-def unpack(shelf: dict[str, Any]) -> int:
-    """Add what another phone has told to what this one knows; how many of its tables found room."""
+def merge_transferred(shelf: dict[str, Any]) -> int:
+    """Add the data of another phone to this one's; returns how many of its tables found room."""
     came = sum([device.shelve(LinkSeed(*link)) for link in reversed(shelf.get("tables", []))])
     for key in LISTS:
         theirs = shelf.get(key, [])

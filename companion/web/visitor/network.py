@@ -1,4 +1,4 @@
-"""Which networks this machine is in, asked without sending anything."""
+"""The network addresses of this machine, found without sending anything."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ EVERYWHERE = "0.0.0.0"
 
 
 def lan_addresses(host: str = EVERYWHERE) -> list[str]:
-    """This machine's addresses on its networks, if it listens there; asking sends nothing."""
+    """This machine's addresses on its networks, if it listens there."""
     if host != EVERYWHERE:
         return []
     found = {outward_address()}
@@ -20,7 +20,7 @@ def lan_addresses(host: str = EVERYWHERE) -> list[str]:
 
 
 def outward_address() -> str | None:
-    """The address a packet to elsewhere would leave from; connecting UDP sends none."""
+    """The address that packets to elsewhere would be sent from; connecting UDP sends none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

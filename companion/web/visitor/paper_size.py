@@ -1,4 +1,4 @@
-"""Which paper this device prints on: as set, or as usual where its language is spoken."""
+"""The paper size of a device: as set, else by the region of its language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def paper() -> str:
 
 
 def chosen() -> str:
-    """The same on a page where it can be chosen: this device keeps what was."""
+    """The same on a page with a choice of paper, which this device remembers."""
     wanted = request.args.get("paper", "")
     if wanted in PAPERS and wanted != device.setting("paper", ""):
         device.set_setting("paper", wanted)
@@ -27,7 +27,7 @@ def chosen() -> str:
 
 
 def guess() -> str:
-    """Letter for regions that use it; the language without a region says nothing."""
+    """Letter for regions that use it, else A4; a language without a region is no hint."""
     for language, _ in request.accept_languages:
         _, _, region = language.partition("-")
         if region:

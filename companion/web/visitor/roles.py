@@ -1,4 +1,4 @@
-"""What each role may do, decided in one place for every form."""
+"""Permissions: what each role may do, for every form and API call."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HOST_ONLY = frozenset(
     for name in ("invite", "renew", "switch_off", "rename", "put_away", "delete", "go_back", "file")
 )
 
-# What a form of its own enters; whoever may not is refused before it is read.
+# The action that a form enters, by endpoint; checked before the form is read.
 FORMS = {"table.start_next": Start.kind, "table.put_right": Reseat.kind}
 
 
@@ -40,7 +40,7 @@ ASK_HOST = "Others have entered something in this game, so only the host can do 
 
 
 def check_request(table: Table) -> None:
-    """Refuse what a role may not even ask for."""
+    """Refuse requests that a role may not make at all."""
     reading = request.method in ("GET", "HEAD", "OPTIONS")
     if table.role == Role.WATCHER and not reading:
         abort(403)
@@ -54,29 +54,29 @@ def check_request(table: Table) -> None:
 
 
 def check_program(table: Table) -> None:
-    """Refuse a program that comes by a link which may enter something."""
+    """Refuse a program with a link that may do more than read."""
     if table.role != Role.WATCHER:
         abort(403, "Only a watcher's link is taken here: a program needs no more.")
 
 
 def check_switch_off(table: Table, link: int) -> None:
-    """Refuse to shut the very link somebody came by."""
+    """Refuse to switch off the link that the visitor came by."""
     if link == table.link:
         abort(403)
 
 
 def may_invite(table: Table) -> bool:
-    """Links are the host's to see and to hand out."""
+    """Whether this visitor may see and hand out links: only the host may."""
     return table.role == Role.HOST
 
 
 def may_fork(table: Table) -> bool:
-    """A copy's own host could reveal in it what is secret here."""
+    """Whether this visitor may copy the table; with secrets in it only the host may."""
     return table.role == Role.HOST or (table.role != Role.WATCHER and not has_secrets(table.state))
 
 
 def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
-    """Refuse what a link may not enter: others' numbers, the game's course, a way to a secret."""
+    """Refuse entries that the link does not allow, or that would show a secret."""
     for draft in drafts:
         taken = may_take(table.role, table.person, draft.action)
         meant = _meant(table, draft) if taken else None
@@ -88,7 +88,7 @@ def check_drafts(table: Table, drafts: Iterable[Draft]) -> None:
 
 
 def placed(table: Table, draft: Draft) -> Draft:
-    """The draft; a phone waits for the host to be somebody's who has a link of their own."""
+    """The draft; a device that claims a person with a link of their own waits for the host."""
     if draft.action != Sit.kind:
         return draft
     person = draft.data["person"]
@@ -97,7 +97,7 @@ def placed(table: Table, draft: Draft) -> Draft:
 
 
 def _meant(table: Table, draft: Draft) -> Action[Any]:
-    """The action; what is none at all is refused before anything looks into what it says."""
+    """The action of a draft; refused if its data does not have the right shape."""
     try:
         return action(draft.action, draft.data, _play_of(table, draft))
     except Malformed as malformed:
@@ -105,9 +105,9 @@ def _meant(table: Table, draft: Draft) -> Action[Any]:
 
 
 def may_end(table: Table, play: int | None) -> bool:
-    """Whether this device may begin a game again or leave it: the host's may, and the only one.
+    """Whether this device may restart or abandon a play: the host's may, or the only one.
 
-    What another one has entered counts unless that one took it back itself.
+    It is the only one if other devices have undone all that they entered.
     """
     here = _play_at(table, play)
     if table.role == Role.HOST or here is None:
@@ -122,20 +122,20 @@ def may_end(table: Table, play: int | None) -> bool:
 
 
 def _is_of_game(row: Logged) -> bool:
-    """Whether it was entered about a game, not about the table and who sits at it."""
+    """Whether an entry is about a play, and not about the table and its people."""
     entered = None if row.refused else row.action
     return entered is not None and (entered.needs_play or isinstance(entered, Record | Rule))
 
 
 def may_undo(table: Table, seq: int) -> bool:
-    """Whether this link may take that entry back, as far as roles go."""
+    """Whether this link may undo an entry, as far as roles go."""
     return may_enter(table, Draft(Undo.kind, {"entry": seq}))
 
 
 def may_enter(table: Table, draft: Draft) -> bool:
-    """Whether this link may enter this, whatever the rules say of it."""
+    """Whether this link may make an entry; whether it is legal is for the rules to say."""
     if draft.action not in ACTIONS and table.person is None:
-        return True  # it means nothing, and the rules say so
+        return True  # the rules will refuse it
     if not may_take(table.role, table.person, draft.action) or _opens_secret(table, draft):
         return False
     if table.person is None:
@@ -145,27 +145,27 @@ def may_enter(table: Table, draft: Draft) -> bool:
 
 
 def _about(table: Table, draft: Draft) -> Any:
-    """The person an entry is about; None where it names nobody and no seat."""
+    """The person an entry is about; None if it names no person and no seat."""
     if {"person", "seat"} <= draft.data.keys():
-        return BY_NAME  # two answers, of which one could be for us and the other for the rules
+        return BY_NAME  # ambiguous: this check and the rules might read different ones
     seat, play = draft.data.get("seat"), _play_of(table, draft)
     if seat is None:
         return draft.data.get("person")
     if play is None or not isinstance(seat, int) or not 0 <= seat < len(play.seats):
         return BY_NAME
-    return play.seats[seat].person or BY_NAME  # a seat that nobody sits in is nobody's own
+    return play.seats[seat].person or BY_NAME  # a seat without a person is nobody's own
 
 
 def _check_secret(table: Table, draft: Draft) -> None:
-    """What is secret each device enters for its own seat.
+    """While scores are secret, let each device enter them for its own seat only.
 
-    The rules judge with all numbers in view, so what they would say could tell one.
+    The rules see all numbers, so their answer about another seat could reveal one.
     """
     play, kind = _play_of(table, draft), ACTIONS.get(draft.action)
     if kind is None or play is None or not (play.secret or _in_secret(play, draft)):
         return
     own = kind.secrecy is Secrecy.PRIVATE or (
-        kind.secrecy is Secrecy.OWN and table.role != Role.HOST  # who may say that somebody is done
+        kind.secrecy is Secrecy.OWN and table.role != Role.HOST  # who may say who is ready
     )
     own = own or _in_secret(play, draft)
     if own and (draft.person is None or _about(table, draft) != draft.person):
@@ -178,7 +178,7 @@ def _check_secret(table: Table, draft: Draft) -> None:
 
 
 def _speaks_for(table: Table, person: int | None) -> bool:
-    """Whether this device is that person's, and not a second one that says so too."""
+    """Whether this device belongs to a person, and is not a second one that claims them."""
     if person is None or table.person == person:
         return person is not None
     theirs = holders(table.state, person)
@@ -186,13 +186,13 @@ def _speaks_for(table: Table, person: int | None) -> bool:
 
 
 def _in_secret(play: Play, draft: Draft) -> bool:
-    """Whether somebody tells what was dealt to them in secret."""
+    """Whether a draft enters what somebody got of a secret draw."""
     secret = {draw.key for draw in play.game.draws if draw.secret}
     return draft.action == Hold.kind and draft.data.get("draw") in secret
 
 
 def _opens_secret(table: Table, draft: Draft) -> bool:
-    """Whether somebody else than the host would show what is secret, or could so see it."""
+    """Whether a draft by anybody but the host would show a secret or give access to one."""
     if table.role == Role.HOST or not has_secrets(table.state):
         return False
     return _reveals(table, draft) or _unseats(table, draft)
@@ -212,14 +212,14 @@ def _reveals(table: Table, draft: Draft) -> bool:
     try:
         return action(draft.action, draft.data).reveals(table.state)
     except Malformed:
-        return False  # it does nothing at all
+        return False  # the rules will refuse it
 
 
 def _unseats(table: Table, draft: Draft) -> bool:
-    """Whether an undo takes back what keeps this device from another's secret.
+    """Whether an undo would remove what protects a secret from this device.
 
-    That is the other one's place, which this device could then have; or its word that somebody
-    is not done yet, without which they would count as done.
+    That is another device's claim of a person, which this one could then make, or the entry that
+    somebody is not ready yet.
     """
     row = _taken_back(table, draft)
     return (
@@ -231,7 +231,7 @@ def _unseats(table: Table, draft: Draft) -> bool:
 
 
 def _own_undo(table: Table, draft: Draft) -> bool:
-    """Whether an undo takes back something this device or person has entered itself."""
+    """Whether an undo is about an entry of this device or person."""
     row = _taken_back(table, draft)
     if row is None or row.entry.device == device.name():
         return True

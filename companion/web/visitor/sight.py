@@ -1,4 +1,4 @@
-"""Where a table becomes what may be seen of it: every page has it from here."""
+"""Removes from a table what this visitor may not see; all pages get their tables from here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_FIRST: dict[str, int] = {role: place for place, role in enumerate(Role)}
 
 
 def viewer(table: Table) -> Viewer:
-    """As whom this device looks at what is secret; whoever only watches is nobody."""
+    """Whose secrets this visitor may see; a watcher's link sees nobody's."""
     return NOBODY if table.role == Role.WATCHER else Viewer(table.person, device.name())
 
 
@@ -25,17 +25,17 @@ def redacted_for_visitor(table: Table) -> Table:
 
 
 def redacted_for_everyone(table: Table) -> Table:
-    """The table as anybody may see it, for what everybody gets alike."""
+    """The table without any secrets, for what all visitors get alike."""
     return replace(table, state=redacted_for(table.state, NOBODY))
 
 
 def opened(links: Sequence[LinkSeed]) -> list[Table | None]:
-    """What each link opens, in their order."""
+    """The tables that links open, in their order."""
     return [one and redacted_for_visitor(one) for one in find_all(links)]
 
 
 def own_tables() -> list[Table]:
-    """The tables of this device, each once: by the link here that may do most."""
+    """The tables of this device, each once, by its link with the most rights."""
     mine: dict[int, Table] = {}
     for one in opened(device.tables()):
         if one and (one.id not in mine or MOST_FIRST[one.role] < MOST_FIRST[mine[one.id].role]):

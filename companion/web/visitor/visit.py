@@ -1,4 +1,4 @@
-"""Who looks at a page: all that a template may know of it, and so the key of a drawn page."""
+"""The visit: all that a page may depend on besides the state, and so part of its cache key."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ COUNTING = ("table.statistics", "statistics.page")
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One look at a page. The device's id is not in it, so that phones share drawn pages."""
+    """One request for a page. The device's id is not in it, so that phones share drawn pages."""
 
     endpoint: str
-    path: str  # an endpoint may have several
+    path: str  # an endpoint may have several paths
     query: bytes
     scheme: str
     host: str
     prefix: str
-    settings: tuple[tuple[str, str], ...]  # how the device likes to read
+    settings: tuple[tuple[str, str], ...]  # the display settings of the device
     paper: str
     link: int | None = None
     token: str = ""
@@ -40,13 +40,13 @@ class Visit:
     role: str = ""
     bound: int | None = None  # the one person the link is for
     person: int | None = None  # whose device it is
-    undo: int | None = None  # the entries that the device may take back or bring back
+    undo: int | None = None  # the entry that the device may undo
     redo: int | None = None
     asked_who: bool = False
-    keep: bool = False  # whether to say that the link is worth keeping
+    keep: bool = False  # whether to advise keeping the link
     seen_as: tuple[Hashable, ...] = ()  # whose secrets it may see
     overtaken: tuple[int, ...] = ()  # entries that replaced its numbers
-    who_is_who: Hashable = None  # what the device was told, on pages that count people
+    who_is_who: Hashable = None  # people who are the same, on pages with statistics
 
     @property
     def watching(self) -> bool:
@@ -57,15 +57,15 @@ class Visit:
         return self.role == Role.HOST
 
     def seat(self, play: Play) -> int | None:
-        """Where whoever looks sits in a play."""
+        """The seat of the visitor in a play, or None."""
         return play.seat_of(self.person)
 
     def may(self, action: str) -> bool:
-        """Whether the link lets them take such an action, at least for whom it is for."""
+        """Whether the link allows an action, at least for the person it is for."""
         return may_take(self.role, self.bound, action)
 
     def may_enter(self, play: Play, seat: int | None) -> bool:
-        """Whether the link lets them enter something for a seat."""
+        """Whether the link allows entries about a seat."""
         own = self.bound is None or seat is None or seat == play.seat_of(self.bound)
         return own and not self.watching
 
@@ -74,7 +74,7 @@ class Visit:
 
 
 def visit() -> Visit:
-    """This request's own."""
+    """The visit of this request."""
     if "visit" not in g:
         g.visit = Visit(
             request.endpoint or "", request.path, request.query_string, request.scheme,
@@ -105,7 +105,7 @@ def _at(table: Table) -> dict[str, Any]:
 
 
 def _last_here(table: Table) -> tuple[Logged | None, Logged | None]:
-    """What this device can take back or bring back of the game that the page is about."""
+    """The last entries of this device in the play of the page, to undo and to redo."""
     if request.endpoint not in UNDOING:
         return None, None
     newest = len(table.state.plays) - 1
