@@ -36,12 +36,3 @@ class Copied:
         if what not in known:
             known[what] = work()
         return known[what]
-
-    def recalled(self, about: str) -> Any:
-        """What :meth:`remember` stored about this value; None if nothing."""
-        return self.__dict__.get(f"recalled {about}")
-
-    def remember(self, about: str, worked_out: T) -> T:
-        """Store something computed from this value for as long as the value lives."""
-        self.__dict__[f"recalled {about}"] = worked_out
-        return worked_out

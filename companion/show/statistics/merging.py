@@ -1,4 +1,4 @@
-"""Counts of several lots of plays, put together into one."""
+"""Counts of the plays of several tables, put together into one."""
 
 from __future__ import annotations
 
