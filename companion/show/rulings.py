@@ -1,4 +1,4 @@
-"""What a table has settled for itself: rulings, card facts, options, and what it has hidden."""
+"""The page of rulings, card facts, options and hidden reminders of a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.show.standing import title
 
 @dataclass(frozen=True, slots=True)
 class SettledRuling:
-    """An unclear rule; ``changed``: the table plays it another way than we suggest."""
+    """An unclear rule; ``changed``: the table plays it differently from our default."""
 
     question: Question
     changed: bool

@@ -1,4 +1,4 @@
-"""The form for a new game, ready to be drawn: what is offered, and why."""
+"""The view model of the form that starts a play."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from companion.show.story.wins import PersonRecord, Scored, ranked, standings
 
 @dataclass(frozen=True, slots=True)
 class PlayEnding:
-    """How a play came out, for a sentence: who, with what, and what was told about it."""
+    """The result of a play for a sentence: who, with what, and a note."""
 
     winners: str
     verb: str  # what they did, up to the points
@@ -47,7 +47,7 @@ class Cup:
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """A chapter that another seat would have begun, as results stand now."""
+    """A chapter that another seat should have begun by corrected results."""
 
     play: Play
     title: str

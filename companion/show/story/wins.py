@@ -1,4 +1,4 @@
-"""Who has won what over the plays of a table: our own count, no rulebook's."""
+"""Wins and points over the plays of a table; our own count, not a rule."""
 
 from __future__ import annotations
 
