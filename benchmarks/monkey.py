@@ -1,7 +1,7 @@
 """A monkey at Score and Play of every game: whether what it sees is what the table has.
 
-`python3 app.py bench monkey` plays two minutes a screen, a new table each quarter of a minute, and
-prints its seeds; `bench monkey 60 7` plays a minute a screen from seed 7 on.
+`python3 app.py bench monkey` plays ten rounds at each of eight tables a screen and prints their
+seeds; `bench monkey 4 7` plays at four, from seed 7 on. The tests play three rounds at one.
 """
 
 from __future__ import annotations
@@ -15,18 +15,20 @@ from playwright.sync_api import Browser, sync_playwright
 
 from companion.games import games
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.monkey import SCREENS, SECONDS, Monkey
+from tests.browser.monkey import SCREENS, Monkey
 from tests.browser.player import Player
 from tests.serving import served
 
+ROUNDS = 10
+
 
 def main() -> int:
-    seconds, *given = [int(one) for one in sys.argv[1:]] or [120]
+    tables, *given = [int(one) for one in sys.argv[1:]] or [8]
     first = given[0] if given else randrange(1_000_000)
     if not CHROMIUM:
         print("the monkey needs Chromium: apt-get install chromium", file=sys.stderr)
         return 1
-    seeds = range(first, first + max(1, round(seconds / SECONDS)))
+    seeds = range(first, first + tables)
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
         Player.server = server
         with sync_playwright() as playwright:
@@ -42,7 +44,7 @@ def played(browser: Browser, slug: str, screen: str, seeds: range) -> int:
     bad = 0
     for seed in seeds:
         monkey = Monkey(browser, Player.server.address, slug, screen, seed)
-        faults = monkey.run()
+        faults = monkey.run(ROUNDS)
         bad += bool(faults)
         print(f"{slug} {screen}, seed {seed}: {len(monkey.done)} moves, {len(faults)} faults")
         for line in [*faults[:5], *(f"  … {one}" for one in monkey.done[-20:] if faults)]:

@@ -32,7 +32,7 @@ from companion.table import tables
 from companion.table.journal import Draft, state_cache
 from companion.table.store import db
 
-TABLES, PLAYS, MOST = 5, 100, 4.0
+TABLES, PLAYS, MOST = 5, 100, 6.0
 TURNS = 30
 SLUG, PAGE = "tybor", "/statistics"
 BEGAN = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)

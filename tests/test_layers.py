@@ -1,4 +1,4 @@
-"""The dependency rule, as a test."""
+"""The dependency rule and the figures of the house, as tests."""
 
 from __future__ import annotations
 
@@ -88,3 +88,46 @@ def test_no_code_outside_the_games_asks_which_game_it_is() -> None:
     files = [p for p in PACKAGE.rglob("*.py") if "games" not in p.parts]
     files += list((ROOT / "templates").rglob("*.html"))
     assert [p for p in files if word.search(p.read_text(encoding="utf-8"))] == []
+
+
+MOST_LINES = 400
+MOST_IN_A_ROW = 6
+"""Arguments without a name: with more, nobody sees that two are swapped."""
+
+
+def test_no_file_is_longer_than_a_chapter() -> None:
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in PACKAGE.rglob("*.py")}
+    assert [path for path, length in lengths.items() if length > MOST_LINES] == []
+
+
+def test_a_call_with_many_arguments_names_them() -> None:
+    calls = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and len(node.args) > MOST_IN_A_ROW
+    ]
+    assert calls == []
+
+
+def private(path: Path) -> Iterator[str]:
+    """Names with a leading underscore that a file takes from another one, or puts in its place."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        match node:
+            case ast.Attribute(value=ast.Name(id="self" | "cls")):
+                pass
+            case ast.Attribute(attr=name):
+                names = [name]
+            case ast.ImportFrom(module=module, names=aliases):
+                names = [*(module or "").split("."), *(alias.name for alias in aliases)]
+            case ast.Call(
+                func=ast.Attribute(attr="setattr"), args=[*_, ast.Constant(str(name)), _]
+            ):
+                names = name.split(".")
+        yield from (name for name in names if re.match(r"_(?!_)", name))
+
+
+def test_no_test_reads_a_private_name() -> None:
+    found = {path.name: list(private(path)) for path in sorted((ROOT / "tests").rglob("*.py"))}
+    assert {name: names for name, names in found.items() if names} == {}

@@ -1,1 +1,1 @@
-"""What the commands of the door do."""
+"""The commands of app.py."""

@@ -1,4 +1,4 @@
-"""Tables as files for whoever runs the server: export, import."""
+"""Commands for the host: export tables to files, import files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each command of the door does once its environment is there."""
+"""Runs a command of app.py once its environment is ready."""
 
 from __future__ import annotations
 

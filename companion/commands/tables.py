@@ -1,4 +1,4 @@
-"""Looking after the tables of a server without opening them: list, new link, delete, expire."""
+"""Commands for the tables of a server: list, new link, delete, expire."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def link(number: int) -> None:
 
 
 def address_of(token: str) -> str:
-    """A table's address, as whoever runs the server can open it."""
+    """The URL of a table for the host of the server."""
     base = current_app.config["PUBLIC_URL"] or f"http://localhost:{os.environ.get('PORT') or 8000}"
     return f"{base.rstrip('/')}/t/{token}/"
 

@@ -1,4 +1,4 @@
-"""Serves while a game is being written: every change of its files is on the page at once."""
+"""Serves while a game is being written, and reloads after every change of its files."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A table in the formats of others: our own file, spreadsheets, other apps, calendars."""
+"""Files: our own format, spreadsheets, other apps, calendars."""

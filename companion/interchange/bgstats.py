@@ -19,7 +19,7 @@ from companion.rules.journal.state import State
 from companion.show.statistics.results import PlayResult, Score, results
 
 JSON = dict[str, Any]
-SOURCE = "Guildbook"  # never changed: what was matched before is remembered by it
+SOURCE = "Guildbook"  # never change it: BG Stats recognises earlier imports by it
 CREATE = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK = 8000
 OURS: UUID = uuid5(NAMESPACE_URL, "guildbook")
@@ -28,7 +28,7 @@ NOWHERE, HERE = 0, 1  # the one location in a file
 
 
 def link(uid: str, result: PlayResult) -> str:
-    """The address that hands one play over; the comments give way where it gets too long."""
+    """The URL that sends one play to BG Stats; comments are left out if it gets too long."""
     play = _create_play(uid, result)
     while len(address := _address(play)) >= LONGEST_LINK and play["comments"]:
         play["comments"] = play["comments"][: len(play["comments"]) * 3 // 4]
@@ -64,7 +64,7 @@ def _create_play(uid: str, result: PlayResult) -> JSON:
 
 
 def breakdown(result: PlayResult) -> str:
-    """Where everybody's points came from, a line each: there is no field for categories."""
+    """The points by category as comments, because BG Stats has no field for them."""
     labels = [category.label for category in result.game.sheet.categories]
     lines = []
     for score in sorted(result.scores, key=lambda one: one.place):

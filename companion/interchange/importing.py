@@ -1,4 +1,4 @@
-"""Opening files: a table anew, or one that is here already and goes on."""
+"""Importing files: as a new table, or as more entries of one that is here already."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from companion.table.store import Link, StoredTable, db, new_uid
 from companion.table.turns import Busy, writing
 
 LONGEST_REST = 0.1  # seconds: SQLite looks that often whether a turn is free
-NEW_TABLE = 0  # no table has this number
+NEW_TABLE = 0  # stands for a table that has no id yet
 
 
 class How(StrEnum):
     """What became of a table in a file."""
 
     NEW = "new"
-    SECOND = "second"  # beside the one that is here, which went on by itself
-    LONGER = "longer"  # the one here goes on as in the file
-    KNOWN = "known"  # the one here has all of it
+    SECOND = "second"  # a second table, because the one here has other entries
+    LONGER = "longer"  # the one here got the new entries of the file
+    KNOWN = "known"  # the one here has all entries already
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class OpenedTable:
 
 
 class Interrupted(Exception):
-    """Some tables are open, and then no more could be written; the same key goes on from there."""
+    """Only some tables could be written; sending the form again goes on from there."""
 
     def __init__(self, opened: Sequence[OpenedTable]) -> None:
         super().__init__("Not all tables were opened.")
@@ -53,7 +53,7 @@ class Interrupted(Exception):
 
 
 def saved(connection: Connection, uid: str) -> TableFile | None:
-    """The table of that id as its file, with nothing in it that is still a secret."""
+    """The file of a table, without secrets."""
     row = connection.execute(select(StoredTable.__table__).where(StoredTable.uid == uid)).first()
     game = games().get(row.game) if row else None
     if row is None or game is None:
@@ -129,7 +129,7 @@ def _here(connection: Connection, table_id: int, how: How) -> OpenedTable:
 
 
 def _met(connection: Connection, table_id: int, one: Judged) -> Meeting:
-    """Let the table here go on from the file where the file is only longer."""
+    """Append the file's new entries to the table here, if the file only has more."""
     state = state_cache().current(connection, table_id, one.state.game)
     mine = lasting(state, one.file.created)
     how = meeting(mine, one.file.entries, hiding(mine, state))

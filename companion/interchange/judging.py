@@ -1,4 +1,4 @@
-"""A file judged by the rules, entry by entry, before anything of it is kept."""
+"""Judging a file by the rules, entry by entry, before anything is stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.rules.journal.state import State
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A file and the table it comes to; what the rules refuse is in it, flagged."""
+    """A file and the state folded from it; refused entries are flagged in its log."""
 
     file: TableFile
     state: State
@@ -25,7 +25,7 @@ class Judged:
 
 
 def judged(files: Iterable[TableFile], budget: Budget | None = None) -> list[Judged]:
-    """Fold the journals; hostile ones are given up before all together cost others much."""
+    """Fold the journals; stop when they use more CPU than files may."""
     budget = budget or Budget()
     return [Judged(file, _folded(file, budget)) for file in files]
 

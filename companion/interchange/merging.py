@@ -1,4 +1,4 @@
-"""A file and a table that were once the same: which of them goes on from the other."""
+"""Comparing a file with the table of the same id: which of them has more entries."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.rules.journal.secrecy import concealed, open_part
 
 
 class Meeting(StrEnum):
-    KNOWN = "known"  # the table has all that the file has, and perhaps more
-    LONGER = "longer"  # the file goes on where the table stops
-    APART = "apart"  # both went on, each in its own way
+    KNOWN = "known"  # the table has every entry of the file, perhaps more
+    LONGER = "longer"  # the file has every entry of the table and more
+    APART = "apart"  # both have entries that the other lacks
 
 
 def meeting(
@@ -30,13 +30,13 @@ def meeting(
 
 
 def reaches_back(table: Sequence[Entry], more: Sequence[Entry]) -> bool:
-    """Whether further entries take back some of the table's own, which could show a secret."""
+    """Whether new entries undo entries of the table, which could reveal a secret."""
     undos = (entry for entry in more if entry.action == Undo.kind)
     return any((target(undo) or 0) <= len(table) for undo in undos)
 
 
 def _is_same(mine: Entry, readable: Entry, theirs: Entry) -> bool:
-    """Whether the file tells this entry, be it without what was a secret when it was saved."""
+    """Whether an entry of the file is this one, perhaps without its secrets."""
     if readable.action != mine.action:  # nothing but its moment can be read
         return mine.at == theirs.at
     if (mine.action, mine.play, mine.person, mine.at) != (

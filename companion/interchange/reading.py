@@ -1,4 +1,4 @@
-"""Reading our own file: every fault is told with its place, and nothing in it is believed."""
+"""Reading our own file format: every fault is reported with its place, nothing is trusted."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TOO_LONG = "Going through its entries takes too long: this is no journal of an e
 
 
 class NoFile(ValueError):
-    """Something that was never a file of ours."""
+    """The upload is not a file of ours."""
 
 
 class Unopenable(Refused):
@@ -49,20 +49,20 @@ class Unopenable(Refused):
 
 
 class Budget:
-    """The work that files may be together: processor time, and no more once their sender left."""
+    """The CPU time that uploaded files may use together; it ends when the client disconnects."""
 
     def __init__(self, has_left: Callable[[], bool] = lambda: False) -> None:
         self._until, self._has_left = thread_time() + LONGEST, has_left
 
     def check(self) -> None:
-        """Asked after reading and at every entry; raises ``Unopenable`` where it is enough."""
+        """Called after reading and for every entry; raises ``Unopenable`` if it is used up."""
         if thread_time() > self._until or self._has_left():
             raise Unopenable([Issue("full", TOO_LONG, "entries")])
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where in a file a table stands, for programs and at the beginning of a sentence."""
+    """The place of a table in a file, for programs and for sentences."""
 
     path: str = ""
     words: str = ""
@@ -92,7 +92,7 @@ def read(text: bytes, budget: Budget | None = None) -> list[TableFile]:
 
 
 def excess(text: bytes) -> str | None:
-    """Which bound of a file this breaks, found before any of it is read."""
+    """The limit that a file exceeds, checked before it is parsed."""
     if len(text) > LARGEST_FILE:
         return TOO_LARGE
     quotes = text.count(b'"') - text.count(b'\\"')
@@ -108,7 +108,7 @@ def _whole(digits: str) -> int:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """What an object says; of one that says something twice nobody can tell what it means."""
+    """A JSON object; refused if it has the same key twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = Counter(name for name, _ in pairs)

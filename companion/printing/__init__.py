@@ -1,1 +1,1 @@
-"""Documents on paper: drawn, pressed into PDF, kept."""
+"""Printed documents: their content, rendering to PDF, and the finished files."""

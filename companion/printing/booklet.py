@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 FILLING = 3
-"""Pages for notes that the document ends with, of which as many are kept as fill the sheets."""
+"""The note pages at the end of a booklet; only as many are kept as fill its last sheet."""
 
 
 def whole_sheets(pages: int) -> int:
-    """How many of ``pages`` to keep so that every sheet has its four."""
+    """How many of ``pages`` to keep so that every sheet has four."""
     return max(4, pages // 4 * 4)
 
 
@@ -28,7 +28,7 @@ def sides(pages: int) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class MovedPage:
-    """Where a page has gone: the side it is on, how far to the right, and its first mark there."""
+    """The new place of a page: its side, its offset to the right, and its first mark there."""
 
     side: bytes
     right: float
@@ -71,7 +71,7 @@ def impose(document: Any, pdf: Any) -> None:
 
 
 def _draw_beside(stream: Any, width: float, marks: int, expected: int) -> None:
-    """The right page: moved by the width of the left one, its marks counted on from there."""
+    """Draw the right page, moved by the width of the left one, its marks numbered after it."""
     found = [part for part in stream.stream if isinstance(part, dict) and "MCID" in part]
     if len(found) != expected:
         raise ValueError("Something on the page is marked where a booklet does not look.")
@@ -81,13 +81,13 @@ def _draw_beside(stream: Any, width: float, marks: int, expected: int) -> None:
 
 
 def _alone(stream: Any, right: float) -> None:
-    """Each page is drawn on axes of its own, which it leaves turned."""
+    """Save and restore the graphics state around a page, which changes the axes."""
     stream.stream.insert(0, f"q 1 0 0 1 {right:f} 0 cm".encode())
     stream.stream.append(b"Q")
 
 
 def _follow(pdf: Any, moved: Mapping[bytes, MovedPage]) -> None:
-    """Let everything that names a page name the side it is on now."""
+    """Make links, bookmarks and tags point to the side that a page is on now."""
     named = pdf.catalog.get("Names", {}).get("Dests", {}).get("Names", ())
     for place in [part for part in named if isinstance(part, list)]:
         _move(place, moved)

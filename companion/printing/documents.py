@@ -1,4 +1,4 @@
-"""What can be printed: each document with its title, its file name and what its template shows."""
+"""The documents that can be printed: title, file name and the values for the template."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from companion.show.paper.sheet import blank, filled
 from companion.show.standing import title as title_of
 
 NARROW, LARGE, NARROW_LARGE = 390.0, 390.0, 265.0
-"""How wide drawings are on half a page, in large type, and both, in units of their own."""
+"""The width of drawings on half a page, in large type, and both, in SVG units."""
 HEAD, HALF_HEAD = 62, 44
-"""Small letters of a table's name that have room at the head of a page, and of half a one."""
+"""How many letters of a table's name fit into the running head of a page, and of half a page."""
 KINDS = {
     "log": "campaign log",
     "blank-log": "blank campaign log",
@@ -53,23 +53,23 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A link to point a camera at."""
+    """A link with its QR code."""
 
     label: str
-    lets: str  # what whoever scans it can do
+    lets: str  # what scanning it allows
     address: str
     drawing: Markup
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One document, ready to be drawn."""
+    """One document, ready to be rendered."""
 
     kind: str
     title: str
-    left: str  # the running head: whose it is
+    left: str  # the running head, usually the table's name
     values: dict[str, Any] = field(default_factory=dict)
-    called: str = ""  # where that is not what its kind is usually called
+    called: str = ""  # its name, if it is not the usual one of its kind
 
     @property
     def name(self) -> str:
@@ -77,11 +77,11 @@ class Document:
 
     @property
     def folded(self) -> bool:
-        """Whether its pages are laid two to a sheet, to be folded and stapled."""
+        """Whether it is a booklet: two pages to a side, to be folded and stapled."""
         return self.kind == "booklet"
 
     def html(self, paper: str, pdf: bool = True) -> str:
-        """The page, for the press or for a browser."""
+        """The document as HTML, for PDF or for a browser."""
         page = render_template(
             f"print/{self.kind}.html", title=self.title, left=self.left, kind=self.name,
             running=within(HALF_HEAD if self.folded else HEAD, self.left),
@@ -98,12 +98,12 @@ def log(name: str, state: State, journal: bool, large: bool = False) -> Document
 
 
 def log_of(game: Game) -> str:
-    """What a table's log is called: only a story is a campaign."""
+    """The title of a table's log; only that of a story is a campaign log."""
     return "campaign log" if game.tells_story else "log"
 
 
 def booklet(name: str, state: State, large: bool = False) -> Document:
-    """The log on pages half as large."""
+    """The log as a booklet on pages half as large."""
     shown = campaign_log(state, wide=NARROW_LARGE if large else NARROW)
     values = {"log": shown, "marks": _marks(state), "large": large}
     values |= {"narrow": True, "filling": FILLING}
@@ -125,7 +125,7 @@ def wall_poster(name: str, state: State, large: bool = False) -> Document | None
 
 
 def aid(game: Game, situation: Situation) -> Document:
-    """A round, its costs and how the game is scored, twice to a page."""
+    """A player aid with a round, costs and scoring, twice on a page."""
     values = {"page": player_aid(game, situation)}
     return Document("aid", f"{game.title}: player aid", game.title, values)
 
@@ -162,7 +162,7 @@ def setup(
     name: str, game: Game, situation: Situation, without: Collection[str] = frozenset(),
     ruled: Collection[str] = (),
 ) -> Document:  # fmt: skip
-    """What there is to put out, ``without`` steps that are nobody's at this table."""
+    """The set-up checklist, ``without`` the steps that nobody at this table has to do."""
     lede = f"Set-up for {game.company(situation)}. Tick as you go."
     over = _over("setup", game, situation.chapter)
     page = setup_sheet(game, situation, without, ruled)
@@ -178,19 +178,19 @@ def changeover(name: str, game: Game, old: Situation, new: Situation) -> Documen
 
 
 def next_evening(name: str, state: State) -> Document | None:
-    """Half a page for the lid of the box; None where no story goes on."""
+    """Half a page for the box with what to do next time; None if no story goes on."""
     page = next_time(state)
     return Document("next", f"{name}: next time", name, {"page": page}) if page else None
 
 
 def score_pad(game: Game, players: int, each: int) -> Document | None:
-    """Small score sheets to cut apart; None where so many have no room on a page."""
+    """Small score sheets to cut apart; None if so many do not fit on a page."""
     page = pad(game, players, each)
     return Document("pad", f"{game.title}: score pad", game.title, {"page": page}) if page else None
 
 
 def join(name: str, game: Game, codes: Sequence[Code], tent: bool) -> Document:
-    """A card that lets people in, to stand on the table or to hand out."""
+    """A join card with QR codes, to stand on the table or to hand out."""
     values = {"game": game.title, "codes": codes, "tent": tent}
     return Document("join", f"{name}: join card", name, values)
 
@@ -208,7 +208,7 @@ def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any
 
 
 def _over(kind: str, game: Game, chapter: str) -> str:
-    """The line above a sheet's title: the game, unless that is the title itself."""
+    """The line above a sheet's title: the game, unless the title names it."""
     alone = game.title_of(chapter) == game.title
     if alone:
         return capital(KINDS[kind])
@@ -216,7 +216,7 @@ def _over(kind: str, game: Game, chapter: str) -> str:
 
 
 def play_names(state: State) -> list[str]:
-    """What each play is called in a list of them: its number, its chapter and its day."""
+    """The name of each play in a list: number, chapter and day."""
     days = dates.spans(state)
     told = {number: f", {dates.short_day(span.start)}" for number, span in days.items()}
     named = ((play.number, title_of(play)) for play in state.plays)

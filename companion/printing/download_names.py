@@ -1,4 +1,4 @@
-"""What a print is called on the device that gets it."""
+"""File names of downloaded prints."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from unicodedata import category
 
 LONGEST = 180
-"""Bytes of a file's name."""
+"""The most bytes of a file name."""
 
 
 def print_name(*parts: str) -> str:
-    """A name every file system takes: ``thursday-at-adas-campaign-log-2026-11-12.pdf``.
+    """A name that every file system accepts: ``thursday-at-adas-campaign-log-2026-11-12.pdf``.
 
     Where it would be too long the first part is cut, so that what it is stays readable.
     """
@@ -21,7 +21,7 @@ def print_name(*parts: str) -> str:
 
 
 def _plain(words: str) -> str:
-    """Letters of any script with their marks, and digits; hyphens for all else."""
+    """Letters of any script and digits, with hyphens for everything else."""
     kept = (
         letter if letter.isalnum() or category(letter)[0] == "M" else "-"
         for letter in re.sub("['’]", "", words.lower())

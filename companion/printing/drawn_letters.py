@@ -1,4 +1,4 @@
-"""Names inside drawings, where letters are set one by one from the left: in the order one sees."""
+"""Right-to-left names inside SVG, which the PDF renderer sets letter by letter from the left."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from unicodedata import bidirectional, decomposition
 
 TEXT = re.compile(r"(<text[^>]*>)([^<&]*[\u0590-\u08ff][^<&]*)(</text>)")
 JOINED = range(0xFE70, 0xFEFD)
-"""Arabic letters as they look inside a word, each with a number of its own."""
+"""The Unicode block of Arabic letters in their joined forms."""
 
 
 def in_drawings(html: str) -> str:
-    """The page with words of its drawings that run to the left turned round and joined."""
+    """The page with right-to-left words in its drawings reversed and joined."""
     return TEXT.sub(lambda found: found[1] + seen(found[2]) + found[3], html)
 
 
 def seen(text: str) -> str:
-    """The letters from left to right; a text of several directions is left as it is."""
+    """The letters in visual order; text of mixed direction stays as it is."""
     ways = {bidirectional(letter) for letter in text} & {"L", "R", "AL"}
     if "L" in ways:
         return text
@@ -26,7 +26,7 @@ def seen(text: str) -> str:
 
 
 def _joined(text: str) -> str:
-    """Every Arabic letter in the form that its neighbours give it."""
+    """Arabic text with every letter in the form that its neighbours require."""
     shapes, found, before = _shapes(), [], False
     for here, after in zip(text, [*text[1:], ""], strict=True):
         known = shapes.get(here, {})
@@ -40,7 +40,7 @@ def _joined(text: str) -> str:
 
 @cache
 def _shapes() -> dict[str, dict[str, str]]:
-    """For each letter its forms: alone, at the beginning, in the middle and at the end."""
+    """The forms of each letter: isolated, initial, medial and final."""
     found: dict[str, dict[str, str]] = {}
     for number in JOINED:
         form, *letters = decomposition(chr(number)).split() or [""]

@@ -1,4 +1,4 @@
-"""Finished PDFs, in a folder of their database's own, named by what they show, and kept few."""
+"""Finished PDFs: a folder for each database, files named by their content, old ones deleted."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ MOST_BYTES = 64 * 1024 * 1024
 LONGEST = 30 * 24 * 3600
 ABANDONED = 3600
 LEFT = 24 * 3600
-"""How long the prints of another database are kept: it may be the one of a second server."""
+"""Seconds for which prints of another database are kept: a second server may use it."""
 
 
 def owned_by(uid: str) -> str:
-    """Whose print it is: a table's own id is like no other's, in any database."""
+    """The owner of a print: a hash of the table's uid, which is unique in every database."""
     return f"t{sha256(uid.encode()).hexdigest()[:12]}" if uid else "sheet"
 
 
 def key(owner: str, html: str, css: str) -> str:
-    """A name for one print, made of all that is on it: another evening cannot have the same."""
+    """The file name of a print: a hash of all that is on it."""
     content = "\0".join([_press(), css, html])
     return f"{owner}-{sha256(content.encode()).hexdigest()[:40]}"
 
 
 @cache
 def _press() -> str:
-    """What pages are pressed with; another edition of it gives other files."""
+    """The version of the renderer, because another one makes other files."""
     sources = [Path(str(part.__file__)).read_text("utf-8") for part in (pdf, booklet)]
     return "\0".join([version("weasyprint"), *sources])
 
 
 class Prints:
-    """The finished prints of one database; several processes may share the place."""
+    """The finished prints of one database; several processes may share the folder."""
 
     def __init__(self, place: Path, database: str) -> None:
         self.place = place
         self.folder = place / database
 
     def path(self, name: str) -> Path:
-        """Where the print of this key is or will be."""
+        """The path of the print with this key, finished or not."""
         return self.folder / f"{name}.pdf"
 
     def ready(self) -> None:
-        """Make the folder where there is none yet."""
+        """Make the folder if it does not exist."""
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def forget(self, owner: str) -> None:
@@ -59,7 +59,7 @@ class Prints:
             file.unlink(missing_ok=True)
 
     def sweep(self) -> None:
-        """Drop what is old, what was never finished, and the oldest beyond what may be kept."""
+        """Delete prints that are old or unfinished, and the oldest ones beyond the limit."""
         kept, size = 0, 0
         for made, file, length in sorted(self._files(), reverse=True):
             kept, size = kept + 1, size + length
@@ -74,7 +74,7 @@ class Prints:
                     folder.rmdir()
 
     def _files(self) -> Iterable[tuple[float, Path, int]]:
-        """Every print, also those of other databases and from before these had folders."""
+        """Every print, including those of other databases and of earlier editions."""
         for file in self.place.rglob("*.p*"):
             with suppress(FileNotFoundError):  # another process swept it
                 about = file.stat()

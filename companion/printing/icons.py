@@ -1,4 +1,4 @@
-"""The drawings of the icon file, to be set into printed pages, which load nothing."""
+"""Icons and style sheets for printed pages, which cannot load files."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ PAPERS = {
     "a3": ("a4", "A3", 2**0.5),
     "tabloid": ("letter", "11in 17in", 11 / 8.5),
 }
-"""Each paper with the usual one whose layout it has, its size, and how much larger it is."""
+"""Each paper with the one whose layout it uses, its size, and the scale."""
 TALLER = {"tabloid": " .frame { height: 406mm }"}
-"""Tabloid is not Letter made larger: it is taller, and what fills a page has to be told."""
+"""Tabloid is taller than Letter scaled up, so what fills a page needs its own height."""
 HALVES = {"a4": "\n@page { size: A5 }", "letter": "\n@page { size: 5.5in 8.5in }"}
 LENGTH = re.compile(r"([\d.]+)(mm|pt)\b")
 TYPE = re.compile(r"(font(?:-size)?: (?:italic )?)([\d.]+)pt")
@@ -32,13 +32,13 @@ def _symbols() -> dict[str, Markup]:
 
 
 def symbol(name: str) -> Markup:
-    """What is inside a symbol; a circle where there is none of that name."""
+    """The content of a symbol; a circle if there is none of that name."""
     return _symbols().get(name) or _symbols()["shape-circle"]
 
 
 @cache
 def stylesheet(paper: str, large: bool = False, kind: str = "") -> str:
-    """The print stylesheet for a paper; large for those who read large text."""
+    """The print style sheet for a paper, with larger type if asked for."""
     usual, size, scale = PAPERS[paper]
     names = ["print.css", *(["letter.css"] if usual == "letter" else [])]
     if kind == "booklet":
@@ -56,7 +56,7 @@ def stylesheet(paper: str, large: bool = False, kind: str = "") -> str:
 
 
 def _larger(found: re.Match[str]) -> str:
-    """At least 12 pt, and headlines still larger than the rest."""
+    """A font size of at least 12 pt that keeps headlines larger than the text."""
     return f"{found[1]}{max(12.0, float(found[2]) * 1.2):g}pt"
 
 

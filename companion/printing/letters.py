@@ -1,4 +1,4 @@
-"""Letters of every script on paper: in their order, and never as empty boxes."""
+"""Text of every script on paper: in the right order, and never as empty boxes."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from functools import cache
 from unicodedata import category
 
 PACKAGES = "fonts-droid-fallback fonts-symbola"
-"""What Debian calls fonts for the letters DejaVu lacks."""
+"""The Debian packages with fonts for letters that DejaVu lacks."""
 INSTEAD = "?"
 _LEFTWARD = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
 LEFTWARD = re.compile(f"[{_LEFTWARD}]+(?:[ '’.-]+[{_LEFTWARD}]+)*")
-# A mark of our own direction around it, because a line takes that of its first letter.
+# A left-to-right mark around it, because a line takes the direction of its first letter.
 ISOLATED = "\u200e\u2068\\g<0>\u2069\u200e"
 
 
 def isolated(html: str) -> str:
-    """The page with words that run to the left kept to themselves, so that sums stay in order."""
+    """The page with right-to-left words isolated, so that sums beside them stay in order."""
     return LEFTWARD.sub(ISOLATED, html)
 
 
 def printable(html: str) -> str:
-    """The page without letters that would come out as empty boxes."""
+    """The page without letters that no font has."""
     return html.translate(dict.fromkeys(map(ord, missing(html)), INSTEAD))
 
 
 def missing(text: str) -> str:
-    """The letters no font of this system has, each once; none where nobody can tell."""
+    """The letters that no font of this system has, each once; empty if that is unknown."""
     fonts = font_ranges()
     return "".join(sorted(letter for letter in set(text) if fonts and not _has(fonts, letter)))
 
@@ -42,7 +42,7 @@ def _has(fonts: tuple[tuple[int, ...], tuple[int, ...]], letter: str) -> bool:
 
 @cache
 def font_ranges() -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """Where runs of letters that some font has begin and end; asked once of fontconfig."""
+    """Starts and ends of the code point ranges that fonts cover, by fontconfig, asked once."""
     command = ["fc-list", "--format", "%{charset} "]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=True)

@@ -1,4 +1,4 @@
-"""HTML to PDF, in a process of its own that may read nothing and cannot grow without end."""
+"""HTML to PDF in a process of its own, without file access and with limited memory."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.printing.booklet import impose, whole_sheets
 SVG = "http://www.w3.org/2000/svg"
 MEMORY = 1536 * 1024 * 1024
 GENTLE = 19
-"""How far a render stands back behind the pages when both want the processor."""
+"""The nice value of render processes, so that pages come first."""
 
 
 def pdf(html: str, css: str, folded: bool = False) -> bytes:
-    """The pages as a tagged PDF. Raises OSError where the system has no Pango."""
+    """The document as a tagged PDF. Raises OSError if the system has no Pango."""
     laid = laid_out(html, css)
     if folded:
         laid = laid.copy(laid.pages[: whole_sheets(len(laid.pages))])
@@ -33,13 +33,13 @@ def pdf(html: str, css: str, folded: bool = False) -> bytes:
 
 
 def laid_out(html: str, css: str) -> Any:
-    """The pages as WeasyPrint sets them, before they are written."""
+    """The document laid out by WeasyPrint, before it is written."""
     sheet, fonts = _sheet(css)
     return _page(html).render(stylesheets=[sheet], font_config=fonts, pdf_variant="pdf/ua-1")
 
 
 def _page(html: str) -> Any:
-    """The page for WeasyPrint. Ours are well-formed, and Python reads such ten times as fast."""
+    """The parsed page for WeasyPrint. Ours are well-formed XML, which parses ten times as fast."""
     from cssselect2 import ElementWrapper
     from weasyprint import HTML
 
@@ -55,7 +55,7 @@ def _page(html: str) -> Any:
 
 @cache
 def _nothing() -> Any:
-    """A fetcher without a single protocol: styles and pictures come inside the page."""
+    """A URL fetcher that fetches nothing: styles and pictures are inside the page."""
     from weasyprint.urls import URLFetcher
 
     class Nothing(URLFetcher):  # type: ignore[misc]
@@ -75,9 +75,9 @@ def _sheet(css: str) -> tuple[Any, Any]:
 
 
 def main() -> None:
-    """Print what is ordered on standard input, a line of JSON each, until it closes."""
+    """Render orders from standard input, a line of JSON each, until it closes."""
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what libraries print must not end up among the answers
+    os.dup2(2, 1)  # output of libraries must not get among the answers
     limit()
     try:
         import weasyprint  # noqa: F401  (slow, so done before the first order)
@@ -93,7 +93,7 @@ def main() -> None:
 
 
 def limit() -> None:
-    """Keep this process behind the pages, and within its memory."""
+    """Lower the priority of this process and limit its memory."""
     if hasattr(os, "nice"):
         os.nice(GENTLE)
     if sys.platform != "win32":
@@ -104,7 +104,7 @@ def limit() -> None:
 
 
 def allow(seconds: int) -> None:
-    """Let this process use so much processor time from now on; more of it ends it."""
+    """Limit the CPU seconds of this process from now on; exceeding them ends it."""
     if sys.platform != "win32":
         import resource
 
@@ -115,7 +115,7 @@ def allow(seconds: int) -> None:
 
 
 def _tell_pages(answers: TextIO) -> None:
-    """Say which page is being laid out, for those who wait."""
+    """Report which page is being laid out, for the waiting page."""
 
     class Pages(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
@@ -130,7 +130,7 @@ def _tell_pages(answers: TextIO) -> None:
 def _listen(orders: SimpleQueue[str]) -> None:
     for line in sys.stdin:
         orders.put(line)
-    os._exit(0)  # the server has gone, so nobody waits for what is on the press
+    os._exit(0)  # the server is gone, so nobody waits for the print
 
 
 def _answer(answers: TextIO, answer: dict[str, Any]) -> None:
@@ -150,7 +150,7 @@ def _carry_out(order: dict[str, Any]) -> dict[str, Any]:
 
 
 def put(target: Path, content: bytes) -> None:
-    """Write a file whole or not at all: readers of any process see the old one or the new."""
+    """Write a file atomically."""
     draft = target.with_name(f"{target.stem}.{os.getpid()}.part")
     draft.write_bytes(content)
     os.replace(draft, target)

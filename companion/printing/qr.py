@@ -1,4 +1,4 @@
-"""Addresses as codes to point a camera at, drawn into the page."""
+"""QR codes of addresses, as inline SVG."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 @lru_cache(256)
 def qr(address: str, title: str | None = None) -> Markup:
-    """The address as a drawing, with words for those who cannot see it."""
+    """The address as a QR code, with a text alternative."""
     out = io.BytesIO()
     code = segno.make(address, error="m", micro=False)
     code.save(

@@ -1,4 +1,4 @@
-"""Evenings that nobody played: a table of any game, told far enough to print and to measure."""
+"""Sample tables: plays of any game entered by a program, for prints, checks and benchmarks."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ MOST_MOMENTS = 200
 
 
 def names(players: int) -> list[str]:
-    """As many people as sit at a table, whatever a game takes."""
+    """Names for so many players."""
     return [*NAMES, *(f"Guest {n}" for n in range(1, players - len(NAMES) + 1))][:players]
 
 
 class Sample:
-    """A table in memory that plays itself, the same way for the same seed."""
+    """A table in memory that plays itself, reproducible by its seed."""
 
     def __init__(self, game: Game, seed: int = 7, notes: Sequence[str] = NOTES) -> None:
         self.state = State(game)
@@ -60,7 +60,7 @@ class Sample:
     def chapter(
         self, chapter: str, names: Sequence[str], story: bool = True, notes: int = 2
     ) -> None:
-        """One chapter from set-up to its result."""
+        """Play one chapter from set-up to its result."""
         self.open(chapter, names, story)
         self.set_up()
         self.play_on()
@@ -71,7 +71,7 @@ class Sample:
         self.finish()
 
     def finish(self) -> None:
-        """The scores stand, with all that play suggests, blank lines and ties as they are."""
+        """Finish the play: confirm what play suggests, blank lines and ties."""
         for key in sorted(self.play.concealed_draws):
             self.do("unveil", draw=key)
         for seat in self.play.sitting:
@@ -89,24 +89,24 @@ class Sample:
         self.do("start", chapter=chapter, seats=seats, first=first, story=story)
 
     def set_up(self) -> None:
-        """Every step, and what each gets of their own."""
+        """Do every set-up step and every draw."""
         before = self.random.getstate()
         for draw in fitting(self.state.game.draws, self.play.situation):
             if draw.each:
                 self.do("draw", draw=draw.key, seed=self.state.seq)
-        self.random.setstate(before)  # a game that deals more plays on as it did
+        self.random.setstate(before)  # so that later draws do not depend on these
         for key in sorted(self.play.steps):
             self.do("tick", step=key)
 
     def play_on(self) -> None:
-        """Every phase of every round, with the cards that can come up."""
+        """Play every phase of every round, with the cards that can come up."""
         for _ in range(MOST_MOMENTS):
             if self.play.moment == OVER:
                 break
             self.moment()
 
     def moment(self) -> None:
-        """The present phase with its card, and on to the next."""
+        """Play the present phase with its card, and go on to the next."""
         moment = self.play.moment
         self._reveal(self.state.game.clock.phase(moment).deck)
         self._count()
@@ -130,7 +130,7 @@ class Sample:
                 self.do("count", track=track.key, seat=seat, by=1)
 
     def tell(self) -> None:
-        """What stands on the cards of this play, as far as words and numbers go."""
+        """Record the card facts of this play, as far as they are words and numbers."""
         for fact in self.play.card_facts:
             if fact.key == INTRODUCED:
                 self.do("record", fact=fact.key, value=self._brought())
@@ -143,7 +143,7 @@ class Sample:
         return [item for row in rows for item in row.items]
 
     def score(self) -> None:
-        """Likely numbers; where they contradict each other, the least that is allowed."""
+        """Fill in likely numbers; where they contradict each other, the least that is allowed."""
         for seat in range(len(self.play.seats)):
             for field in self._asked(seat):
                 value = least(field, seat) if field.unique else _likely(field, self.random)
@@ -157,7 +157,7 @@ class Sample:
                 self._least(wrong_seat)
 
     def _asked(self, seat: int) -> list[Field]:
-        """What this seat is asked for, with the choices it has; not what is known already."""
+        """The fields of this seat with their choices, without what is known already."""
         here, known = self.play.situations[seat], self.play.fed
         fields = [f.here(here) for f in self.state.game.sheet.fields() if not f.sole]
         own = self.play.seat_traits.names
@@ -171,12 +171,12 @@ class Sample:
                 self.do("fill", seat=seat, field=field.key, value=least(field, seat))
 
     def rest(self) -> None:
-        """A week until the next evening."""
-        begun = self.at - timedelta(hours=12)  # past midnight it is still the same evening
+        """Move the clock to an evening a week later."""
+        begun = self.at - timedelta(hours=12)  # after midnight it is still the same evening
         self.at = begun.replace(hour=18, minute=5) + timedelta(days=7)
 
     def go_on(self) -> str | None:
-        """The next chapter of the story, chosen; None at its end."""
+        """Choose the next chapter of the story; None at its end."""
         ways = self.state.game.graph.open(self.play.situation)
         if not ways:
             return None
@@ -199,7 +199,7 @@ def _likely(field: Field, random: Random) -> Any:
 
 
 def least(field: Field, seat: int = 0) -> Any:
-    """The least a field can be filled with; what only one can have, each seat another."""
+    """The lowest value of a field; each seat gets another one if they must differ."""
     match field.kind:
         case Kind.CHOICE:
             first = seat if field.unique and seat < len(field.choices) else 0
@@ -231,7 +231,7 @@ def sample_state(
     game: Game, players: int, chapters: int = 99, names: Sequence[str] = NAMES,
     notes: Sequence[str] = NOTES,
 ) -> State:  # fmt: skip
-    """A story told for so many chapters, or as many evenings of a game without one."""
+    """The state after so many chapters of a story, or plays of a game without one."""
     sample = Sample(game, notes=notes)
     here: str | None = game.graph.first
     for _ in range(chapters if game.tells_story else min(chapters, 4)):

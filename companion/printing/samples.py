@@ -1,4 +1,4 @@
-"""A sample of everything that can be printed, to be looked at before it is sent out."""
+"""A sample of every document, to look at before a release."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNBROKEN = tuple(
 )
 SCRIPTS = ("Ελένη", "שרה לוי", "محمد علي", "桌子 🎲", "Ада", "<b>&amp;Gus", 'Zo "Z" O\'Neil',
            "Jose\u0301 N\u0303andu\u0301")  # fmt: skip
-"""Scripts of the world first; then markup, quotes and marks that stand on the letter before."""
+"""Names in several scripts; then with markup, quotes and combining marks."""
 ODD_TABLE = "\"><i>שלום</i> & O'Neil’s 桌子 🎲 " + "W" * 30
 ODD_NOTES = (
     'First it rained.\nThen <b>Gus</b> said: "never again".\n\nשרה לוי won 3 times; 桌子 didn\'t.',
@@ -40,7 +40,7 @@ CODES = tuple(
 
 
 def sampled(games: Iterable[Game]) -> Iterator[tuple[str, str, Document]]:
-    """Name, paper and document, for every game."""
+    """Name, paper and document of every sample, for every game."""
     for number, game in enumerate(games):
         for name, paper, document in (*of_game(game), *(of_a_table(game) if not number else ())):
             yield f"{game.slug}-{name}", paper, document
@@ -81,7 +81,7 @@ def of_game(game: Game) -> Iterator[tuple[str, str, Document]]:
 
 
 def _begun(game: Game) -> State:
-    """A story just begun: one chapter on the table and nothing scored."""
+    """A story that has just begun, with nothing scored."""
     sample = sample_tables.Sample(game)
     sample.open(game.graph.first, sample_tables.NAMES[: game.players[0]])
     sample.set_up()
@@ -89,7 +89,7 @@ def _begun(game: Game) -> State:
 
 
 def of_a_table(game: Game) -> Iterator[tuple[str, str, Document]]:
-    """What is laid out alike in every game, with a table and people called anything."""
+    """Documents that look the same in every game, with difficult names."""
     most, table = game.players[1], ODD_TABLE
     first = game.situation(game.graph.first, most, {})[0]
     solid = _odd(game, UNBROKEN)
@@ -101,7 +101,7 @@ def of_a_table(game: Game) -> Iterator[tuple[str, str, Document]]:
 
 
 def _odd_ones(game: Game) -> Iterator[tuple[str, str, Document]]:
-    """The others that say a name, with names that are long, foreign or hostile."""
+    """The other documents with names, which are long, foreign or hostile here."""
     scripts, solid = _odd(game, SCRIPTS), _odd(game, UNBROKEN)
     others = (*SCRIPTS[4:], *SCRIPTS[:4])
     whole = sample_tables.sample_state(game, min(4, game.players[1]), 99, others)
@@ -119,5 +119,5 @@ def _odd_ones(game: Game) -> Iterator[tuple[str, str, Document]]:
 
 
 def _odd(game: Game, names: Sequence[str]) -> State:
-    """Everybody at the table for a first evening, called by such names."""
+    """A first play by people with such names."""
     return sample_tables.sample_state(game, game.players[1], 1, names, ODD_NOTES)

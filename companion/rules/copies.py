@@ -1,4 +1,4 @@
-"""Values that change by being copied, and may remember what they have worked out."""
+"""Immutable values that are changed by copying, with caches that copies do not share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Copied:
-    """A frozen dataclass without slots: what one has cached is its own, never a copy's."""
+    """A frozen dataclass without slots; a copy starts without cached values."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -23,7 +23,7 @@ class Copied:
         copy = object.__new__(type(self))
         mine = copy.__dict__
         mine.update(self.__dict__)
-        # Counted in the copy: in the original another thread may cache something meanwhile.
+        # Checked in the copy, because another thread may cache something in the original meanwhile.
         if len(mine) > len(names):
             for name in mine.keys() - names.keys():
                 del mine[name]
@@ -31,17 +31,8 @@ class Copied:
         return copy
 
     def once(self, what: Hashable, work: Callable[[], T]) -> T:
-        """What ``work`` comes to, done the first time ``what`` is asked of this very value."""
+        """The result of ``work``, computed once for this value and ``what``."""
         known: dict[Hashable, T] = self.__dict__.setdefault("_known", {})
         if what not in known:
             known[what] = work()
         return known[what]
-
-    def recalled(self, about: str) -> Any:
-        """What was remembered about this very value by whoever shows it; None if nothing was."""
-        return self.__dict__.get(f"recalled {about}")
-
-    def remember(self, about: str, worked_out: T) -> T:
-        """Keep what was worked out from this value for as long as it lives."""
-        self.__dict__[f"recalled {about}"] = worked_out
-        return worked_out

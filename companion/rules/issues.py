@@ -1,4 +1,4 @@
-"""What is wrong with something entered, said in the game's own terms."""
+"""Issues: what is wrong with something entered, in the game's words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-MOST = 50  # issues that anybody reads
+MOST = 50  # issues in one answer; nobody reads more
 
 
 class Level(StrEnum):
@@ -32,12 +32,12 @@ class Issue:
 
 
 def at_most(issues: list[Issue]) -> list[Issue]:
-    """The first of them, and how many more there are."""
+    """The first issues, and one that says how many more there are."""
     if len(issues) <= MOST:
         return issues
     return [*issues[:MOST], Issue(issues[MOST].code, f"… and {len(issues) - MOST:,} more.")]
 
 
 def errors(issues: list[Issue]) -> list[Issue]:
-    """Those that stand in the way, without the warnings."""
+    """The errors among issues, without warnings and advice."""
     return [issue for issue in issues if issue.level is Level.ERROR]

@@ -1,4 +1,4 @@
-"""What may be kept: text that every page can show, numbers that every database can hold."""
+"""Which text and numbers may be stored: what every page can show and every database hold."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ UNKNOWN = "There is something in it that is neither text nor number."
 
 
 class Unshowable(ValueError):
-    """Something no page could show or no database hold; the rule it breaks is its text."""
+    """A value that no page could show or no database hold; the message names the rule."""
 
 
 def cleaned(text: str) -> str:
-    """Text as it was meant: nothing invisible in it, one way to break lines and to write é."""
+    """Typed text without invisible characters, with normalised line breaks and letters."""
     if text.isascii() and text.isprintable():
         return text
     return normalize("NFC", _HIDDEN.sub("", _TURNING.sub("", _BREAK.sub("\n", text))))
 
 
 def strict(text: str) -> str:
-    """The same for what nobody has typed: what does not belong there is refused.
+    """Check text from programs: what would be cleaned in typed text is refused.
 
     What turns the text around it is only taken out: old entries have it, and stay what they were.
     """
@@ -54,12 +54,12 @@ def one_line(text: str) -> str:
 
 
 def bare(text: str | None) -> str:
-    """Without spaces around it and line breaks within, as a phone's keyboard may leave them."""
+    """Typed text on one line, without surrounding spaces."""
     return " ".join((text or "").split())
 
 
 def plain(value: Any, text: Callable[[str], str] = strict, depth: int = DEEPEST) -> Any:
-    """A value as JSON has them, its text as ``text`` wants it; raises ``Unshowable``."""
+    """A JSON value with ``text`` applied to all its strings; raises ``Unshowable``."""
     if isinstance(value, str):
         return text(value)
     if value is None or isinstance(value, bool):

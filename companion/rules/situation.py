@@ -1,4 +1,4 @@
-"""The circumstances of one play, and which rows of the data are for it."""
+"""The situation of a play, and which rows of the game's data apply to it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 Settings = Mapping[str, Any]
-"""Every option, ruling and card fact in force, by key, defaults included."""
+"""Every option, ruling and card fact that applies, by key, defaults included."""
 
 
 T = TypeVar("T")
 
 STORY = "story"
-"""Whether a chapter is played as part of the story, by the name conditions ask for it."""
+"""The name by which conditions ask whether a chapter is part of the story."""
 
 WORDS = ("players", "neighbours", "round")
-"""What any sentence may name in braces: how many play, sit beside one, and which round it is."""
+"""What any sentence may name in braces: players, other players, and the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,13 @@ class Situation:
         return self.once((number, phase), lambda: replace(self, round=number, phase=phase))
 
     def words(self) -> dict[str, int | str]:
-        """What a sentence can name in braces, whatever the game."""
+        """The values that a sentence can name in braces in every game."""
         return dict(
             zip(WORDS, (self.players, min(self.players - 1, 2), self.round or ""), strict=True)
         )
 
     def beside(self, track: str) -> tuple[int, ...]:
-        """Where a track stands for the seats left and right of the one it is moved for."""
+        """The values of a track for the seats left and right of the one it is moved for."""
         values, here = self.tracks.get(track, ()), self.seat
         if here is None or len(values) < 2:
             return ()
@@ -76,7 +76,7 @@ class Situation:
         return tuple(values[at] for at in sides)
 
     def once(self, what: Hashable, work: Callable[[], T]) -> T:
-        """What ``work`` comes to, done the first time ``what`` is asked for here."""
+        """The result of ``work``, computed once per situation and ``what``."""
         if what not in self._known:
             self._known[what] = work()
         found: T = self._known[what]
@@ -98,7 +98,7 @@ class When:
         return not needs or all(_meets(situation[name], allowed) for name, allowed in needs)
 
     def without(self, names: Collection[str]) -> When:
-        """The same, whatever is the case with ``names``."""
+        """The same conditions without those on ``names``."""
         return When({name: each for name, each in self.needs.items() if name not in names})
 
 
@@ -120,5 +120,5 @@ Row = TypeVar("Row", bound=Conditional)
 
 
 def fitting(rows: Iterable[Row], situation: Situation) -> Iterator[Row]:
-    """The rows meant for ``situation``, in their order."""
+    """The rows whose conditions hold in ``situation``, in their order."""
     return (row for row in rows if row.when.holds(situation))

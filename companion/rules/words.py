@@ -1,4 +1,4 @@
-"""Values of the model as people say them."""
+"""Wording: lists, plurals, numbers and names in sentences."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ def together(names: Sequence[str], last: str = "and") -> str:
 
 
 def listed_within(most: int, names: Sequence[str]) -> str:
-    """The same in so many letters: as many as have room, and how many more there are."""
+    """The same within so many letters: as many as fit, and how many more there are."""
     whole, fewer = together(names), range(len(names) - 1, 0, -1)
     lists = (together([*names[:n], f"{len(names) - n} more"]) for n in fewer)
     return next((said for said in (whole, *lists) if len(said) <= most), whole)
 
 
 def capital(text: str) -> str:
-    """With a large letter at its beginning, as a sentence or a line of its own has."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def stopped(text: str) -> str:
-    """With a full stop, where no other mark ends it."""
+    """The text with a full stop, unless another mark ends it."""
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def spans(numbers: Iterable[int]) -> list[str]:
-    """Card numbers with runs of three and more drawn together: ``200-204``."""
+    """Card numbers with runs of three or more shortened: ``200-204``."""
     found: list[str] = []
     ordered = sorted(numbers)
     for _, run in groupby(enumerate(ordered), key=lambda pair: pair[1] - pair[0]):
@@ -66,7 +66,7 @@ def said(value: Any, last: str = "and") -> str:
 
 
 def curled(name: str) -> str:
-    """A name as it is printed: as a key it is kept with the apostrophe of a keyboard."""
+    """A name with typographic apostrophes; keys have plain ones."""
     return name.replace("'", "’")
 
 
@@ -76,7 +76,7 @@ def uncurled(name: str) -> str:
 
 
 def names_in(sentence: str) -> set[str]:
-    """What its braces name."""
+    """The names in its braces."""
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 

@@ -1,4 +1,4 @@
-"""Time zones by their names, as far as this machine knows them."""
+"""Time zones by name, as far as this machine has them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ OTHER = "Other"
 
 @cache
 def known() -> frozenset[str]:
-    """Every name there is; none on a machine without the time zones' own files."""
+    """All zone names; empty on a machine without time zone data."""
     return frozenset(available_timezones())
 
 
 @cache
 def zone(name: str) -> ZoneInfo | None:
-    """The zone of that name; None where nobody knows it, which means the machine's own."""
+    """The zone of that name; None if it is unknown, which means the machine's own."""
     return ZoneInfo(name) if name in known() else None
 
 
 def local(moment: datetime, name: str) -> datetime:
-    """The moment as the clock on a table's wall has it; by the machine's own where none is set."""
+    """The moment in a time zone, or in the machine's own if none is set."""
     return moment.astimezone(zone(name))
 
 
@@ -37,7 +37,7 @@ def called(name: str) -> str:
 
 
 def offered() -> dict[str, list[tuple[str, str]]]:
-    """The zones to choose from, by the part of the world they lie in: each name, and its place."""
+    """The zones to choose from, grouped by part of the world."""
     found: dict[str, list[tuple[str, str]]] = {area: [] for area in (*AREAS, OTHER)}
     for name in sorted(known()):
         area, _, place = name.partition("/")

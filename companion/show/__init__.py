@@ -1,1 +1,1 @@
-"""What a page shows, worked out from the state: pure, and the same for screen and print."""
+"""View models: what pages and prints show, computed from the state without side effects."""

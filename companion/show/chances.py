@@ -1,14 +1,14 @@
-"""Chances as people read them: per cents, odds and bars, all worked out in whole numbers."""
+"""Probabilities for people: per cents, odds and bars, computed with whole numbers."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 LARGEST = 9999
-"""Above it nobody reads a fraction any more."""
+"""The largest denominator that people still read."""
 
 FEW = 6
-"""Odds are told out of so many at most."""
+"""The largest number that odds are given out of."""
 
 
 def percent(chance: Fraction) -> str:

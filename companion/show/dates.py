@@ -1,4 +1,4 @@
-"""Days and hours of a journal, as people write them."""
+"""Dates and times of entries, as people write them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fact as a line of the ledger, and those that matter now."""
+"""Facts as lines on a page, and which of them matter now."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def line(label: str, value: str, note: str = "", short: str = "") -> FactLine:
 
 
 def now_facts(play: Play, facts: Facts) -> Iterator[tuple[str, FactLine]]:
-    """The facts that are true of this round only, and those that this phase names, by topic."""
+    """The facts of this round only, and those that this phase names, by topic."""
     if play.moment == OVER:
         return
     clock = play.game.clock

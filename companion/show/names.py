@@ -1,4 +1,4 @@
-"""People's names within a sentence: where room is short they give way, not what is said of them."""
+"""Names within a sentence: if there is little room, names are shortened, not the sentence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Piece(NamedTuple):
 
 
 def pieces(sentence: str, names: Iterable[str], letters: int | None = LETTERS) -> tuple[Piece, ...]:
-    """``sentence`` taken apart at every name in it; names have so many letters of room, if any."""
+    """``sentence`` split at every name in it, with names shortened to so many letters."""
     split, short = _shortened(tuple(filter(None, names)), letters)
     if not short:
         return (Piece(sentence),)
@@ -35,7 +35,7 @@ def pieces(sentence: str, names: Iterable[str], letters: int | None = LETTERS) -
 
 
 def crowded(names: Sequence[str]) -> bool:
-    """Whether these names are too long to stand beside each other, each behind its mark."""
+    """Whether these names are too long for one row with their marks."""
     return sum(len(name) + MARK for name in names) > ROW
 
 
@@ -48,7 +48,7 @@ def wordy(names: Sequence[str]) -> bool:
 def _shortened(
     names: tuple[str, ...], letters: int | None
 ) -> tuple[re.Pattern[str], dict[str, str]]:
-    """What finds these names in a sentence, and how each is written."""
+    """A pattern that finds these names in a sentence, and how each is written."""
     longest_first = sorted(names, key=len, reverse=True)  # one may begin another
     known = "|".join(map(re.escape, longest_first))
     short = {
@@ -59,7 +59,7 @@ def _shortened(
 
 
 def _told_apart(name: str, names: Iterable[str]) -> int:
-    """The letters by which it differs from every other name, and an ellipsis."""
+    """The shortest beginning that no other name shares, and an ellipsis."""
     others = (zip(name, other, strict=False) for other in names if other != name)
     alike = (len([*takewhile(lambda pair: pair[0] == pair[1], pairs)]) for pairs in others)
     return max(alike, default=0) + 2

@@ -1,4 +1,4 @@
-"""A ruling or card fact as it is asked of the group: the same wherever it matters."""
+"""The question about a ruling or card fact, the same on every page."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.rules.situation import fitting
 from companion.show.source import source
 
 FEW = 6
-"""So many choices are buttons; more go into a list to pick from."""
+"""The most choices that are shown as buttons; more become a list."""
 SHORT = 18
-"""Letters up to which answers stand side by side."""
+"""The most letters of answers that stand side by side."""
 KEPT = "d-kept[json]"
-"""What tells of a draw that its outcome is known, instead of leaving it to chance."""
+"""The name of the data by which a draw's result is entered instead of drawn."""
 WAYS = {
     Kind.FLAG: "tap", Kind.CHOICE: "tap", Kind.LIST: "tick",
     Kind.NUMBER: "number", Kind.NUMBERS: "numbers", Kind.TEXT: "text",
@@ -44,7 +44,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, what has been answered, and how it can be."""
+    """A question with its present answer and the possible ones."""
 
     key: str
     label: str
@@ -70,7 +70,7 @@ class Question:
 
     @property
     def place(self) -> str:
-        """Where it stands on a page that asks it once."""
+        """Its id on a page that asks it once."""
         return f"{'r' if self.play is None else 'fact'}-{self.key}"
 
     @property
@@ -91,7 +91,15 @@ def ask_ruling(
     now = ruling.words(value) if told else ""
     about = " ".join(filter(None, (ruling.note, _from(ruling.src))))
     return Question(
-        ruling.key, ruling.label, "tap", answers, now, "", about, None, _open(sure, told)
+        key=ruling.key,
+        label=ruling.label,
+        way="tap",
+        answers=answers,
+        now=now,
+        typed="",
+        about=about,
+        play=None,
+        open=_open(sure, told),
     )
 
 
@@ -105,14 +113,21 @@ def ask_fact(
     given = value if told else fact.default
     whole = told and not (fact.fewest and len(value) < fact.fewest)
     return Question(
-        fact.key, fact.label, way, tuple(_answers(fact, given, before)),
-        fact.words(value) if told else "", _typed(given),
-        " ".join(_about(fact, told, play, before)), play.number, _open(sure, whole), issue,
-    )  # fmt: skip
+        key=fact.key,
+        label=fact.label,
+        way=way,
+        answers=tuple(_answers(fact, given, before)),
+        now=fact.words(value) if told else "",
+        typed=_typed(given),
+        about=" ".join(_about(fact, told, play, before)),
+        play=play.number,
+        open=_open(sure, whole),
+        issue=issue,
+    )
 
 
 def ask_draw(draw: Draw, play: Play) -> Question | None:
-    """Which one was drawn at the table, where that picks a way to play."""
+    """The question which thing was drawn, for a draw that decides an option."""
     option = settled_option(play, draw)
     if option is None or draw.wanted(play.situation) > 1:
         return None
@@ -123,26 +138,33 @@ def ask_draw(draw: Draw, play: Play) -> Question | None:
         for thing in dict.fromkeys(draw.things(play.situation, play.known()))
     )
     return Question(
-        option.key, f"Which {option.label} did you draw?", "tap", answers,
-        option.words(value) if told else "", "", option.note, play.number, not told,
+        key=option.key,
+        label=f"Which {option.label} did you draw?",
+        way="tap",
+        answers=answers,
+        now=option.words(value) if told else "",
+        typed="",
+        about=option.note,
+        play=play.number,
+        open=not told,
         draw=draw.key,
-    )  # fmt: skip
+    )
 
 
 def undrawn(play: Play) -> Iterator[Question]:
-    """The ways to play that are to be drawn, as long as nobody has told which one was."""
+    """The options that a draw decides and nobody has entered yet."""
     found = (ask_draw(draw, play) for draw in fitting(play.game.draws, play.situation))
     return (question for question in found if question and question.open and not play.finished)
 
 
 def follows(play: Play, fact: CardFact) -> bool:
-    """Whether a number waits for the words it is worked out from, so that those are asked."""
+    """Whether a number follows from another card fact, which is asked instead."""
     of_words = any(f.key == fact.of and f.kind is Kind.TEXT for f in play.card_facts)
     return of_words and play.situation[fact.of] is None
 
 
 def told_in(play: Play, fact: CardFact) -> Any:
-    """What the group has told that holds in ``play``; None where it is only our default."""
+    """The group's own answer that applies in ``play``; None if it is only the default."""
     value = play.situation.settings.get(fact.key)
     return None if value == fact.default else value
 

@@ -1,4 +1,4 @@
-"""What a table has settled for itself: rulings, card facts, options, and what it has hidden."""
+"""The page of rulings, card facts, options and hidden reminders of a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.show.standing import title
 
 @dataclass(frozen=True, slots=True)
 class SettledRuling:
-    """An unclear rule; ``changed``: the table plays it another way than we suggest."""
+    """An unclear rule; ``changed``: the table plays it differently from our default."""
 
     question: Question
     changed: bool
@@ -49,13 +49,13 @@ def ground(state: State, play: Play) -> Ground:
         _settled(state, play, ruling) for ruling in fitting(state.worded.rulings, play.situation)
     )
     return Ground(
-        settled,
-        sum(one.changed for one in settled),
-        tuple(_places(state, play)),
-        tuple(_resting(state, play)),
-        tuple(_earlier(state, play)),
-        tuple(_options(play)),
-        tuple((key, state.worded.clock.reminder(key).plain) for key in sorted(state.hidden)),
+        rulings=settled,
+        changed=sum(one.changed for one in settled),
+        places=tuple(_places(state, play)),
+        resting=tuple(_resting(state, play)),
+        earlier=tuple(_earlier(state, play)),
+        options=tuple(_options(play)),
+        hidden=tuple((key, state.worded.clock.reminder(key).plain) for key in sorted(state.hidden)),
     )
 
 

@@ -1,4 +1,4 @@
-"""The shelf: games as books, and where each table on this device stands."""
+"""The home page: the games, and the tables of this device with their progress."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _book(game: Game, cloth: str) -> GameBook:
 
 
 def line(state: State) -> TableLine:
-    """Where a table stands."""
+    """The progress of a table in a line."""
     play, at = state.play, state.log[-1].entry.at if len(state.log) else ""
     if play is None:
         return TableLine("", "quill", f"{state.game.title}, not started", at)
@@ -66,7 +66,7 @@ def line(state: State) -> TableLine:
 
 
 def unread(game: Game) -> TableLine:
-    """A table that was not looked into."""
+    """The line of a table whose journal was not read."""
     return TableLine("", "quill", f"{game.title}, too large to tell more from here", "")
 
 
@@ -110,7 +110,7 @@ def won(play: Play) -> str:
 
 
 def _is_over(state: State, play: Play) -> bool:
-    """Whether nothing follows: a single play is over, or the whole story is."""
+    """Whether nothing follows: the play is finished and no story goes on."""
     return play.finished and not (play.story and state.ways(play))
 
 

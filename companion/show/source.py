@@ -1,4 +1,4 @@
-"""Where a rule or fact stands, as people would look it up."""
+"""The source of a rule or fact, as people would look it up."""
 
 from __future__ import annotations
 

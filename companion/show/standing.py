@@ -1,4 +1,4 @@
-"""Where a play stands in a few words, and which page the group goes on with."""
+"""The progress of a play in words, and the page to go on with."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def title(play: Play) -> str:
 
 
 def being_set_up(play: Play) -> bool:
-    """Whether steps are open and nothing has happened yet that comes after them."""
+    """Whether the play is still being set up: open steps, and nothing played yet."""
     begun = play.moment != play.game.clock.start(play.situation) or play.seen or any(play.entries)
     return not (begun or play.finished or play.abandoned_at) and bool(play.to_do - play.ticks)
 
 
 def where(play: Play) -> str:
-    """Where the play stands, as a sentence without its full stop."""
+    """The progress of the play, as a sentence without a full stop."""
     if play.finished:
         return "finished"
     if play.abandoned_at:
@@ -47,7 +47,7 @@ def where(play: Play) -> str:
 
 
 def moment_of(play: Play) -> str:
-    """As exactly as the table is followed: ``Round 3 of 7, II Planning``."""
+    """The moment, as exactly as the table follows the play: ``Round 3 of 7, II Planning``."""
     exactly = play.game.clock.placed(play.moment, play.rounds)
     said = {Pace.PHASE: exactly, Pace.ROUND: round_of(play)}
     return said.get(play.pace, "being played")
@@ -75,14 +75,14 @@ def whose(play: Play) -> str:
 
 
 def back_to(play: Play) -> Onward:
-    """Where somebody goes on who has only looked something up."""
+    """The page to return to from Look up."""
     if play.finished:
         return Onward("result", play.number, "", "The result")
     return Onward("play", play.number, "", "Scoring" if play.moment == OVER else moment_of(play))
 
 
 def back_to_scores(play: Play, seat: int) -> Onward:
-    """Where somebody goes on who has put something right that a sheet hangs on."""
+    """The page to return to after correcting something that the sheet depends on."""
     return Onward("score", play.number, "Back to", "the scores", seat)
 
 

@@ -1,4 +1,4 @@
-"""Whoever looks at a page, as far as what it shows depends on them."""
+"""The visitor of a page, as far as view models depend on them."""
 
 from __future__ import annotations
 

@@ -234,8 +234,15 @@ def _entry(state: State, draft: Draft, table_id: int) -> Entry:
     data = with_chance(draft.action, draft.data, here, table_id)
     at = now().isoformat(timespec="seconds")
     return Entry(
-        state.seq + 1, draft.action, data, play, draft.key, draft.person, draft.device, at
-    )  # fmt: skip
+        seq=state.seq + 1,
+        action=draft.action,
+        data=data,
+        play=play,
+        key=draft.key,
+        person=draft.person,
+        device=draft.device,
+        at=at,
+    )
 
 
 def state_cache() -> StateCache:

@@ -15,10 +15,11 @@ from companion.table.store import Link, StoredTable, db
 from companion.table.tokens import LinkSeed
 
 LINK = (Link.id, Link.generation, Link.nonces, Link.revoked)
-ROW = select(
-    *LINK, Link.role, Link.seat, Link.person, Link.created, StoredTable.id.label("table_id"),
-    StoredTable.uid, StoredTable.game, StoredTable.name, StoredTable.archived,
-).join(StoredTable, StoredTable.id == Link.campaign_id)  # fmt: skip
+HOLDER = (Link.role, Link.seat, Link.person, Link.created)
+TABLE = (StoredTable.uid, StoredTable.game, StoredTable.name, StoredTable.archived)
+ROW = select(*LINK, *HOLDER, StoredTable.id.label("table_id"), *TABLE).join(
+    StoredTable, StoredTable.id == Link.campaign_id
+)
 
 
 def opened_by(connection: Connection, wanted: Select[Any], token: str) -> Any | None:

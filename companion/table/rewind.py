@@ -59,5 +59,16 @@ def _undos(state: State, to: int, draft: Draft) -> list[Entry]:
         seq = state.seq + len(found) + 1
         key = f"{draft.key}-{seq}" if found else draft.key
         data = {"entry": row.entry.seq}
-        found.append(Entry(seq, Undo.kind, data, None, key, draft.person, draft.device, at))
+        found.append(
+            Entry(
+                seq=seq,
+                action=Undo.kind,
+                data=data,
+                play=None,
+                key=key,
+                person=draft.person,
+                device=draft.device,
+                at=at,
+            )
+        )
     return found

@@ -175,5 +175,13 @@ def _one(connection: Connection, table_id: int, seq: int) -> tuple[int, Entry]:
 def _entry(row: Row[Any]) -> Entry:
     at = row.at.isoformat(timespec="seconds")
     return Entry(
-        row.seq, row.action, row.data, row.play, row.key, row.person, row.device or "", at, row.seat
+        seq=row.seq,
+        action=row.action,
+        data=row.data,
+        play=row.play,
+        key=row.key,
+        person=row.person,
+        device=row.device or "",
+        at=at,
+        seat=row.seat,
     )

@@ -143,9 +143,16 @@ def find_all(seeds: Sequence[LinkSeed]) -> list[Table | None]:
 
 def _table(row: Any, state: State) -> Table:
     return Table(
-        row.table_id, row.uid, cleaned(row.name), row.archived, tokens.seed(row), row.role,
-        links.person_of(row, state), links.token_of(row), state,
-    )  # fmt: skip
+        id=row.table_id,
+        uid=row.uid,
+        name=cleaned(row.name),
+        archived=row.archived,
+        seed=tokens.seed(row),
+        role=row.role,
+        person=links.person_of(row, state),
+        token=links.token_of(row),
+        state=state,
+    )
 
 
 def _unread(row: Any) -> Table:

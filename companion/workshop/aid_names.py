@@ -1,4 +1,4 @@
-"""Names in the braces of an aid that no example of it answers: such a sentence is never said."""
+"""Finds names in a calculator's sentences that no example answers."""
 
 from __future__ import annotations
 

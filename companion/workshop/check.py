@@ -1,4 +1,4 @@
-"""Everything that is demanded of a game, as faults that begin with their file."""
+"""All checks of a game, as faults that begin with the file."""
 
 from __future__ import annotations
 

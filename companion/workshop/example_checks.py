@@ -24,9 +24,15 @@ def check_score(game: Game, row: dict[str, Any]) -> Compared:
     for seat in seats:
         there("category", (c.key for c in game.sheet.categories), *seat.get("lines", {}))
     scored = score(
-        game, row["chapter"], [seat["name"] for seat in seats], [seat["entry"] for seat in seats],
-        row.get("settings", {}), row.get("first", 0), _held(game, seats), _laid(game, seats),
-    )  # fmt: skip
+        game,
+        row["chapter"],
+        names=[seat["name"] for seat in seats],
+        entries=[seat["entry"] for seat in seats],
+        settings=row.get("settings", {}),
+        first=row.get("first", 0),
+        held=_held(game, seats),
+        laid=_laid(game, seats),
+    )
     for kind, level in LEVELS.items():
         yield kind, sorted(row.get(kind, [])), _issue_codes(seats, scored.issues, level)
     got = _table(scored, seats)

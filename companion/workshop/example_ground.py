@@ -1,4 +1,4 @@
-"""What every check of an example rests on: names that the game has, and a table of it."""
+"""Helpers of all example checks: known names, and a situation from a row."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     yield "# What a game's files may say"
     yield ""
-    yield "Made by `python3 app.py games schema docs/schema` from the dataclasses."
-    yield "A key without a default is needed. How to begin: [adding a game](../adding-a-game.md)."
+    yield "Made by `python3 app.py games schema` from the dataclasses."
+    yield "A key without a default is needed. How to begin: `docs/adding-a-game.md`."
     yield from _row("The game", Game)
     for name, kind in reached(Game).items():
         yield from _row(name, kind)

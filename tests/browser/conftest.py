@@ -15,7 +15,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.browser.player import Player
+from tests.browser.player import TAPS, Player
 from tests.serving import served
 from tools import chromium
 
@@ -76,6 +76,7 @@ def phone(browser: Browser, server: str) -> Iterator[Phone]:
             timezone_id=zone,
         )
         contexts.append(context)
+        context.add_init_script(TAPS)
         context.on("weberror", lambda error: errors.append(str(error.error)))
         context.on("console", lambda message: errors.extend(_violations(message)))
         page = context.new_page()

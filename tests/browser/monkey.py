@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Error, Page
 from tests.browser.player import NAMES, Player, opened
 
 SCREENS = ("score", "play")
-SECONDS, MOVES, PATIENCE = 15.0, 12, 20.0  # of a run, in a row, for all to arrive
+ROUNDS, MOVES, PATIENCE = 3, 12, 20.0  # of a run, of a round at most, seconds for all to arrive
 TEXTS = ("7", "12", "17", "20", "0", "3+5", "10+28", "3+", "1", "4", "9", "")
 
 # Where a finger can tap or type, as points on the screen; what is not in sight is scrolled to.
@@ -80,16 +80,19 @@ class Monkey:
     def page(self) -> Page:
         return self.player.page
 
-    def run(self, seconds: float = SECONDS) -> list[str]:
+    def run(self, rounds: int = ROUNDS) -> list[str]:
         """Rounds of moves, each ended by a comparison, up to the first fault."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end and not self.faults:
-            for _ in range(self.random.randint(2, MOVES)):
-                self.move()
-            self.compare()
+        for _ in range(rounds):
+            if not self.faults:
+                self.play_round()
         self.context.close()
         self.visitor.context.close()
         return self.faults
+
+    def play_round(self) -> None:
+        for _ in range(self.random.randint(2, MOVES)):
+            self.move()
+        self.compare()
 
     def move(self) -> None:
         moves = {

@@ -15,6 +15,24 @@ from companion.printing.sample_tables import Sample
 from tests.serving import Server
 
 REST = 310  # a button that has just changed its meaning does not take a tap, see showing.js
+# When a button was drawn anew: until REST has passed the page may keep a tap from it.
+TAPS = """
+addEventListener("DOMContentLoaded", () => {
+  const drawn = window.drawn = new WeakMap(), own = "button, a.button";
+  const note = node => {
+    const button = (node.closest ? node : node.parentElement)?.closest(own);
+    if (button) drawn.set(button, performance.now());
+    for (const inner of node.querySelectorAll?.(own) ?? []) drawn.set(inner, performance.now());
+  };
+  new MutationObserver(changes => {
+    for (const {target, type, addedNodes} of changes)
+      type === "childList" && !target.closest(own) ? addedNodes.forEach(note) : note(target);
+  }).observe(document.body, {subtree: true, childList: true, characterData: true,
+    attributeFilter: ["aria-label"]});
+});
+"""
+RESTS = f"""node =>
+  performance.now() < window.drawn?.get(node.closest("button, a.button")) + {REST}"""
 SHOWN = "seq => +document.querySelector('.masthead .status').dataset.seq >= seq"
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 TITLE = "Thursday"
@@ -122,10 +140,12 @@ class Player:
         self.saved(before)
 
     def press(self, selector: str) -> None:
-        """Tap, not sooner than a person could."""
-        self.page.locator(selector).first.wait_for(state="attached")
+        """Tap, not sooner than a button that was just drawn anew takes one."""
+        button = self.page.locator(selector).first
+        button.wait_for(state="attached")
         unfold(self.page, selector)
-        self.page.wait_for_timeout(REST)
+        while button.evaluate(RESTS):
+            self.page.wait_for_timeout(20)
         self.page.click(selector)
 
     def go(self, selector: str, screen: str) -> None:

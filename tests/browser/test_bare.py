@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
@@ -11,9 +10,8 @@ from tests.browser.player import Player, unfold
 NEEDED = {"track": "5", "fists": "0", "coins": "0", "towns": "0", "buildings": "2+3"}
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
-def test_an_evening_without_a_script(phone: Phone, width: int, height: int) -> None:
-    page = phone(script=False, width=width, height=height)
+def test_an_evening_without_a_script(phone: Phone) -> None:
+    page = phone(script=False)
     page.goto("/new/newdale")
     page.fill("#name-0", "Ada")
     page.fill("#name-1", "Ben")

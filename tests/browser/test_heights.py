@@ -33,11 +33,9 @@ MEASURED = """() => {
 }"""
 BARE, TOLD = False, True
 TABLES = (
-    ("newdale", "I", 4, BARE, "phase"),
+    ("newdale", "I", 4, BARE, "round"),
     ("newdale", "VIII", 4, TOLD, "phase"),
-    ("newdale", "VIII", 4, TOLD, "round"),
-    ("ohmygoods", "base", 4, BARE, "phase"),
-    ("ohmygoods", "base", 4, TOLD, "round"),
+    ("ohmygoods", "base", 4, BARE, "round"),
     ("ohmygoods", "all-in", 4, TOLD, "phase"),
     ("tybor", "I", 8, BARE, "phase"),
     ("tybor", "I", 2, TOLD, "round"),

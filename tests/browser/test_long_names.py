@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import games
 from companion.printing.sample_tables import Sample
-from tests.browser.conftest import WIDE, Phone
+from tests.browser.conftest import SMALL, WIDE, Phone
 from tests.browser.full_tables import FULL, LONG, FullTable
 from tests.browser.looks import assert_accessible, assert_fits, everywhere
 from tests.browser.measuring import faults
@@ -25,7 +25,8 @@ def test_nothing_overlaps_sticks_out_or_is_hard_to_use(phone: Phone, table: Full
             if size == WIDE:
                 continue
             found += [f"{screen or 'home'} at {size['width']}: {one}" for one in faults(page)]
-            if screen not in table.plain:
+            # Every screen by night, and those of one game by day, too.
+            if screen not in table.plain and (size == SMALL or table.slug == "newdale"):
                 assert_accessible(page)
     assert not found, "\n".join(found)
 
@@ -93,23 +94,3 @@ def test_a_heading_shortens_a_name_and_does_not_break_it(phone: Phone) -> None:
         names = player.join(sample, screen=screen).locator(":is(h1, h2) .who")
         for size in everywhere(page):
             assert names.count() and names.evaluate_all(BROKEN) == [], (screen, size)
-
-
-ORDINARY = (
-    *("Maximilian", "Dominique", "Bartholomew", "Christopher"),
-    *("Alexandrina", "Wilhelmina", "Konstantin", "Evangeline"),
-)
-
-
-@pytest.mark.parametrize("slug", ("tybor", "merchants"))
-def test_ordinary_long_names_break_nowhere(phone: Phone, slug: str) -> None:
-    """Longer ones must break somewhere in a sentence, so they are not looked at so closely."""
-    sample = Sample(games()[slug])
-    sample.chapter(games()[slug].graph.first, ORDINARY[: games()[slug].players[1]])
-    player = Player(phone())
-    page = player.join(sample, screen=None)
-    player.must("note", 0, text="Bartholomew and Christopher sang")
-    for screen in ("", "statistics", "result", "score?seat=2", "log", "people"):
-        player.see(screen)
-        for size in everywhere(page):
-            assert size == WIDE or faults(page) == [], (screen, size)

@@ -59,7 +59,8 @@ def test_no_ordinary_name_is_cut(phone: Phone, slug: str) -> None:
     known = len(sample.state.log)
     sample.finish()
     player.tell_all(sample, known)
-    for screen in ("", "result", "next", "change"):
+    player.must("note", 0, text="Bartholomew and Wilhelmina sang")
+    for screen in ("", "result", "next", "change", "statistics", "log", "people"):
         player.see(screen)
         no_name_is_cut(player, screen or "home", small=11)
 

@@ -28,11 +28,10 @@ COUNTERS = {
 }
 
 
-@pytest.mark.parametrize("width", [390, 320])
 @pytest.mark.parametrize("slug", FIELDS)
-def test_a_sum_is_seen_whole_as_it_is_typed(phone: Phone, slug: str, width: int) -> None:
+def test_a_sum_is_seen_whole_as_it_is_typed(phone: Phone, slug: str) -> None:
     """On the sheet, and in every kind of counter during play."""
-    player = Player(phone(width=width))
+    player = Player(phone(width=320))
     screen, *keys = FIELDS[slug]
     seen = {screen: [f"#s0-{key}" for key in keys], "play": COUNTERS[slug]}
     player.sit(slug, ("Maximilian", "Dominique"), screen=None)
@@ -47,10 +46,9 @@ def test_a_sum_is_seen_whole_as_it_is_typed(phone: Phone, slug: str, width: int)
             assert faults(page) == []
 
 
-@pytest.mark.parametrize("width", [390, 320])
 @pytest.mark.parametrize("text", ["12 + 20+2", "12+20+2+8"])
-def test_the_coins_of_several_goods_are_seen_whole(phone: Phone, width: int, text: str) -> None:
-    player = Player(phone(width=width))
+def test_the_coins_of_several_goods_are_seen_whole(phone: Phone, text: str) -> None:
+    player = Player(phone(width=320))
     page = player.sit("ohmygoods", ("Maximilian", "Dominique"), screen="score?seat=0")
     player.type(0, coins=text)
     assert page.locator("#s0-coins").evaluate(WHOLE), "the sum is cut"

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.show.statistics import counting
 from companion.show.statistics.categories import shares
-from companion.show.statistics.counting import LOT, counted
+from companion.show.statistics.counting import counted
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.merging import merged
 from companion.show.statistics.page import Filters, Statistics, parts_of, statistics
@@ -243,59 +242,18 @@ def in_time(found: Tally) -> Tally:
         st.tuples(st.integers(0, len(PLAYED) - 1), st.integers(0, 9), st.integers(0, 2)), max_size=9
     )
 )
-def test_counted_in_lots_it_comes_to_the_same(drawn: list[tuple[int, int, int]]) -> None:
-    """Whatever the lots are, and however their plays lie between each other in time."""
+def test_counted_table_by_table_it_comes_to_the_same(drawn: list[tuple[int, int, int]]) -> None:
+    """However the plays of several tables lie between each other in time."""
     start = datetime(2026, 11, 16, 20, 0, tzinfo=UTC)
-    lots: list[list[PlayResult]] = [[], [], []]
-    for which, hour, lot in sorted(drawn, key=lambda one: one[1]):
+    tables: list[list[PlayResult]] = [[], [], []]
+    for which, hour, one in sorted(drawn, key=lambda one: one[1]):
         end = start + timedelta(hours=hour)
-        lots[lot].append(replace(PLAYED[which], began=start, ended=end))
-    together = in_time(merged(counted(lot) for lot in lots))
-    # Plays that ended at one moment lie in the order of their lots.
-    at_once = counted(play for lot in lots for play in lot)
+        tables[one].append(replace(PLAYED[which], began=start, ended=end))
+    together = in_time(merged(counted(one) for one in tables))
+    # Plays that ended at one moment lie in the order of their tables.
+    at_once = counted(play for one in tables for play in one)
     assert together.results == at_once.results and together.people == at_once.people
     assert together == at_once and list(together.chapters) == list(at_once.chapters)
-
-
-def test_after_a_result_only_its_lot_is_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    journal = Journal("ohmygoods")
-    counts: list[int] = []
-
-    def counting_lots(plays: list[PlayResult]) -> Tally:
-        counts.append(len(plays))
-        return counted(plays)
-
-    monkeypatch.setattr(counting, "counted", counting_lots)
-
-    def start() -> None:
-        journal.must("start", chapter="base", seats=[{"name": "Ada"}, {"name": "Ben"}])
-
-    def finish(points: int) -> None:
-        start()
-        journal.fill(0, buildings=points, coins=0)
-        journal.fill(1, buildings=3, coins=0)
-        journal.must("finish")
-
-    def counted_again() -> list[int]:
-        counts.clear()
-        statistics([Source("id", "T", "t", journal.state)], Identity(), Filters())
-        return list(counts)
-
-    for points in range(LOT + 2):
-        finish(points)
-    assert counted_again() == [LOT, 2] and counted_again() == []
-    finish(1)
-    assert counted_again() == [3]
-    start()
-    assert counted_again() == []
-    journal.must("fill", play=1, seat=0, field="buildings", value=9)
-    assert counted_again() == [LOT]
-
-
-def test_what_was_counted_dies_with_what_it_was_counted_from() -> None:
-    [play] = THREE.state.plays[:1]
-    told(THREE)
-    assert play.recalled("result") and play.but(story=True).recalled("result") is None
 
 
 def test_nothing_is_finished_yet() -> None:

@@ -297,9 +297,14 @@ class Play(Copied):
     def so_far(self) -> tuple[ScoringContext, list[Issue]]:
         """The lines as they count while play goes on, and everything wrong with them."""
         return self.game.sheet.read(
-            self.situation, self.names, so_far(self), self.known(), self.seat_traits, laid(self),
-            self.blanks,
-        )  # fmt: skip
+            self.situation,
+            self.names,
+            raw=so_far(self),
+            facts=self.known(),
+            seat_traits=self.seat_traits,
+            laid=laid(self),
+            blanks=self.blanks,
+        )
 
     @cached_property
     def checked_sheet(self) -> tuple[ScoringContext, list[Issue]]:

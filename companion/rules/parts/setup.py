@@ -101,13 +101,13 @@ def checklist(
         known = all(facts[fact.key].value is not None for fact in used)
         text = step.text if known else step.unknown or step.text
         yield TableStep(
-            step.key,
-            step.group,
-            text.format(n=said(number), **values),
-            number,
-            tuple(filter(None, [step.note, step.tip, *(fact.note for fact in unsure)])),
-            asked,
-            step.draw,
+            key=step.key,
+            group=step.group,
+            text=text.format(n=said(number), **values),
+            count=number,
+            notes=tuple(filter(None, [step.note, step.tip, *(fact.note for fact in unsure)])),
+            rulings=asked,
+            draw=step.draw,
             doubts=tuple(k.fact.note for k in facts.values() if k.is_doubted(asked)),
             tip=step.tip,
         )

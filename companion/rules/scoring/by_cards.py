@@ -1,4 +1,4 @@
-"""What the cards that a seat has played say of its sheet."""
+"""What the cards on a seat's pads mean for its sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """A track that stands elsewhere than as many cards would have moved it."""
+    """A track whose value differs from the number of cards that it counts."""
 
     label: str
     track: int
@@ -24,13 +24,13 @@ class Recount:
 
 @dataclass(frozen=True, slots=True)
 class ByCards:
-    """What the cards of one seat say of a field to which pads add up."""
+    """What the cards of one seat add up to for a field."""
 
     label: str
-    played: bool  # whether other cards lie there than at the start
-    value: int | None  # None: some card does not tell, or nobody tapped
-    known: int  # what those cards have that tell
-    untold: int  # cards whose points nobody has told
+    played: bool  # whether the cards differ from those at the start
+    value: int | None  # None: the points of some card are unknown, or nobody tapped any
+    known: int  # the sum of the cards whose points are known
+    untold: int  # the number of cards whose points are unknown
     recount: Recount | None
 
 
@@ -40,7 +40,7 @@ def by_cards(play: Play) -> list[Mapping[str, ByCards]]:
 
 
 def has_told_cards(play: Play, seat: int) -> bool:
-    """Whether cards of a seat are tapped; those of the others lie on the table and are asked."""
+    """Whether somebody has tapped cards for this seat."""
     own = (pad for pad in play.game.pads if pad.feeds and not pad.shared and pad.key in play.pads)
     return any(play.pads[pad.key][seat] != _begun(play)[pad.key][seat] for pad in own)
 
@@ -52,7 +52,7 @@ def last_round(play: Play, field: str, seat: int) -> int:
 
 
 def counted_by(play: Play, track: str, seat: int) -> Pad | None:
-    """The pad whose cards are a seat's count of a track, which they are once it has tapped any."""
+    """The pad whose cards determine a seat's track, once any were tapped; else None."""
     for pad in play.game.pads:
         counted = counting(play, pad) if pad.key in play.pads else None
         counts = counted is not None and counted.key == track
@@ -62,7 +62,7 @@ def counted_by(play: Play, track: str, seat: int) -> Pad | None:
 
 
 def count_of(track: Track, pad: Pad, cards: int) -> int:
-    """Where a track stands with so many cards on the pad that counts for it."""
+    """The value of a track with so many cards on the pad that determines it."""
     return track.start + cards - len(pad.start)
 
 
@@ -73,7 +73,7 @@ def _feeding(play: Play) -> list[tuple[Pad, Track | None]]:
 
 
 def counting(play: Play, pad: Pad) -> Track | None:
-    """The track of each seat that goes by the number of cards on a pad."""
+    """The track that counts the cards on a pad, if there is one."""
     here = (track for track in play.game.tracks if track.key in play.tracks)
     track = next((track for track in here if pad.moves.get(track.key) == CARDS), None)
     own = track and not track.shared and track.each_round == pad.each_round
@@ -101,7 +101,7 @@ def _of_seat(play: Play, seat: int) -> Mapping[str, ByCards]:
 
 
 def _begun(play: Play) -> Mapping[str, Hands]:
-    """What lay on every pad before anybody played a card."""
+    """The cards on every pad at the start."""
     pads, players = play.game.pads, play.situation.players
     return play.situation.once(
         ("begun", play.game), lambda: {pad.key: beginning(pad, players) for pad in pads}
@@ -109,12 +109,12 @@ def _begun(play: Play) -> Mapping[str, Hands]:
 
 
 def _added(play: Play, pad: Pad, field: str, seat: int) -> tuple[int, int]:
-    """What the cards of a hand add to a field, and how many do not tell."""
+    """The sum of a hand's cards for a field, and how many cards have unknown points."""
     return added_up(pad, play.offers(pad.key), play.pads[pad.key][seat], pad.feeds[field])
 
 
 def _as_far(play: Play, field: str, known: int | None, untold: int) -> int | None:
-    """What is known goes on the sheet where nothing would be 0; elsewhere all of it is asked."""
+    """The known sum; None if a card is unknown and the field has to be filled in."""
     asked = play.game.sheet.by_key[field]
     return None if untold and asked.default is None and not asked.zero else known
 

@@ -1,4 +1,4 @@
-"""How much a sheet takes: ranges that circumstances change, and what the box holds in all."""
+"""Limits of the sheet: ranges that depend on the situation, and what the box holds in all."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ Entry = Mapping[str, Any]
 
 
 class Origin(StrEnum):
-    """Where the value of one line comes from."""
+    """The origin of a value on the sheet."""
 
     ENTERED = "entered"  # or confirmed, as play suggests it
     FROM_PLAY = "from play"  # suggested, and nobody has confirmed it
@@ -37,7 +37,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """What suggests a field's value: a track, the cards on pads or a draw; what it says of whom."""
+    """What suggests the value of a field: a track, cards or a draw, with the value by seat."""
 
     source: str
     label: str
@@ -48,13 +48,13 @@ class Feed:
     recounts: tuple[Recount | None, ...] = ()  # where a seat has counted more cards, or fewer
 
     def says(self, seat: int) -> str:
-        """What it has of one seat, as a clause."""
+        """What it says about one seat, as a clause."""
         says = "say" if self.source == CARDS else "says"
         return f"the {self.source} {says} {written(self.values[seat])}"
 
 
 def origin(play: Play, seat: int, key: str) -> Origin:
-    """Where the value of a line comes from."""
+    """The origin of a seat's value of a field."""
     entry = play.entries[seat]
     if key in entry:
         return Origin.ENTERED
@@ -64,7 +64,7 @@ def origin(play: Play, seat: int, key: str) -> Origin:
 
 
 def feeds(play: Play) -> dict[str, Feed]:
-    """What suggests a field's value, by its key; a seat it was never moved for has none."""
+    """The feeds of all fields, by key; a track suggests nothing for seats it was not moved for."""
     moved = {track for track, _ in play.moved}
     tracks = {
         track.feeds: Feed(TRACK, track.label, _moved(play, track), _rounds(play, track))
@@ -92,7 +92,7 @@ def _rounds(play: Play, track: Track) -> tuple[int, ...]:
 
 
 def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
-    """Fields to which pads add up, once somebody has played a card on one of them."""
+    """The feeds from pads, once somebody has played a card on one of them."""
     seats = by_cards(play)
     for field in seats[0] if seats else ():
         each = [seat[field] for seat in seats]
@@ -100,13 +100,13 @@ def _from_pads(play: Play) -> Iterator[tuple[str, Feed]]:
             yield (
                 field,
                 Feed(
-                    CARDS,
-                    each[0].label,
-                    tuple([one.value for one in each]),
-                    tuple([last_round(play, field, seat) for seat in range(len(each))]),
-                    tuple([one.known for one in each]),
-                    tuple([one.untold for one in each]),
-                    tuple([one.recount for one in each]),
+                    source=CARDS,
+                    label=each[0].label,
+                    values=tuple([one.value for one in each]),
+                    rounds=tuple([last_round(play, field, seat) for seat in range(len(each))]),
+                    known=tuple([one.known for one in each]),
+                    untold=tuple([one.untold for one in each]),
+                    recounts=tuple([one.recount for one in each]),
                 ),
             )
 
@@ -118,7 +118,7 @@ def laid(play: Play) -> dict[str, tuple[int, ...]]:
 
 
 def filled_in(play: Play, seat: int) -> Entry:
-    """What stands on a seat's sheet: what was entered there, else what play suggests.
+    """The values of a seat's sheet: what was entered, else what play suggests.
 
     Of a finished play nothing is suggested but what breaks a tie.
     """
@@ -132,7 +132,7 @@ def filled_in(play: Play, seat: int) -> Entry:
 
 
 def so_far(play: Play) -> tuple[Entry, ...]:
-    """The lines of each seat as they count while some are still to be confirmed."""
+    """The entries of each seat for points so far, with suggestions that nobody has confirmed."""
     return tuple(
         {key: value for key, value in there.items() if key in entry or key in play.lines[seat]}
         for seat, (entry, there) in enumerate(zip(play.entries, play.filled_in, strict=True))
@@ -140,7 +140,7 @@ def so_far(play: Play) -> tuple[Entry, ...]:
 
 
 def lines(play: Play, seat: int) -> Mapping[str, Field]:
-    """What a seat is asked for, by key: without what only breaks a tie, or stands for the sheet.
+    """The fields that a seat is asked for, by key, without tie-breaks and sole fields.
 
     A line that something stands in stays, whatever it is for.
     """
@@ -153,13 +153,13 @@ def lines(play: Play, seat: int) -> Mapping[str, Field]:
 
 
 def unconfirmed(play: Play, seat: int) -> list[str]:
-    """The lines of a seat that play suggests and nobody has confirmed."""
+    """The fields of a seat that play suggests and nobody has confirmed."""
     suggested = play.filled_in[seat].keys() - play.entries[seat].keys()
     return [key for key in play.lines[seat] if key in suggested]
 
 
 def to_confirm(play: Play) -> Iterator[Issue]:
-    """What keeps a sheet from its total until it is confirmed."""
+    """An issue for every suggestion that has to be confirmed before the total is final."""
     for seat in play.sitting:
         for key in unconfirmed(play, seat):
             value = written(play.filled_in[seat][key])
@@ -180,14 +180,14 @@ def untouched(play: Play) -> dict[str, Field]:
 
 
 def ask_zeros(labels: list[str]) -> str:
-    """The one question about all lines that nobody has touched."""
+    """The question whether all untouched lines are 0."""
     if len(labels) > MOST_NAMED:
         return f"Nobody has entered {len(labels)} of the lines. 0 for everyone?"
     return f"Nobody has entered {listed(labels, 'or')}. 0 for everyone?"
 
 
 def as_before(play: Play) -> Play:
-    """The play with all confirmed that a result of earlier editions rested on.
+    """A play finished in an earlier edition, with everything confirmed that its result used.
 
     They took a track for everybody once somebody had moved theirs, and what a correction emptied
     was as play had it.

@@ -13,13 +13,13 @@ from ..words import listed, plural, together
 from .sheet import Breakdown, ScoringContext
 
 TieBreakValue = Callable[[ScoringContext, Sequence[Breakdown], int], int | None]
-"""A seat's value in a tie-break; the higher is better. None: nobody can compare this seat."""
+"""Computes a seat's value in a tie-break; higher is better. None: it cannot be compared."""
 
 Merits = tuple[int, ...]
 """A seat's points, then its value in each tie-break that it was compared by."""
 
 Assumed = frozenset[tuple[int, str]]
-"""Seats and fields that count as 0 in a tie though nobody entered them: results from before."""
+"""(seat, field) pairs that count as 0 in a tie though nobody entered them, in old results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class TieBreak:
     ruling: str = ""  # how it is read, where the rules are unclear
 
     def is_given(self, context: ScoringContext, seat: int) -> bool:
-        """Whether a seat's value is there: entered, or worked out from what makes its points."""
+        """Whether a seat's value is known: entered, or computed from its points."""
         return not self.field or context.is_given(seat, self.field)
 
     def merit(self, context: ScoringContext, scored: Sequence[Breakdown], seat: int) -> int | None:
@@ -58,7 +58,7 @@ class RankedSeat:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The places in seat order, who won, what decided it, and that in a sentence."""
+    """The ranking by seat, the winners, what decided it, and the sentence about it."""
 
     places: tuple[RankedSeat, ...]
     winners: tuple[int, ...]
@@ -73,7 +73,7 @@ class Result:
         return seat in self.winners and not self.undecided
 
     def tie(self, place: RankedSeat) -> str:
-        """What put a seat before others with as many points; nothing for those others."""
+        """The tie-break that put a seat before others with as many points; empty for these."""
         level = [other.position for other in self.places if other.total == place.total]
         return place.decided_by if place.position == min(level) else ""
 
@@ -86,7 +86,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class LevelSeats:
-    """Seats that nothing has told apart so far, and what some have not given for comparing on."""
+    """Seats that are still tied, and the tie-break values that some have not entered."""
 
     seats: tuple[int, ...]
     total: int
@@ -95,7 +95,7 @@ class LevelSeats:
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """Who has not given what is compared next."""
+        """The seats that have not entered the next tie-break value."""
         return tuple(seat for seat, tie in self.missing if tie is self.tie)
 
     @property
@@ -140,7 +140,7 @@ def _compared(
     ties: Sequence[TieBreak],
     assumed: Assumed,
 ) -> tuple[list[Merits], list[LevelSeats]]:
-    """How far each seat was compared, and the ties that wait for a number.
+    """The values by which each seat was compared, and the ties that wait for a number.
 
     A later tie-break says nothing before an earlier one is there. Where a seat cannot be compared
     at all, nobody who is level with it is.
@@ -173,7 +173,7 @@ def _compared(
 def _incomparable(
     context: ScoringContext, scored: Sequence[Breakdown], ties: Sequence[TieBreak]
 ) -> set[int]:
-    """The points of seats that some tie-break knows nothing of."""
+    """The totals of seats that some tie-break cannot compare."""
     return {
         mine.total
         for seat, mine in enumerate(scored)
@@ -246,7 +246,7 @@ def _steps(
     tied: Sequence[int],
     tiebreaks: Sequence[TieBreak],
 ) -> Iterator[str]:
-    """What left only some of ``tied`` before the last step: ``Ada and Ben are ahead on gifts``."""
+    """The steps before the last one that decided: ``Ada and Ben are ahead on gifts``."""
     best, left = merits[tied[0]], list(tied)
     for depth, tie in enumerate(tiebreaks[: len(best) - 1], start=1):
         ahead = [seat for seat in left if merits[seat][: depth + 1] == best[: depth + 1]]
@@ -264,7 +264,7 @@ def _decided_on(
     tied: Sequence[int],
     tiebreaks: Sequence[TieBreak],
 ) -> str:
-    """What put the first of ``tied`` ahead of the next, with both values where they were given."""
+    """The step that put the first of ``tied`` ahead of the next, with both values if entered."""
     best = merits[tied[0]]
     runner = next(merits[seat] for seat in tied if merits[seat] != best)
     depth = _first_difference(best, runner)
@@ -285,7 +285,7 @@ def _all_gave(context: ScoringContext, tie: TieBreak, seats: Sequence[int]) -> b
 
 
 def _ahead(names: Sequence[str], ordered: Sequence[RankedSeat]) -> str:
-    """``1 ahead of Ben and Cleo``: of all who have as many points as whoever comes second."""
+    """``1 ahead of Ben and Cleo``: all who share the second place."""
     best, second = ordered[0].total, ordered[1].total
     behind = [names[place.seat] for place in ordered if place.total == second]
     return f"{best - second} ahead of {together(behind)}"
@@ -299,7 +299,7 @@ def _seats_away(names: Sequence[str], away: Sequence[tuple[int, int]]) -> str:
 
 
 def _alone(context: ScoringContext, places: tuple[RankedSeat, ...], lost: Sequence[str]) -> Result:
-    """Solo: the one seat wins unless a target or a demand was given and missed."""
+    """The result of a solo play: won unless a target or a solo condition was missed."""
     missed = listed(lost)
     total, target = places[0].total, context.setting("target")
     name, points = context.names[0], plural(places[0].total, "point")
@@ -315,7 +315,7 @@ def _alone(context: ScoringContext, places: tuple[RankedSeat, ...], lost: Sequen
 def _missed(
     context: ScoringContext, mine: Breakdown, solo_conditions: Sequence[CardFact]
 ) -> list[str]:
-    """What was demanded in vain: a group says so, or a line of its sheet does."""
+    """The solo conditions that were missed, by card facts or by a line of the sheet."""
     by_sheet = {key for line in mine.lines for key, so in line.detail.items() if so}
     asked = fitting(solo_conditions, context.situation)
     lost = (d for d in asked if d.missed_by in by_sheet or context.setting(d.key) is False)

@@ -1,4 +1,4 @@
-"""A whole table scored in one go: from what was sent to the ranking, or what is wrong with it."""
+"""Scoring a whole table at once: from raw entries to the ranking, or every issue."""
 
 from __future__ import annotations
 

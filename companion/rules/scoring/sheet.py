@@ -1,4 +1,4 @@
-"""A score sheet, written once: it checks a table's entries, adds them up and says how."""
+"""The score sheet: reads and checks the entries of all seats and adds them up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Entry = Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class ScoringContext:
-    """Everything a scoring rule may look at: all seats' entries and the circumstances."""
+    """Everything a scoring rule may look at: the entries of all seats and the situation."""
 
     situation: Situation
     names: tuple[str, ...]
@@ -33,7 +33,7 @@ class ScoringContext:
     laid: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def with_entries(self, entries: tuple[Entry, ...]) -> ScoringContext:
-        """The same with other numbers; written out, as it is asked for a hundred times a page."""
+        """The same with other entries; faster than ``replace``, as a page calls it often."""
         return ScoringContext(self.situation, self.names, entries, (), self.facts, self.seat_traits)
 
     def values(self, key: str) -> list[int]:
@@ -50,19 +50,19 @@ class ScoringContext:
         return self.situation.settings.get(key)
 
     def fact(self, key: str) -> Any:
-        """A fact of the game as it holds here; None: there is none."""
+        """A fact of the game in this situation, or None."""
         return self.facts[key].value if key in self.facts else None
 
     def seat_trait(self, seat: int, key: str) -> Any:
-        """What a draw gave one seat, such as its character; None: nobody knows."""
+        """A trait of one seat, such as its character; None if it is unknown."""
         return self.seat_traits.of(seat, self.entries[seat]).get(key)
 
     def cards(self, seat: int, pad: str) -> int:
-        """How many cards a seat has laid on one of its pads, as far as that was told."""
+        """How many cards a seat has on one of its pads, as far as they were entered."""
         return self.laid[pad][seat] if pad in self.laid else 0
 
     def sum_typed(self, seat: int, key: str) -> str:
-        """``3+5+2 = ``, where a sum was typed, to stand before what it comes to."""
+        """``3+5+2 = `` if a sum was typed, to stand before its result."""
         typed = self.typed[seat].get(key) if self.typed else None
         return f"{typed} = " if isinstance(typed, str) and not typed.strip().isdigit() else ""
 
@@ -78,7 +78,7 @@ class ScoreLine:
 
     @property
     def written(self) -> str:
-        """The working as pages write it; programs have it as it is."""
+        """The working with typographic signs, for pages."""
         return " = ".join(map(written, self.working.split(" = ")))
 
 
@@ -112,7 +112,7 @@ class Category:
 
 
 class WrongLine(TypeError):
-    """A rule that gave something else than a line."""
+    """A scoring rule returned something that is not a ScoreLine."""
 
     def __init__(self, rule: Rule, found: object) -> None:
         name = getattr(rule, "__name__", "a rule")
@@ -128,7 +128,7 @@ Check = Callable[[ScoringContext], Iterable[Issue]]
 
 
 def add_up(category: Category, context: ScoringContext, seat: int) -> ScoreLine:
-    """The ordinary rule: each field's points, summed."""
+    """The default rule: the sum of the points of all fields."""
     values = [(f, context.entries[seat].get(f.key) or 0) for f in category.fields]
     parts = [context.sum_typed(seat, f.key) + f.working(value) for f, value in values]
     return ScoreLine(sum(f.points(value) for f, value in values), " + ".join(parts))
@@ -156,12 +156,12 @@ class ScoreSheet:
 
     @cached_property
     def nothing(self) -> Mapping[str, Any]:
-        """What stands for nothing: 0 in fields that hold a number, an empty list in lists."""
+        """The values that mean nothing: 0 for numbers, an empty list for lists."""
         empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.LIST: ()}
         return {field.key: empty[field.kind] for field in self.fields() if field.kind in empty}
 
     def blanks(self, situation: Situation, every: bool = False) -> frozenset[str]:
-        """The lines that are 0 if blank here, or would be anywhere."""
+        """The fields that are 0 if blank in this situation, or in ``every`` one."""
         needed = {row.field for row in fitting(self.limits, situation) if row.needed and not every}
         blank = (f.key for f in self.fields() if f.zero or f.default is not None)
         return frozenset(blank) - needed
@@ -217,11 +217,11 @@ class ScoreSheet:
         return [Breakdown(lines) for lines in zip(*rows, strict=True)]
 
     def hints(self, situation: Situation) -> Mapping[str, str]:
-        """What is said beside a field where it is not what its field says."""
+        """Hints that replace the field's own in this situation."""
         return {row.field: row.hint for row in fitting(self.limits, situation) if row.hint}
 
     def _fields(self, situation: Situation, blanks: frozenset[str]) -> tuple[Field, ...]:
-        """The fields with the choices there are here."""
+        """The fields with the choices of this situation."""
         here = (field.here(situation) for field in self.fields())
         zeros = (replace(f, default=0) if f.zero and f.key in blanks else f for f in here)
         return situation.once(("fields", id(self), blanks), lambda: tuple(zeros))
@@ -233,7 +233,7 @@ class ScoreSheet:
         entry: Mapping[str, Any],
         names: frozenset[str],
     ) -> tuple[Field, ...]:
-        """The lines of one seat, without those that are only for others with something else."""
+        """The fields of one seat, without those for other traits."""
         here = (f for f in fields if not names & f.when.needs.keys() or f.when.holds(situation))
         mine = situation.once(("lines", id(self)), lambda: {field.key for field in here})
         return tuple(field for field in fields if field.key in mine or field.key in entry)
@@ -248,7 +248,7 @@ class ScoreSheet:
 
 
 def _taken_twice(field: Field, context: ScoringContext) -> list[Issue]:
-    """What only one seat can have, where several say they do."""
+    """Issues if several seats have what only one can have."""
     taken = [entry.get(field.key) for entry in context.entries]
     said = "{}: {} can be only one player’s."
     return [

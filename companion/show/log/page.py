@@ -1,4 +1,4 @@
-"""The log, a page at a time: who told what and when, what was taken back, what can be put right."""
+"""The log page: entries with person and time, what was undone, and what can be corrected."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILTERS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """Where an entry can be put right directly."""
+    """A link to the page where an entry can be corrected."""
 
     page: str
     query: Mapping[str, str | int]
@@ -87,7 +87,7 @@ def _matching(state: State, start: int, kind: str, play: int | None) -> Iterator
 
 
 def _undos(state: State, rows: list[Logged]) -> dict[int, int]:
-    """For entries taken back, the undo that did it; looked for only where there are any."""
+    """The undo of each undone entry."""
     log = state.log
     gone = {row.entry.seq for row in rows if row.entry.seq in log.revoked}
     if not gone:
@@ -108,15 +108,22 @@ def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head
     day = dates.short_day(at) if at else ""
     here = " · ".join(filter(None, [title(play) if play else "", day]))
     return LogLine(
-        entry.seq, entry.at, _who(state, row, device), row.sentence(state), look,
-        here if here != head else "", row.refused, undos.get(entry.seq) if undone else None,
-        stands or (row.damaged and not undone), _mending(row, play) if stands and play else None,
-        gone_as(state, row) if undone else "",
-    )  # fmt: skip
+        seq=entry.seq,
+        at=entry.at,
+        who=_who(state, row, device),
+        text=row.sentence(state),
+        look=look,
+        head=here if here != head else "",
+        why=row.refused,
+        redo=undos.get(entry.seq) if undone else None,
+        undo=stands or (row.damaged and not undone),
+        mending=_mending(row, play) if stands and play else None,
+        gone=gone_as(state, row) if undone else "",
+    )
 
 
 def gone_as(state: State, row: Logged) -> str:
-    """What became of an entry that stands no more: what an undo took back, a redo brought back."""
+    """What became of an undone entry: an undo was redone, anything else taken back."""
     undo = isinstance(row.action, Undo) and row.action.takes_back(state)
     return "brought back since" if undo else "taken back"
 

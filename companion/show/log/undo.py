@@ -1,4 +1,4 @@
-"""What one device can take back, and what it can bring back."""
+"""The undo and redo that a device is offered."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = 6  # letters of a name beside more than that
 
 @dataclass(frozen=True, slots=True)
 class UndoOffer:
-    """An entry whose undo is offered, and what a tap on it takes back or brings back."""
+    """The offer to undo or redo an entry, with its text."""
 
     seq: int
     words: str
@@ -28,7 +28,7 @@ class UndoOffer:
 
 
 def offer(state: State, seq: int | None) -> UndoOffer | None:
-    """What is said on the button that takes entry ``seq`` back."""
+    """The offer to undo or redo entry ``seq``."""
     row = state.log.find(seq or 0)
     about = _taken(state.log, row) if row and row.entry.action == "undo" else row
     if row is None or about is None:
@@ -38,7 +38,7 @@ def offer(state: State, seq: int | None) -> UndoOffer | None:
 
 
 def _on_button(words: str, people: People) -> tuple[Piece, ...]:
-    """Names give way where there is much to say: it tells what was done, not only who did it."""
+    """Shorten names in long sentences, so that the button says what was done."""
     names = shown_names(people).values()
     return pieces(words, names) if len(words) <= FEW else pieces(words, names, NAME)
 
@@ -61,7 +61,7 @@ def last_of(log: Log, device: str, play: int) -> tuple[Logged | None, Logged | N
 
 
 def _is_of(play: int, log: Log, row: Logged) -> bool:
-    """Whether an entry is about a play; an undo is about what it takes back in the end."""
+    """Whether an entry is about a play; an undo counts as the entry it finally undoes."""
     while row.entry.action == "undo" and (taken := _taken(log, row)):
         row = taken
     people = row.action is not None and row.action.log_group is LogGroup.PEOPLE
@@ -69,7 +69,7 @@ def _is_of(play: int, log: Log, row: Logged) -> bool:
 
 
 def _is_redoable(log: Log, undo: Logged) -> bool:
-    """Whether an undo took something back that a tap may bring back; it was no redo itself."""
+    """Whether an undo can be redone, because it was not a redo itself."""
     taken = _taken(log, undo)
     return taken is None or taken.entry.action not in (*LASTING, "undo")
 

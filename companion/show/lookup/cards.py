@@ -109,10 +109,14 @@ def _card(kind: LookupKind, card: CatalogueCard, solo: bool) -> Find:
     lines = (filled_in(text, known) for text in kind.says)
     unsure = card.sure in (Certainty.LIKELY, Certainty.ASSUMED)
     return Find(
-        card.key, capital(card.label), tuple(capital(line) for line in lines if line),
-        filled_in(kind.figure, known), filled_in(kind.tag, known),
-        "" if unsure else card.note, unsure,
-    )  # fmt: skip
+        key=card.key,
+        label=capital(card.label),
+        says=tuple(capital(line) for line in lines if line),
+        figure=filled_in(kind.figure, known),
+        tag=filled_in(kind.tag, known),
+        note="" if unsure else card.note,
+        unsure=unsure,
+    )
 
 
 def _singles(

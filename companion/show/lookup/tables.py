@@ -48,7 +48,15 @@ def _fact(topic: Topic, known: Known, settled: bool) -> Find:
     note = "" if known.fact.sure is Certainty.UNKNOWN else note
     value = _item(topic, known)
     short = value if len(value) <= WIDEST else ""
-    return Find(topic.key, topic.label, () if short else (value,), short, "", note, unsure)
+    return Find(
+        key=topic.key,
+        label=topic.label,
+        says=() if short else (value,),
+        figure=short,
+        tag="",
+        note=note,
+        unsure=unsure,
+    )
 
 
 def _rounds(game: Game, situation: Situation, topic: str) -> list[tuple[int, Known]]:

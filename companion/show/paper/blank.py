@@ -140,8 +140,8 @@ def _chapter(
     onward = sorted(set(game.graph.after(chapter.key)), key=order.index)
     title = chapter.title if shown else f"Chapter {chapter.key}"
     return BlankChapter(
-        title, seal(chapter.key), not shown, tuple(known),
-        decks[0].label if decks else "", decks[0].size if decks else 0,
-        tuple(onward), lines, brought is not None, ticks,
-        min(MOST, max(1, ROOM - used)),
+        title=title, seal=seal(chapter.key), covered=not shown, facts=tuple(known),
+        deck=decks[0].label if decks else "", cards=decks[0].size if decks else 0,
+        onward=tuple(onward), lines=lines, brings=brought is not None, brought=ticks,
+        free=min(MOST, max(1, ROOM - used)),
     )  # fmt: skip

@@ -147,11 +147,16 @@ def summary(state: State, large: bool = False) -> Closing | None:
     everybody = ranked(standings(scored))
     shape = (BROAD if len(everybody) <= CROWD else BROAD_CROWD) if large else HALF
     return Closing(
-        state.game.title, _lede(state, told, dates.period(state)), together(cup), len(cup) > 1,
-        tuple(_people(told)), tuple(won(state, plays)), told.records,
-        lines(everybody, spaced([short(play) for play, _ in scored], NAMES), shape),
-        mean_bars(told, state.game),
-    )  # fmt: skip
+        game=state.game.title,
+        lede=_lede(state, told, dates.period(state)),
+        cup=together(cup),
+        share=len(cup) > 1,
+        people=tuple(_people(told)),
+        chapters=tuple(won(state, plays)),
+        records=told.records,
+        chart=lines(everybody, spaced([short(play) for play, _ in scored], NAMES), shape),
+        means=mean_bars(told, state.game),
+    )
 
 
 def told_of(state: State, plays: Sequence[Play]) -> Statistics:
@@ -181,11 +186,16 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
             key=lambda one: (-one[1], one[2] not in first),
         )
         yield Won(
-            play.chapter, short(play), title(play), together(named(play)),
-            dates.short_day(span.start) if span else "",
-            tuple((mark, total, name in first) for mark, total, name in each), bool(done.level),
-            done.lost, untold_win(play) is not None,
-        )  # fmt: skip
+            key=play.chapter,
+            seal=short(play),
+            title=title(play),
+            name=together(named(play)),
+            day=dates.short_day(span.start) if span else "",
+            totals=tuple((mark, total, name in first) for mark, total, name in each),
+            level=bool(done.level),
+            lost=done.lost,
+            untold=untold_win(play) is not None,
+        )
 
 
 def _lede(state: State, told: Statistics, period: str) -> str:

@@ -72,20 +72,20 @@ def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> Ca
     apart = 1 + len(names) // MOST_COLUMNS  # plays from one name below the chart to the next
     marked = [name if number % apart == 0 else "" for number, name in enumerate(names)]
     return CampaignLog(
-        state.game.title,
-        dates.period(state),
-        people(state),
-        state.cup(),
-        _summary(state, len(scored)),
-        tuple(map(_standing, ranked(records))),
-        columns,
-        chart(records, marked),
-        tuple(chapter_pages(state, play, spans, wide) for play in state.plays),
-        tuple(settled(state)),
-        tuple(remembered(state)),
-        tuple(_written(state)) if journal else (),
-        next_time(state),
-        closing(state),
+        game=state.game.title,
+        period=dates.period(state),
+        people=people(state),
+        cup=state.cup(),
+        summary=_summary(state, len(scored)),
+        standings=tuple(map(_standing, ranked(records))),
+        columns=columns,
+        chart=chart(records, marked),
+        chapters=tuple(chapter_pages(state, play, spans, wide) for play in state.plays),
+        rulings=tuple(settled(state)),
+        remembered=tuple(remembered(state)),
+        journal=tuple(_written(state)) if journal else (),
+        next=next_time(state),
+        closing=closing(state),
     )
 
 

@@ -70,8 +70,15 @@ def poster(state: State, large: bool = False) -> Poster | None:
     halts = [_halt(place.stop, known, bend) for place, bend in zip(shown, drawn, strict=True)]
     earlier = len(places) - len(shown)
     return Poster(
-        closing.game, closing.lede, over(state), bool(told), tuple(halts), low, earlier, closing
-    )  # fmt: skip
+        game=closing.game,
+        lede=closing.lede,
+        over=over(state),
+        story=bool(told),
+        halts=tuple(halts),
+        low=low,
+        earlier=earlier,
+        closing=closing,
+    )
 
 
 def _finished(state: State) -> list[Play]:
@@ -105,12 +112,29 @@ def _halt(stop: Stop, known: dict[int, Won], bend: Bend) -> Halt:
     if one is None:
         ahead = stop.look != "now"
         text = "" if ahead else stop.text  # which way to take is for the table, not for the wall
-        return Halt(stop.key, stop.title, text, "", "", None, (), ahead, bend)
+        return Halt(
+            seal=stop.key,
+            title=stop.title,
+            over=text,
+            winners="",
+            lost="",
+            best=None,
+            totals=(),
+            ahead=ahead,
+            bend=bend,
+        )
     each = () if one.alone and not one.lost else one.totals  # said with the name already
     totals = tuple((mark, total) for mark, total, _ in each)
     winners = one.in_front([mark.short for mark, _, first in one.totals if first])
     over = ", ".join(filter(None, (one.title if one.name else "", one.day)))
     return Halt(
-        one.seal, one.name or stop.title, over, winners, capital(one.lost), one.best,
-        totals, False, bend,
-    )  # fmt: skip
+        seal=one.seal,
+        title=one.name or stop.title,
+        over=over,
+        winners=winners,
+        lost=capital(one.lost),
+        best=one.best,
+        totals=totals,
+        ahead=False,
+        bend=bend,
+    )

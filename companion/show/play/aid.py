@@ -128,15 +128,25 @@ def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:
     open_ = [box for key, box in boxes.items() if key not in unasked]
     folded = [boxes[key] for key in away if key in boxes]
     return AidForm(
-        aid.key, aid.label, aid.hint if len(open_) < 2 else "", tuple(open_), tuple(folded), lines,
-        "" if lines else _wanting(aid, fields, values, issues),
-        tuple(i.message for i in issues if i.field not in boxes or i.field in _unseen(aid)),
-        seat, _askers(play, aid), COMPACT.encode(known),
-        _given(play, aid, seat, found),
-        [pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
-        _turn(play, aid), untold, _circle(play, aid, found), _is_placed(play, aid),
-        _is_by_turns(play, seat),
-    )  # fmt: skip
+        key=aid.key,
+        label=aid.label,
+        hint=aid.hint if len(open_) < 2 else "",
+        boxes=tuple(open_),
+        folded=tuple(folded),
+        lines=lines,
+        wanting="" if lines else _wanting(aid, fields, values, issues),
+        faults=tuple(i.message for i in issues if i.field not in boxes or i.field in _unseen(aid)),
+        seat=seat,
+        askers=_askers(play, aid),
+        was=COMPACT.encode(known),
+        gives=_given(play, aid, seat, found),
+        query=[pair for f in aid.fields if f.key in changed for pair in pairs(f, changed[f.key])],
+        turn=_turn(play, aid),
+        untold=untold,
+        ring=_circle(play, aid, found),
+        placed=_is_placed(play, aid),
+        by_turns=_is_by_turns(play, seat),
+    )
 
 
 def _circle(play: Play, aid: Aid, found: Answer) -> Ring | None:

@@ -68,11 +68,18 @@ def tap_keys(
         own = {key: one.get(choice.key) for key, one in there.items()}
         price_of = f"{price}.{choice.key}" if price else ""
         yield TapKey(
-            name, choice.label, n, most, signs.get(choice.key) or _drawn(choice),
-            worded(aid.caps.get(field.key, ""), own, speaks), words[n] if n < len(words) else "",
-            own.get(price), price_of, price_of in aid.takes and own.get(price) is not None,
-            _dice(own.get(aid.pips.get(field.key, ""))),
-        )  # fmt: skip
+            name=name,
+            label=choice.label,
+            count=n,
+            most=most,
+            sign=signs.get(choice.key) or _drawn(choice),
+            cap=worded(aid.caps.get(field.key, ""), own, speaks),
+            called=words[n] if n < len(words) else "",
+            price=own.get(price),
+            price_of=price_of,
+            is_priced=price_of in aid.takes and own.get(price) is not None,
+            pips=_dice(own.get(aid.pips.get(field.key, ""))),
+        )
 
 
 def choice_keys(
@@ -93,10 +100,15 @@ def choice_keys(
         own = {key: one.get(choice.key) for key, one in there.items()}
         called = words[(box.key, second).index(by)] if by and words else ""
         yield TapKey(
-            name, choice.label, int(bool(by)), 1, signs.get(choice.key) or _drawn(choice),
-            worded(aid.caps.get(box.key, ""), own, speaks), called,
+            name=name,
+            label=choice.label,
+            count=int(bool(by)),
+            most=1,
+            sign=signs.get(choice.key) or _drawn(choice),
+            cap=worded(aid.caps.get(box.key, ""), own, speaks),
+            called=called,
             pips=_dice(own.get(aid.pips.get(box.key, ""))),
-        )  # fmt: skip
+        )
 
 
 def _dice(there: int | None) -> str:

@@ -126,16 +126,16 @@ def _line(saying: Saying, scope: Mapping[str, Any], words: _Words) -> AnswerLine
     chance = _at(scope, saying.bar) if saying.bar else None
     bar = width(chance[0] if isinstance(chance, list) else chance) if chance is not None else ""
     return AnswerLine(
-        capital(parts[0]),
-        parts[1],
-        figure,
-        tag,
-        saying.good,
-        bar,
-        saying.big,
-        saying.small,
-        saying.does,
-        (scope.get("books") or {}) if saying.does else {},
+        label=capital(parts[0]),
+        text=parts[1],
+        figure=figure,
+        tag=tag,
+        good=saying.good,
+        width=bar,
+        big=saying.big,
+        small=saying.small,
+        does=saying.does,
+        books=(scope.get("books") or {}) if saying.does else {},
     )
 
 

@@ -112,8 +112,8 @@ def _now(play: Play) -> Board:
     acting = f": {play.names[play.acting]}" if play.acting is not None else ""
     headline = here.heading if play.moment.seat is not None else f"{here.heading}{acting}"
     return Board(
-        headline, here.title, _columns(play, here.first), here.text,
-        tuple(_market(play)), tuple(_events(play)), here.rounds,
+        headline=headline, line=here.title, columns=_columns(play, here.first), text=here.text,
+        market=tuple(_market(play)), events=tuple(_events(play)), rounds=here.rounds,
     )  # fmt: skip
 
 

@@ -82,12 +82,24 @@ def face_of(
     once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
     adds = figures(once, pad, seat)
     return PadButton(
-        f"{pad.key}-{key.key}", key.key, key.label,
-        key.hint or _card_hint(play, pad, cards_of(play, pad).get(key.key)), key.group, key.points,
-        mine, left, {**tells_of(play, pad, seat), "card": key.key},
-        adds, taking(pad, key.key, adds, marked, seat), True, key.sign, key.tint, key.letter, ahead,
+        id=f"{pad.key}-{key.key}",
+        card=key.key,
+        label=key.label,
+        hint=key.hint or _card_hint(play, pad, cards_of(play, pad).get(key.key)),
+        group=key.group,
+        points=key.points,
+        count=mine,
+        left=left,
+        lifts={**tells_of(play, pad, seat), "card": key.key},
+        adds=adds,
+        takes=taking(pad, key.key, adds, marked, seat),
+        fits=True,
+        sign=key.sign,
+        tint=key.tint,
+        letter=key.letter,
+        ahead=ahead,
         short=key.short or key.label,
-    )  # fmt: skip
+    )
 
 
 def looking_ahead(play: Play, pad: Pad, keys: Collection[Key], seat: int | None) -> dict[str, str]:

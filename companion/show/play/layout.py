@@ -73,14 +73,14 @@ def lay_out(play: Play, parts: Mapping[str, Part], opened: str = "") -> Layout:
     folds, shown = [p for p in every if p.kind not in ("aid", "so-far")], _in_places(phase)
     aids = [part for part in every if part.kind == "aid" and part.key not in shown]
     return Layout(
-        tuple(_joined(tool)),
-        strip,
-        tuple(part for part in strip if part not in tool),
-        tuple(_joined(part for part in folds if part.key in named)),
-        tuple(_joined(part for part in folds if part.key not in named)),
-        tuple(part for part in aids if helps(part.it, play)),
-        apart,
-        tuple(_alerts(play, (part.it for part in parts.values() if part not in tool))),
+        tool=tuple(_joined(tool)),
+        strip=strip,
+        editable=tuple(part for part in strip if part not in tool),
+        folds=tuple(_joined(part for part in folds if part.key in named)),
+        rest=tuple(_joined(part for part in folds if part.key not in named)),
+        aids=tuple(part for part in aids if helps(part.it, play)),
+        apart=apart,
+        alerts=tuple(_alerts(play, (part.it for part in parts.values() if part not in tool))),
     )
 
 

@@ -48,19 +48,19 @@ class TurnTab:
     lap: str = ""  # the time round it belongs to, where that is the next one
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Now:
     title: str
-    rounds: tuple[RoundDot, ...]
-    phases: tuple[Tab, ...]
+    rounds: tuple[RoundDot, ...] = ()
+    phases: tuple[Tab, ...] = ()
     heading: str
-    text: str  # what happens now, in a sentence
-    more: str  # and the rest of it
-    first: int | None  # who starts now
-    order: tuple[TurnTab, ...]  # empty where all act at once
-    way: str  # round the table, where the order shows it
-    last: str  # what follows this round, if it is the last one
-    over: bool
+    text: str = ""  # what happens now, in a sentence
+    more: str = ""  # and the rest of it
+    first: int | None = None  # who starts now
+    order: tuple[TurnTab, ...] = ()  # empty where all act at once
+    way: str = ""  # round the table, where the order shows it
+    last: str = ""  # what follows this round, if it is the last one
+    over: bool = False
     lap: str = ""  # the time round, where turns come more than once
 
     @property
@@ -86,26 +86,26 @@ def rounds_of(play: Play, facts: Facts) -> int | None:
 def now(play: Play, rounds: int | None) -> Now:
     """Where the game stands, of so many rounds."""
     if play.moment == OVER:
-        lanterns = _round_dots(play, (rounds or 0) + 1, rounds)
-        title = "All played"
-        return Now(title, lanterns, (), "Time to score", "", "", None, (), "", "", True)
+        dots = _round_dots(play, (rounds or 0) + 1, rounds)
+        return Now(title="All played", rounds=dots, heading="Time to score", over=True)
     clock, number = play.game.clock, play.moment.round
     if play.pace is Pace.ENDS:
-        return Now("Play", (), (), "Play the game", ON_YOUR_OWN, "", None, (), "", "", False)
+        return Now(title="Play", heading="Play the game", text=ON_YOUR_OWN)
     phase = clock.phase(play.moment)
     order = clock.order_at(play.moment, play.situation)
+    text, more = _sentence(text_of(play, phase))
     return Now(
-        clock.called(number, rounds),
-        _round_dots(play, number, rounds),
-        _tabs(play, clock.phases_of(play.situation, number), phase),
-        _heading(play, phase),
-        *_sentence(text_of(play, phase)),
-        order[0] if len(order) > 1 and play.game.first else None,
-        _turns(play, phase, order),
-        way(order),
-        _follows(play, phase) if number == rounds else "",
-        False,
-        phase.laps[play.lap].label if phase.laps and len(order) > 1 else "",
+        title=clock.called(number, rounds),
+        rounds=_round_dots(play, number, rounds),
+        phases=_tabs(play, clock.phases_of(play.situation, number), phase),
+        heading=_heading(play, phase),
+        text=text,
+        more=more,
+        first=order[0] if len(order) > 1 and play.game.first else None,
+        order=_turns(play, phase, order),
+        way=way(order),
+        last=_follows(play, phase) if number == rounds else "",
+        lap=phase.laps[play.lap].label if phase.laps and len(order) > 1 else "",
     )
 
 
@@ -176,10 +176,10 @@ def _tabs(play: Play, phases: Sequence[Phase], here: Phase) -> tuple[Tab, ...]:
     begins = play.game.clock.beginnings(play.situation, play.moment.round)
     return tuple(
         Tab(
-            phase.key, phase.label, short(phase.label), phase == here,
-            begins[phase.key],
-            tuple(between.label for between in phases[at + 1 : place]),
-            phase == here and len(phases) <= FEW and len(phase.label) <= ROOM,
+            key=phase.key, label=phase.label, short=short(phase.label), now=phase == here,
+            moment=begins[phase.key],
+            skips=tuple(between.label for between in phases[at + 1 : place]),
+            whole=phase == here and len(phases) <= FEW and len(phase.label) <= ROOM,
         )
         for place, phase in enumerate(phases)
     )  # fmt: skip

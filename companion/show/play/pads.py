@@ -88,16 +88,31 @@ def _view(play: Play, pad: Pad, seat: int | None, look: Look, drawn: bool) -> Pa
     adds = {f"n-{pad.key}": 1, **figures({CARDS: 1}, pad, seat)}
     marked = figures(pad.mark.adds, pad, seat) if pad.mark else {}
     return PadView(
-        pad.key, pad.label, pad.note, seat, tells,
-        tuple((name, tuple(g)) for name, g in groupby(by_group(faces), key=lambda f: f.group)),
-        keys.is_listed, lying, pad.mark,
-        adds, back(adds), marked, filled,
-        _asks_points(pad, faces), tuple(len(hand) for hand in hands), holders_of(play, pad),
-        pad.kept_with, _standing(play, pad),
-        pad.feet, POINTS in pad.feeds.values() or bool(cards),
-        pad.foretold.note if pad.foretold and any(face.ahead for face in faces) else "",
-        by_hand(play, pad),
-    )  # fmt: skip
+        key=pad.key,
+        label=pad.label,
+        note=pad.note,
+        seat=seat,
+        tells=tells,
+        faces=tuple(
+            (name, tuple(g)) for name, g in groupby(by_group(faces), key=lambda f: f.group)
+        ),
+        listed=keys.is_listed,
+        lying=lying,
+        mark=pad.mark,
+        adds=adds,
+        takes=back(adds),
+        mark_adds=marked,
+        filled=filled,
+        asks_points=_asks_points(pad, faces),
+        counts=tuple(len(hand) for hand in hands),
+        seats=holders_of(play, pad),
+        kept_with=pad.kept_with,
+        standing=_standing(play, pad),
+        feet=pad.feet,
+        prints=POINTS in pad.feeds.values() or bool(cards),
+        foretold=pad.foretold.note if pad.foretold and any(face.ahead for face in faces) else "",
+        by_hand=by_hand(play, pad),
+    )
 
 
 def _keys(play: Play, pad: Pad, seat: int | None, drawn: bool) -> _Keys:
@@ -122,7 +137,18 @@ def _faces(play: Play, pad: Pad, seat: int | None, keys: _Keys) -> list[PadButto
     for key in keys.known:
         count, ahead = mine.get(key.key, 0), keys.ahead.get(key.key, "")
         left = stock.more(key, count)
-        found.append(face_of(play, pad, key, seat, count, key.key in marked, left, ahead))
+        found.append(
+            face_of(
+                play,
+                pad,
+                key=key,
+                seat=seat,
+                mine=count,
+                marked=key.key in marked,
+                left=left,
+                ahead=ahead,
+            )
+        )
     return found
 
 

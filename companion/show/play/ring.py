@@ -61,9 +61,14 @@ def _place(seat: int, name: str, turn: float, down: int) -> SeatPosition:
     beside = x + (MARK + 5) * ((side > 0) - (side < 0))
     below = y + 5 if side else y + (MARK + 15 if sin(turn) > 0 else -MARK - 6)
     return SeatPosition(
-        seat, abbreviated(name, LETTERS), _svg_number(x - MARK), _svg_number(y - MARK),
-        _svg_number(beside), _svg_number(below), anchor,
-    )  # fmt: skip
+        seat=seat,
+        name=abbreviated(name, LETTERS),
+        x=_svg_number(x - MARK),
+        y=_svg_number(y - MARK),
+        text_x=_svg_number(beside),
+        text_y=_svg_number(below),
+        anchor=anchor,
+    )
 
 
 def _arrows(turns: Sequence[float], to: Sequence[int], down: int) -> Iterator[str]:

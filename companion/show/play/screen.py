@@ -74,26 +74,28 @@ def play_page(state: State, play: Play, look: Look = NOTHING) -> PlayPage:
     views = pads(play, seat, look, in_sight(play, look.opened))
     counted = tallies(play, look.mine)
     points = _points(play, seat)
-    parts = parts_of(play, counted, views, decks, cards.picks, lines, points)
+    parts = parts_of(
+        play, counted, views=views, piles=decks, picks=cards.picks, facts=lines, points=points
+    )
     layout = lay_out(play, parts, look.opened)
     shown, hidden = _reminders(state, play, layout)
     at_once = 0 if layout.apart else AT_ONCE
     return PlayPage(
-        play.game.title_of(play.chapter),
-        here,
-        ahead(play, rounds),
-        next(_waiting(of_phase(play, parts), decks), None),
-        course(play, rounds),
-        seat,
-        layout,
-        shown[:at_once],
-        shown[at_once:],
-        hidden,
-        frozenset(one.key for one in shown[:at_once] if len(one.text) > TWO_LINES),
-        _rulings(state, play, shown),
-        cards,
-        0 if begun else len(play.to_do - play.ticks),
-        not play.finished,
+        chapter=play.game.title_of(play.chapter),
+        now=here,
+        ahead=ahead(play, rounds),
+        waits=next(_waiting(of_phase(play, parts), decks), None),
+        course=course(play, rounds),
+        seat=seat,
+        layout=layout,
+        reminders=shown[:at_once],
+        further=shown[at_once:],
+        hidden=hidden,
+        long=frozenset(one.key for one in shown[:at_once] if len(one.text) > TWO_LINES),
+        rulings=_rulings(state, play, shown),
+        card_facts=cards,
+        to_set_up=0 if begun else len(play.to_do - play.ticks),
+        live=not play.finished,
     )
 
 

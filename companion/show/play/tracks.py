@@ -107,7 +107,13 @@ def _own(play: Play, track: Track, mine: int | None) -> CounterGroup:
     counters = tuple(_counter(play, track, n, play.names[n], values[n]) for n in order)
     note = play.game.sheet.hints(play.situation).get(track.feeds, track.note)
     return CounterGroup(
-        track.key, track.label, note, False, ending(play, track), counters, track.kept_with
+        key=track.key,
+        label=track.label,
+        note=note,
+        shared=False,
+        ending=ending(play, track),
+        counters=counters,
+        kept_with=track.kept_with,
     )
 
 
@@ -117,13 +123,13 @@ def _shared(play: Play, tracks: Sequence[Track]) -> CounterGroup:
     cells = (_counter(play, t, None, t.short or t.label, play.tracks[t.key][0]) for t in tracks)
     note = " ".join(dict.fromkeys(track.note for track in tracks))
     return CounterGroup(
-        key,
-        group.label if group else tracks[0].label,
-        note,
-        True,
-        "",
-        tuple(cells),
-        tracks[0].kept_with,
+        key=key,
+        label=group.label if group else tracks[0].label,
+        note=note,
+        shared=True,
+        ending="",
+        counters=tuple(cells),
+        kept_with=tracks[0].kept_with,
     )
 
 
@@ -132,13 +138,25 @@ def _counter(play: Play, track: Track, seat: int | None, label: str, value: int)
     asked = () if play.finished or track.ends_at is not None else play.prompts
     mine = tuple(p for p in asked if (p.track, p.seat) == (track.key, seat or 0))
     return Counter(
-        track.key, seat, play.about(seat), label, value,
-        track.low, _high(play, track, value), _gauge(track, value), mine,
-        track.sign, track.tint, track.letter, is_told(play, track, seat),
-        seat is not None and _is_lower(play, track, seat), track.step, _worth(play, track, seat),
-        seat is not None and _is_by_cards(play, track, seat),
-        track.apart and not is_told(play, track, seat),
-    )  # fmt: skip
+        track=track.key,
+        seat=seat,
+        about=play.about(seat),
+        label=label,
+        value=value,
+        low=track.low,
+        high=_high(play, track, value),
+        gauge=_gauge(track, value),
+        prompts=mine,
+        sign=track.sign,
+        tint=track.tint,
+        letter=track.letter,
+        told=is_told(play, track, seat),
+        lower=seat is not None and _is_lower(play, track, seat),
+        by=track.step,
+        worth=_worth(play, track, seat),
+        by_cards=seat is not None and _is_by_cards(play, track, seat),
+        unknown=track.apart and not is_told(play, track, seat),
+    )
 
 
 def _high(play: Play, track: Track, value: int) -> int | None:

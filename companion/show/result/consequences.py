@@ -1,4 +1,4 @@
-"""What a result means for the story: the cup, who starts, where the road leads."""
+"""What follows from a result in the story: the cup, who starts, the next chapter."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def cup_went(state: State, play: Play) -> str:
 
 
 def _cup_after(state: State, play: Play) -> list[Consequence]:
-    """It is where the newest result has left it; of an older one is told where it went."""
+    """The sentence about the trophy: who holds it now, or where an older result moved it."""
     if not any(later.outcome for later in state.story if later.number > play.number):
         return cup(state)
     went = cup_went(state, play)

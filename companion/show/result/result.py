@@ -70,12 +70,19 @@ def outcome(play: Play) -> Outcome | None:
     winners = () if result.undecided else result.winners
     ties = {place.seat: result.tie(place) for place in places}
     return Outcome(
-        play, heading(play, result), result.why, bool(winners), places, winners, ties, rows,
-        chart([row.label for row in rows], names, points),
-        (*_untold(play, result), *_odd(play, play.checked_sheet[1])),
-        tuple(_rests_on(play, {*ties.values()})),
-        tuple(tied(play, level) for level in play.level),
-    )  # fmt: skip
+        play=play,
+        heading=heading(play, result),
+        why=result.why,
+        won=bool(winners),
+        places=places,
+        winners=winners,
+        ties=ties,
+        rows=rows,
+        chart=chart([row.label for row in rows], names, points),
+        odd=(*_untold(play, result), *_odd(play, play.checked_sheet[1])),
+        rests_on=tuple(_rests_on(play, {*ties.values()})),
+        open_ties=tuple(tied(play, level) for level in play.level),
+    )
 
 
 def _rests_on(play: Play, decided: Set[str]) -> Iterator[tuple[Ruling, str]]:
@@ -86,7 +93,7 @@ def _rests_on(play: Play, decided: Set[str]) -> Iterator[tuple[Ruling, str]]:
 
 
 def heading(play: Play, result: Result) -> str:
-    """The news in a few words."""
+    """The headline of the result."""
     names = [play.names[seat] for seat in result.winners]
     if play.situation.solo:
         total, target = result.places[0].total, play.situation.settings.get("target")
@@ -123,7 +130,7 @@ def _cell(play: Play, breakdown: Breakdown, index: int, seat: int) -> ResultCell
 
 
 def _untold(play: Play, result: Result) -> list[str]:
-    """Points are no win as long as nothing is told of what wins; what the sheet lost is lost."""
+    """The request to enter what wins a solo play, while that is unknown."""
     fact = None if result.lost else untold_win(play)
     if fact is None:
         return []
@@ -131,7 +138,7 @@ def _untold(play: Play, result: Result) -> list[str]:
 
 
 def _odd(play: Play, found: Sequence[Issue]) -> list[str]:
-    """What is odd but stands, each thing once; advice comes too late now."""
+    """The warnings about the finished sheet, each once."""
     said: dict[str, list[int | None]] = {}
     for issue in found:
         if issue.level is Level.WARN:
@@ -140,7 +147,7 @@ def _odd(play: Play, found: Sequence[Issue]) -> list[str]:
 
 
 def _who(play: Play, seats: Sequence[int | None]) -> str:
-    """Whom it is about, where that is not everybody."""
+    """The names it is about, unless it is everybody."""
     names = [play.names[seat] for seat in dict.fromkeys(seats) if seat is not None]
     if not names or len(names) == len(play.seats):
         return ""

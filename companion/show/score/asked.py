@@ -1,4 +1,4 @@
-"""What stands on the cards and matters for this score: asked where it is needed."""
+"""Questions on the score page about rulings and card facts that the score depends on."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.rules.situation import fitting
 from companion.show.question import Question, ask_fact, ask_ruling, follows, told_in, undrawn
 
 TARGET = "target"
-"""The setting by which the ranking judges a game alone."""
+"""The setting with the points that a solo play has to reach."""
 
 
 def asked(
     play: Play, found: Sequence[Issue], ruled: Collection[str], plays: Plays | None = None
 ) -> Iterator[Question]:
-    """What the sheet misses or hangs on and nobody has told, and the play's own yes and no.
+    """The open questions that the sheet depends on, and the yes-no facts of the play.
 
     ``ruled`` are the rulings that the group has made, ``plays`` those that may have told it before.
     """
@@ -39,12 +39,12 @@ def asked(
 
 
 def waited_for(play: Play) -> set[str]:
-    """The needed facts that nobody has told, by name."""
+    """The keys of needed card facts that are unknown."""
     return {fact.key for fact in play.card_facts if _waited_for(play, fact)}
 
 
 def _waited_for(play: Play, fact: CardFact) -> Issue | None:
-    """A needed fact that nobody has told, unless our own table has read it off the cards."""
+    """An issue if a needed card fact is unknown, and the game's data do not have it either."""
     if not fact.needed or told_in(play, fact) is not None:
         return None
     ours = [known.fact for known in play.known().values() if known.fact.ruling == fact.key]
@@ -76,7 +76,7 @@ def won_with(play: Play) -> str:
 
 
 def put_right_at(play: Play, keys: Collection[str]) -> str:
-    """Where the first of these card facts is told that is no longer asked for."""
+    """The anchor of the first of these card facts that is no longer asked."""
     told = (f for f in play.card_facts if f.key in keys and told_in(play, f) is not None)
     return next((f"fact-{f.key}" for f in told if f.due is not Due.SCORING), "")
 

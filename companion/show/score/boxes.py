@@ -1,4 +1,4 @@
-"""The inputs of a score sheet: what stands in each, and what the rules say to it."""
+"""The inputs of a score sheet, with their values and issues."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.show.score.second_look import second_look
 from companion.show.score.typed_choice import near, offered
 
 MOST_BUTTONS = 10
-"""So many choices are buttons; more are a list to search."""
+"""The most choices that are shown as buttons; more become a searchable list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,13 @@ class Box(Copied):
 
     @property
     def is_long(self) -> bool:
-        """Whether its choices are a list: so many buttons nobody reads."""
+        """Whether its choices are shown as a searchable list."""
         one = self.kind == Kind.CHOICE and self.field.picks == 1
         return one and len(self.choices) > MOST_BUTTONS
 
     @property
     def named(self) -> str:
-        """The name of what is chosen; what was typed where no choice is called so."""
+        """The name of the chosen option; what was typed if there is no such choice."""
         found = (choice.label for choice in self.choices if choice.key in self.picked)
         return next(found, self.text)
 
@@ -147,7 +147,7 @@ def _empty(play: Play, field: Field, here: Situation) -> Box:
 
 
 def _as_played(plain: Box, game: Game, here: Situation) -> Box:
-    """With what the cards of this play say of its choices, and its hint as it is here."""
+    """The field with the choices and the hint of this play."""
     settings, hints = here.settings, game.sheet.hints(here)
     choices = offered(plain.choices, here)
     hint = hints.get(plain.key, "").format_map({k: in_words(v) for k, v in settings.items()})
@@ -155,11 +155,22 @@ def _as_played(plain: Box, game: Game, here: Situation) -> Box:
 
 
 def plain_box(field: Field, key: str, place: str, value: Any) -> Box:
-    """An input with what stands in it; ``place`` is its id on the page."""
+    """An input with its value; ``place`` is its id on the page."""
     blank = "0" if field.zero else as_text(field.default)
     label, hint, choices = field.label, field.hint, field.choices
     text = as_text(value)
-    return Box(field, str(field.kind), key, place, label, hint, value, text, blank, choices)
+    return Box(
+        field=field,
+        kind=str(field.kind),
+        key=key,
+        id=place,
+        label=label,
+        hint=hint,
+        value=value,
+        text=text,
+        blank=blank,
+        choices=choices,
+    )
 
 
 def as_text(value: Any) -> str:
@@ -167,7 +178,7 @@ def as_text(value: Any) -> str:
 
 
 def _may_repeat(play: Play, field: Field) -> bool:
-    """Whether the rules in force here would take one choice several times; they are asked."""
+    """Whether the game's checks accept the same choice several times."""
 
     tried = {field.key: [field.choices[0].key] * field.picks}
     entries = (tried, *({} for _ in play.seats[1:]))
@@ -191,7 +202,7 @@ def _lays(pad: Pad, field: Field, play: Play) -> bool:
 
 
 def with_issues(plain: Box, said: Sequence[Issue]) -> Box:
-    """What is only missing is no mistake yet, so it is not said."""
+    """The issues to show, without those that a field is missing."""
     entered = plain.value is not None
     wrong = [_worded(plain, i) for i in errors([*said]) if entered or i.code != "missing"]
     remarks = [issue for issue in said if issue.level is not Level.ERROR]
@@ -219,7 +230,7 @@ def _near(plain: Box) -> tuple[Choice, ...]:
 
 
 def _worded(plain: Box, issue: Issue) -> str:
-    """A long list is searched, so it is not told as a whole."""
+    """The issue without the names of all choices, if there are many."""
     if plain.is_long and issue.code == "unknown-choice":
         return f"{plain.label}: there is no “{plain.text}” in the list."
     return issue.message
@@ -230,7 +241,7 @@ def remark(issue: Issue) -> Remark:
 
 
 def _better(plain: Box, said: Sequence[Issue]) -> Choice | None:
-    """The choice or number that an issue is about, so that one tap takes it."""
+    """The choice or number that an issue advises, for a button."""
     wanted = [value for issue in said for key, value in issue.better if key == plain.key]
     numbers = [Choice(str(value), str(value)) for value in wanted if type(value) is int]
     chosen = (choice for choice in plain.field.choices if choice.key in wanted)

@@ -42,7 +42,7 @@ class CategoryGroup:
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """How one seat's sheet is asked for, and what is said of it."""
+    """How one seat's sheet is shown: what is open, what is asked, and its issues."""
 
     seat: int
     issues: Mapping[str, Sequence[Issue]]  # by field

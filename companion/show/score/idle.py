@@ -1,4 +1,4 @@
-"""What a tableau says nothing of, so that the sheet can fold it away."""
+"""Which lines of the sheet can be folded away because the tapped cards have nothing of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.show.score.boxes import Box
 
 
 def is_foldable(play: Play, seat: int, asked: Box) -> bool:
-    """Whether the cards that a seat has told say nothing of a field that cards can tell."""
+    """Whether a field is filled in by cards and the cards of this seat add nothing to it."""
     if asked.ahead:
         return False
     told = play.fed.get(asked.key)

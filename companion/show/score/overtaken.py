@@ -1,4 +1,4 @@
-"""Numbers this device has entered and another has put others in the place of, until it goes on."""
+"""Numbers of this device that another one has replaced since its last entry."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNSAID = "nothing"
 
 
 def overtaken(state: State, device: str) -> Iterator[int]:
-    """The newest play's entries that replaced a number of this device's since its last one."""
+    """The entries in the newest play that replaced a number of this device since its last entry."""
     play, log = state.play, state.log
     if play is None or play.secret or not log.heard_of(device):
         return

@@ -1,4 +1,4 @@
-"""The score page around its sheets: who sees and enters what, and the way on."""
+"""The score page: which sheets a visitor sees and may fill in, and where to go on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class WayAhead:
 
 @dataclass(frozen=True, slots=True)
 class GroupQuestions:
-    """What the group answers before the result: ties, and lines that nobody has touched."""
+    """The questions before the result: ties, and untouched lines."""
 
     ties: tuple[TieQuestion, ...]
     zeros: str  # the question about those lines
@@ -79,7 +79,7 @@ class ScorePage:
         return "My sheet" if self.seat == self.own else f"Sheet of {self.mine.name}"
 
     def is_hidden(self, seat: int) -> bool:
-        """While scores are secret a phone knows its own only."""
+        """Whether a seat's sheet is hidden from this visitor because scores are secret."""
         return self.play.secret and seat != self.own
 
     def is_locked(self, seat: int) -> bool:
@@ -102,7 +102,7 @@ class ScorePage:
 
     @property
     def tabs_save(self) -> bool:
-        """Scores that stand are saved by a button, so a tab presses it on the way."""
+        """Whether tabs submit the form: a finished play is saved by a button."""
         return self.play.finished and self.visitor.bound is None and not self.visitor.watching
 
     @property
@@ -118,7 +118,7 @@ class ScorePage:
         return fits and len(people) > 1 and self.visitor.may("mask")
 
     def ahead(self) -> list[WayAhead]:
-        """The way on, with a script and without one."""
+        """The large button, with the script and without it."""
         if self.during:
             return [WayAhead("Back to", "the game", page="play")]
         if self.play.secret:
@@ -189,7 +189,7 @@ class ScorePage:
         return somebody and self.visitor.may_enter(self.play, seat)
 
     def _next(self) -> SeatSheet | None:
-        """Whose sheet comes next: from one's own or the first one on, whatever is still open."""
+        """The next sheet that is open, counted from the visitor's own or the first seat."""
         first, seats = self.own or 0, self.sheet.seats
         around = (*seats[first:], *seats[:first])
         later = around[around.index(self.mine) + 1 :]

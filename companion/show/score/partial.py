@@ -23,7 +23,7 @@ Points = list[int | None]
 
 @dataclass(frozen=True, slots=True)
 class OpenValue:
-    """A value that is not there yet, with what it may become: every choice, else two far ends."""
+    """A value that is still unknown, with values to try: every choice, or two extremes."""
 
     seat: int | None  # None: a card fact of the whole table
     key: str
@@ -36,14 +36,14 @@ Ends = Sequence[tuple[OpenValue, int]]
 
 
 def points_so_far(play: Play, context: ScoringContext, found: list[Issue]) -> dict[str, Points]:
-    """Each category's points, tried with its open values filled one way and the other."""
+    """Each category's points, where no open value can change them."""
     open_values = sorted(_open_values(play, context, found), key=lambda gap: gap.chosen)
     tries = _Tries(context, open_values)
     return {category.key: [*tries.points(category)] for category in play.game.sheet.categories}
 
 
 def knowable(play: Play, points: Mapping[str, Points], untold: set[str]) -> dict[str, Points]:
-    """``points`` without those of categories that hang on something ``untold``."""
+    """``points`` without those of categories that depend on something ``untold``."""
     unknown: Points = [None] * len(play.seats)
     categories = play.game.sheet.categories
     return {c.key: unknown if untold.intersection(c.asks) else points[c.key] for c in categories}
@@ -70,7 +70,7 @@ class _Tries:
         return found
 
     def _points(self, category: Category, seats: Sequence[int]) -> Points | None:
-        """Those of some seats; None where too much is open to be tried."""
+        """The points of some seats; None if there is too much to try."""
         read: Read = set()
         known: Points = [line.points for line in self._lines(category, (), seats, read)]
         looked: list[OpenValue] = []

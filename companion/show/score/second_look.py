@@ -1,4 +1,4 @@
-"""Numbers to look at again: larger than expected, or told otherwise before."""
+"""Warnings about numbers that are unusually large or differ from what play says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score sheet as it is being filled in: every seat, the points so far, what comes next."""
+"""The score sheet while it is filled in: every seat, points so far, and what comes next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.show.score.thresholds import thresholds
 from companion.show.score.ties import TieQuestion, tie_fields, tie_lines, tie_questions
 
 FEW = 3
-"""So many lines are not worth a fold."""
+"""The most lines that are shown without folding them away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,13 @@ class SeatSheet:
 
     @property
     def foldable(self) -> tuple[CategoryGroup, ...]:
-        """What the tableau has nothing of, folded where it is more than a few lines."""
+        """The groups that the cards have nothing of, if they have more than a few lines."""
         found = tuple(group for group in self.groups if group.foldable)
         return found if sum(len(group.boxes) for group in found) > FEW else ()
 
     @property
     def corrected(self) -> bool:
-        """Whether something was typed there all the same, so that it stays open."""
+        """Whether something was entered in a folded group, so that it stays open."""
         boxes = [box for group in self.foldable for box in group.boxes]
         return any(box.value or box.errors or box.remarks for box in boxes)
 
@@ -77,7 +77,7 @@ class SeatSheet:
 
     @property
     def so_far(self) -> bool:
-        """Whether its points can still become others."""
+        """Whether its points can still change."""
         return self.waits or not self.ties.issuperset(self.open)
 
     @property
@@ -112,7 +112,7 @@ class Sheet:
         return next((sheet for sheet in ahead if sheet.open), None)
 
     def missing(self) -> Question | None:
-        """A fact from a card without which nothing can be finished."""
+        """A needed card fact without which the play cannot be finished."""
         return next((a for a in self.asked if a.issue and errors([a.issue])), None)
 
 
@@ -136,7 +136,16 @@ def sheet_of(
     more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
     seats = tuple(
-        _seat(play, n, found, wrong, points, asking, more, ties.get(n, frozenset()))
+        _seat(
+            play,
+            n,
+            found=found,
+            wrong=wrong,
+            points=points,
+            asking=asking,
+            more=more,
+            ties=ties.get(n, frozenset()),
+        )
         for n in range(len(play.seats))
     )
     if not asking.during:
@@ -144,14 +153,14 @@ def sheet_of(
     beside = {q.key for sheet in seats for group in sheet.groups for q in group.asked}
     filled = not wrong and not waits
     return Sheet(
-        play,
-        seats,
-        () if asking.during else tuple(q for q in questions if q.key not in beside),
-        tuple(issue.message for issue in errors(loose)),
-        tuple(remark(issue) for issue in loose if issue.level is not Level.ERROR),
-        () if asking.during else tuple(tie_questions(play)),
-        play.untouched if filled and not asking.during else {},
-        filled,
+        play=play,
+        seats=seats,
+        asked=() if asking.during else tuple(q for q in questions if q.key not in beside),
+        errors=tuple(issue.message for issue in errors(loose)),
+        remarks=tuple(remark(issue) for issue in loose if issue.level is not Level.ERROR),
+        ties=() if asking.during else tuple(tie_questions(play)),
+        untouched=play.untouched if filled and not asking.during else {},
+        filled=filled,
     )
 
 

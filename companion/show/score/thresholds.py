@@ -29,7 +29,7 @@ def thresholds(play: Play, seat: int) -> dict[str, str]:
 
 
 def standing_points(play: Play, seat: int) -> int:
-    """What somebody would score if the game ended now, as far as it is told."""
+    """The points of a seat if the game ended now, as far as they are known."""
     return standing(play, seat).points
 
 

@@ -1,4 +1,4 @@
-"""What breaks a tie: asked of those who are tied, one thing after the other, of nobody else."""
+"""Tie-break questions, one after the other, only for seats that are tied."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.rules.actions.scoring import tied
 from companion.rules.journal.play import Play
 
 Ties = Mapping[int, frozenset[str]]
-"""What seats are asked for as they are tied with others, by seat."""
+"""The tie-break fields that tied seats are asked for, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def tie_fields(play: Play) -> Ties:
 
 
 def tie_lines(play: Play, seat: int) -> set[str]:
-    """What is only for ties and stands on the sheet of a seat: entered, asked for or left open."""
+    """The tie-break fields on a seat's sheet: entered, asked or left open."""
     only = {field.key for field in play.game.sheet.fields() if field.tied}
     if not only:
         return set()
@@ -45,6 +45,6 @@ def tie_lines(play: Play, seat: int) -> set[str]:
 
 
 def _is_tied(play: Play, seat: int) -> bool:
-    """Whether somebody else has as many points, once all is in."""
+    """Whether another seat has the same total, once everything is entered."""
     totals = [place.total for place in play.scored[1].places] if play.scored else []
     return bool(totals) and totals.count(totals[seat]) > 1

@@ -1,4 +1,4 @@
-"""Which cards can still come to somebody, and what comes along with one more of a field."""
+"""Which cards a seat can still get, and what one more of a field brings along."""
 
 from __future__ import annotations
 

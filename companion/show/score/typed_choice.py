@@ -1,4 +1,4 @@
-"""A choice out of many that was typed: which one was meant, and which come near it."""
+"""Finding the choice that a typed name means, or similar ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def offered(choices: Sequence[Choice], here: Situation) -> tuple[Choice, ...]:
 
 
 def meant(choices: Sequence[Choice], typed: str) -> Choice | None:
-    """The one of that key or name, else the only one in which every word stands."""
+    """The choice with that key or name, else the only one that contains every word."""
     named = (choice for choice in choices if choice.key == typed)
     text = plain(typed).strip()
     exact = (choice for choice in choices if plain(choice.label) == text)

@@ -1,4 +1,4 @@
-"""What ends the last chapter, as rows to work through before the set-up of this one."""
+"""The change-over between chapters, as rows before the set-up."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Over:
 
 
 def change_over(state: State, play: Play) -> Over | None:
-    """What there is to do since the story's chapter before; None where there was none."""
+    """The change-over from the chapter before; None if there was none."""
     told = state.before(play).story if play.story else []
     if not told:
         return None

@@ -74,7 +74,7 @@ class SetUp:
 
     @property
     def standing(self) -> str:
-        """What stands on the way on to the game."""
+        """The text of the button that leads to the game."""
         if self.play.finished:
             return "Finished"
         return f"{plural(self.left, 'step')} left" if self.left else "All set"

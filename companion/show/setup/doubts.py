@@ -1,4 +1,4 @@
-"""What a set-up step is not sure of, and the questions with which a group corrects it."""
+"""Doubtful parts of set-up steps, and the questions that settle them."""
 
 from __future__ import annotations
 

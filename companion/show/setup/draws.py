@@ -1,4 +1,4 @@
-"""Random choices of a set-up in people's words: what was drawn, what is locked, who begins."""
+"""The draws of a set-up: what was drawn, what is kept, who begins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Where a seat's own thing is told, dealt or chosen by hand instead of drawn here."""
+    """The input for what a seat got, dealt or chosen by hand instead of drawn by the app."""
 
     seat: int
     told: dict[str, Any]  # the fixed part of what is told: whose it is
@@ -61,7 +61,7 @@ class Drawing:
 
     @property
     def lockable(self) -> bool:
-        """With one thing only there is nothing to keep."""
+        """Whether single things can be kept: not if there is only one."""
         return sum(len(thing.copies) for thing in self.things) > 1
 
     @property
@@ -72,7 +72,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Who begins, and whom a corrected result would have had instead."""
+    """Who begins, and who should have begun by a corrected result."""
 
     seat: int
     draw: str  # the draw that can decide it; "": none
@@ -124,7 +124,7 @@ def _drawing(state: State, play: Play, draw: Draw, offered: bool) -> Drawing:
 
 
 def _own(play: Play, draw: Draw, kept: Sequence[Any]) -> Iterator[Thing]:
-    """What each has, from whoever begins on; without what is hidden from whoever looks."""
+    """What each seat has, in turn order, without what is hidden from this visitor."""
     seats, first = len(play.seats), play.situation.first
     for place, thing in enumerate(drawn_hand(play, draw)):
         if thing is not None:

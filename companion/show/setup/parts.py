@@ -96,7 +96,16 @@ def parts(
 
     def part(key: str, mine: list[TableStep]) -> SetupPart:
         rows = tuple(
-            row(state, play, s, plans.get(s.key), facts, draws, doubts, takers.get(s.key))
+            row(
+                state,
+                play,
+                step=s,
+                plan=plans.get(s.key),
+                facts=facts,
+                draws=draws,
+                doubts=doubts,
+                taker=takers.get(s.key),
+            )
             for s in mine
         )
         # Where the game gives every step to a seat, nothing is left to take on.

@@ -74,11 +74,18 @@ def row(
     settled = step.doubts if asked and not any(question.open for question in asked) else ()
     notes = tuple(note for note in step.notes if note not in settled)
     return StepRow(
-        step.key, step.text, _figure(step, plan, facts), step.cards, notes,
-        step.key in play.ticks, asked, draws.get(step.draw), taker,
+        key=step.key,
+        text=step.text,
+        figure=_figure(step, plan, facts),
+        cards=step.cards,
+        notes=notes,
+        done=step.key in play.ticks,
+        questions=asked,
+        draw=draws.get(step.draw),
+        seat=taker,
         each=step.group == EVERYONE and not step.draw and len(play.people) > 1,
         done_by=tuple(seat for seat, who in enumerate(play.seats) if who.person in done),
-    )  # fmt: skip
+    )
 
 
 def _figure(step: TableStep, plan: SetupStep | None, facts: Facts) -> str:

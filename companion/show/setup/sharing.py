@@ -1,4 +1,4 @@
-"""Who fetches what: the steps of a set-up shared out evenly, so that all can lay out at once."""
+"""Shares set-up steps out evenly, so that all can lay out at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ EVERYONE = "player"
 """The part of a game's set-up that each person does for their own seat."""
 
 Unit = tuple[str, tuple[str, ...]]
-"""Steps of one part that belong into one hand, such as building a deck."""
+"""Steps of one part that one person should do, such as building a deck."""
 
 
 def shared_out(
@@ -39,7 +39,7 @@ def _dealt(
     placed: Sequence[int],
     whole: Callable[[float], int],
 ) -> dict[str, int]:
-    """One hand after the other takes its share of what is left, as a whole number."""
+    """The steps dealt out, each seat getting an even part of what is left."""
     load = Counter(placed)
     taken: dict[str, int] = {}
     for part, steps in units:

@@ -1,4 +1,4 @@
-"""A running play put right: the names and seats that a plan changes, and what that does."""
+"""Corrections of a running play: changed names and seats, and what would be discarded."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def with_new_names(state: State, names: list[Rename]) -> State:
 
 
 def losses(play: Play, after: Play) -> list[str]:
-    """What of ``play`` is set aside by changing it to ``after``."""
+    """What is discarded by changing ``play`` to ``after``, in words."""
     if after.restarted_at != play.restarted_at:
         said = f"{title(after)} begins anew: what you entered for {title(play)} is set aside."
         return [said] if _has_entries(play) else []
@@ -38,7 +38,7 @@ def losses(play: Play, after: Play) -> list[str]:
 
 
 def _has_entries(play: Play) -> bool:
-    """Whether anything was told of it since it was started."""
+    """Whether anything was entered since the play was started."""
     begun = play.moment != play.game.clock.start(play.situation)
     told = play.ticks or play.own_ticks or play.seen or play.drawn or play.facts or play.notes
     seats = range(len(play.seats))

@@ -1,4 +1,4 @@
-"""The start a plan amounts to, and everything that is in its way."""
+"""The draft of a start, from the form, and every issue against it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from companion.show.score.asked import untold_win
 from companion.show.start.plan import DRAW, STORY, Plan, PlanRow
 
 Objections = Mapping[str, tuple[str, ...]]
-"""What is wrong, by the control it stands beside."""
+"""Issues by the name of the control they are shown beside."""
 
 
 def start(plan: Plan, state: State, key: str) -> dict[str, Any]:
-    """The start this plan means; a draw comes from ``key``, so that a repeat draws the same."""
+    """The data of the start; random choices come from ``key``, so that a repeat is the same."""
     plan = settled(plan, state)
     people = [plan.people[row] for row in plan.rows]
     seats = [Seat(one.name.strip(), one.colour, _known(one, state)) for one in people]
@@ -51,7 +51,7 @@ def _with_automaton(
 
 
 def _known(row: PlanRow, state: State) -> int | None:
-    """The person a row was drawn for, unless somebody else's name stands there now."""
+    """The person of a row, unless another name was typed there."""
     was = shown_names(state.people).get(row.person or 0, "")
     return row.person if was and is_same(was, row.name) else BY_NAME
 
@@ -110,7 +110,7 @@ def _first(plan: Plan, state: State, key: str) -> int | None:
 
 
 def objections(plan: Plan, state: State) -> Objections:
-    """Everything in the way of starting, beside what it is about."""
+    """Every issue against starting, by control."""
     plan = settled(plan, state)
     found: dict[str, list[str]] = {}
     for where, said in [*_rules(plan, state), *_namesakes(plan), *_unanswered(plan, state)]:
@@ -143,7 +143,7 @@ def _where(issue: Issue, plan: Plan, game: Game) -> str:
 
 
 def _namesakes(plan: Plan) -> list[tuple[str, str]]:
-    """The story knows people by their names."""
+    """Issues about names, by which the story knows people."""
     shared = {name for name, count in Counter(plan.names).items() if name and count > 1}
     said = "Somebody else has this name. Add a letter to tell you apart."
     return [(f"name-{row}", said) for row in plan.rows if plan.people[row].name.strip() in shared]

@@ -1,4 +1,4 @@
-"""The form for a new game, ready to be drawn: what is offered, and why."""
+"""The view model of the form that starts a play."""
 
 from __future__ import annotations
 
@@ -40,19 +40,21 @@ def sheet(plan: Plan, state: State, covered: bool) -> StartForm:
     on = ways(state) if plan.story else []
     single = game.chapters if not plan.story and len(game.chapters) > 1 else ()
     return StartForm(
-        plan,
-        tuple(_counts(plan, game)),
-        _counts_note(plan, game),
-        len(plan.rows) >= _range(plan, game)[1],
-        _kinds(plan, state),
-        _story_note(state),
-        tuple(_way(way, plan, game, covered, several=len(on) > 1) for way in on),
-        " ".join(dict.fromkeys(way.note for way in on if way.note)) if on[1:] else "",
-        tuple(Answer(chapter_label(c, covered), c.key, c.key == plan.chapter) for c in single),
-        _single(plan, game) if plan.story else "",
-        tuple((option, _answers(option, plan)) for option in options(plan, state)),
-        _firsts(plan, state) if len(plan.rows) > 1 and state.game.first else (),
-        _first_note(plan, state) if len(plan.rows) > 1 else "",
+        plan=plan,
+        counts=tuple(_counts(plan, game)),
+        counts_note=_counts_note(plan, game),
+        full=len(plan.rows) >= _range(plan, game)[1],
+        kinds=_kinds(plan, state),
+        story_note=_story_note(state),
+        ways=tuple(_way(way, plan, game, covered, several=len(on) > 1) for way in on),
+        ways_note=" ".join(dict.fromkeys(way.note for way in on if way.note)) if on[1:] else "",
+        chapters=tuple(
+            Answer(chapter_label(c, covered), c.key, c.key == plan.chapter) for c in single
+        ),
+        single=_single(plan, game) if plan.story else "",
+        questions=tuple((option, _answers(option, plan)) for option in options(plan, state)),
+        firsts=_firsts(plan, state) if len(plan.rows) > 1 and state.game.first else (),
+        first_note=_first_note(plan, state) if len(plan.rows) > 1 else "",
     )
 
 

@@ -1,4 +1,4 @@
-"""A game about to start, as far as it has been typed, and the buttons that change it."""
+"""The plan of a start, as typed so far, and the buttons that change it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def running(state: State, play: Play) -> Plan:
 
 
 def _taken_back(state: State) -> Plan:
-    """The start that was taken back, to be put right and sent again."""
+    """The form filled in from a start that was undone."""
     newest = (row.action for row in state.log.newest())
     was = next((act for act in newest if isinstance(act, Start)), None)
     if was is None:
@@ -94,7 +94,7 @@ def _taken_back(state: State) -> Plan:
 
 
 def _away(state: State, play: Play) -> list[PlanRow]:
-    """Those who played before and not last time; they may be back."""
+    """People who played before but not last time."""
     names = shown_names(state.people)
     away = [person for person in state.people if play.seat_of(person.id) is None]
     return [PlanRow(names[one.id], one.colour, False, one.id) for one in away]
@@ -109,7 +109,7 @@ def story_goes_on(state: State) -> bool:
 
 
 def pressed(plan: Plan, press: str, game: Game) -> Plan:
-    """The plan after one of the form's own buttons; what nobody can press changes nothing."""
+    """The plan after one of the form's own buttons; an impossible one changes nothing."""
     what, _, number = press.partition("-")
     change = BUTTONS.get(what)
     if change is None or not (number.isascii() and number.isdigit() and len(number) < 4):
@@ -146,7 +146,7 @@ def _kept_first(first: str, count: int) -> str:
 
 
 def _swapped(plan: Plan, one: int, other: int) -> Plan:
-    """Two neighbours change places; the table is round, so the first one's is the last."""
+    """Swap two neighbours; the first and the last are neighbours, too."""
     people = list(plan.people)
     if one >= len(people):
         return plan

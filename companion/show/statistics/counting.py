@@ -1,20 +1,15 @@
-"""The plays of a table, counted in lots: whatever has not changed is not counted again."""
+"""The plays of a table, counted; and those of them that are asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from operator import is_
 
 from companion.rules.journal.people import plain_name
-from companion.rules.journal.state import State
 from companion.show.statistics.identity import Identity, Source
-from companion.show.statistics.merging import merged
 from companion.show.statistics.results import PlayResult, Score, results
 from companion.show.statistics.tally import Tally, tally
 
-LOT = 8
-"""Plays counted together, and lots put together: after a result only its own are counted again."""
 NOBODY_TOLD = Identity()
 
 
@@ -28,7 +23,8 @@ class Part:
 
 def of_table(table: Source, who: Identity) -> Tally:
     """All finished plays of a table, with everybody under the one word for them."""
-    found = _of_state(table.state)
+    state = table.state
+    found = state.once("tally", lambda: counted(results(state)))
     if not (who.same or who.apart):
         return found
     names = {name: who.of(table.uid, name) for name in found.people}
@@ -52,35 +48,6 @@ def _keyed(play: PlayResult, who: Identity, uid: str) -> dict[str, Score]:
             # Nobody sits in two places, whatever was told.
             scores[plain_name(score.name) if key in scores else key] = score
     return scores
-
-
-def _of_state(state: State) -> Tally:
-    """Kept with the state, which is the same until the next entry."""
-    known: Tally | None = state.recalled("tally")
-    if known:
-        return known
-    plays = list(results(state))
-    stacks = [_kept("stack", stack, _stack) for stack in _cut(plays, LOT * LOT)]
-    return state.remember("tally", merged(stacks))
-
-
-def _stack(plays: Sequence[PlayResult]) -> Tally:
-    return merged(_kept("lot", lot, counted) for lot in _cut(plays, LOT))
-
-
-def _kept(
-    about: str, plays: Sequence[PlayResult], count: Callable[[Sequence[PlayResult]], Tally]
-) -> Tally:
-    """Kept with the last of the plays, for as long as the others are the same, too."""
-    last = plays[-1].play
-    known: tuple[Sequence[PlayResult], Tally] | None = last.recalled(about)
-    if known and len(known[0]) == len(plays) and all(map(is_, known[0], plays)):
-        return known[1]
-    return last.remember(about, (plays, count(plays)))[1]
-
-
-def _cut(plays: Sequence[PlayResult], size: int) -> list[Sequence[PlayResult]]:
-    return [plays[start : start + size] for start in range(0, len(plays), size)]
 
 
 def narrowed(parts: Sequence[Part], game: str, people: Sequence[str], count: int) -> list[Part]:

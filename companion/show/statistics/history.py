@@ -48,7 +48,11 @@ def _record(
     scores = [one.scores[number] for number in shown]
     known = [score for score in scores if score]
     return PersonRecord(
-        name_of(who, one, parts), play.play, last.seat, sum([score.won for score in known]),
-        sum([score.total for score in known]), len(known),
-        tuple([score.total if score else None for score in scores]),
-    )  # fmt: skip
+        name=name_of(who, one, parts),
+        play=play.play,
+        seat=last.seat,
+        wins=sum([score.won for score in known]),
+        points=sum([score.total for score in known]),
+        played=len(known),
+        totals=tuple([score.total if score else None for score in scores]),
+    )

@@ -1,4 +1,4 @@
-"""Counts of several lots of plays, put together into one."""
+"""Counts of the plays of several tables, put together into one."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ def merged(tallies: Iterable[Tally]) -> Tally:
     order = sorted(range(len(results)), key=[play.when for play in results].__getitem__)
     people = dict.fromkeys(who for one in parts for who in one.people)
     return Tally(
-        tuple(results),
-        tuple(order),
-        {who: _person(who, parts) for who in people},
-        _summed(one.before for one in parts),
-        _summed(one.level for one in parts),
-        frozenset().union(*(one.evenings for one in parts)),
-        sum(one.minutes for one in parts),
-        frozenset().union(*(one.counts for one in parts)),
-        frozenset().union(*(one.scored for one in parts)),
-        _chapters(parts),
-        _records([one.records for one in parts if one.records]),
+        results=tuple(results),
+        order=tuple(order),
+        people={who: _person(who, parts) for who in people},
+        before=_summed(one.before for one in parts),
+        level=_summed(one.level for one in parts),
+        evenings=frozenset().union(*(one.evenings for one in parts)),
+        minutes=sum(one.minutes for one in parts),
+        counts=frozenset().union(*(one.counts for one in parts)),
+        scored=frozenset().union(*(one.scored for one in parts)),
+        chapters=_chapters(parts),
+        records=_records([one.records for one in parts if one.records]),
     )
 
 

@@ -75,13 +75,22 @@ def counted_up(every: Sequence[Part], parts: Sequence[Part], tables: bool = Fals
     drawn = tuple(sorted(everybody, key=lambda row: -row.plays)[:MOST_PEOPLE])
     matrix = tuple(duels(found, drawn))
     return Statistics(
-        len(found.results), len(found.evenings), told_time(found.minutes),
-        tuple(everybody), drawn, matrix, heat(matrix), game.title if game and several else "",
-        history(focus, of_it), categories(focus, of_it), tuple(chapters(focus)),
-        tuple(facts(focus, of_it, tables)), _games(every),
-        tuple((key, name_of(key, known.people[key], every)) for key in ranked(known)),
-        tuple(sorted(known.counts)),
-    )  # fmt: skip
+        plays=len(found.results),
+        evenings=len(found.evenings),
+        time=told_time(found.minutes),
+        rows=tuple(everybody),
+        drawn=drawn,
+        duels=matrix,
+        heat=heat(matrix),
+        focus=game.title if game and several else "",
+        history=history(focus, of_it),
+        categories=categories(focus, of_it),
+        chapters=tuple(chapters(focus)),
+        records=tuple(facts(focus, of_it, tables)),
+        games=_games(every),
+        people=tuple((key, name_of(key, known.people[key], every)) for key in ranked(known)),
+        counts=tuple(sorted(known.counts)),
+    )
 
 
 def most_played(parts: Sequence[Part]) -> Game | None:

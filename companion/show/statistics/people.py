@@ -94,7 +94,18 @@ def _row(who: str, found: Tally, parts: Sequence[Part]) -> PersonRow:
     one = found.people[who]
     play, score = one.last
     return PersonRow(
-        who, name_of(who, one, parts), play.play, score.seat, one.plays, one.wins,
-        rounded(100 * one.wins, one.plays), one.points, mean(one.points, one.plays), one.best,
-        one.worst, mean(one.places, one.plays), found.runs[who], found.counts == {1},
-    )  # fmt: skip
+        key=who,
+        name=name_of(who, one, parts),
+        play=play.play,
+        seat=score.seat,
+        plays=one.plays,
+        wins=one.wins,
+        share=rounded(100 * one.wins, one.plays),
+        points=one.points,
+        average=mean(one.points, one.plays),
+        best=one.best,
+        worst=one.worst,
+        place=mean(one.places, one.plays),
+        run=found.runs[who],
+        alone=found.counts == {1},
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
@@ -73,23 +73,19 @@ class PlayResult:
 
 
 def results(state: State) -> Iterator[PlayResult]:
-    """The finished plays of a table that add up, in their order."""
+    """The finished plays of a table that add up, in their order; each is worked out once."""
+    about = "result", state.zone, state.place
     for play in state.plays:
         if play.finished and play.scored:
-            yield _result(state, play)
+            yield play.once(about, partial(_result, state, play))
 
 
 def _result(state: State, play: Play) -> PlayResult:
-    """Worked out once for a play, while the table's clock and place are the same."""
-    known: tuple[str, str, PlayResult] | None = play.recalled("result")
-    if known and known[:2] == (state.zone, state.place):
-        return known[2]
     began, ended = (
         dates.moment(row.entry.at, state.zone) if row else None
         for row in map(state.log.find, (play.started_at, play.finished_at))
     )
-    found = PlayResult(state.game, play, began, ended, tuple(_scores(play)), state.place)
-    return play.remember("result", (state.zone, state.place, found))[2]
+    return PlayResult(state.game, play, began, ended, tuple(_scores(play)), state.place)
 
 
 def _scores(play: Play) -> Iterator[Score]:
@@ -99,6 +95,13 @@ def _scores(play: Play) -> Iterator[Score]:
     for seat, (who, place) in enumerate(zip(play.seats, result.places, strict=True)):
         points = tuple(line.points for line in breakdowns[seat].lines)
         yield Score(
-            seat, who.name, who.person, play.colour(seat).label, place.total, place.position,
-            told and result.won(seat), play.game.first and seat == play.situation.first, points,
-        )  # fmt: skip
+            seat=seat,
+            name=who.name,
+            person=who.person,
+            colour=play.colour(seat).label,
+            total=place.total,
+            place=place.position,
+            won=told and result.won(seat),
+            begins=play.game.first and seat == play.situation.first,
+            points=points,
+        )

@@ -171,17 +171,21 @@ def tally(plays: Sequence[Keyed]) -> Tally:
     keys = dict.fromkeys(who for _, scores in plays for who in scores)
     points = [score.points for _, scores in plays for score in scores.values()]
     ends = (result.ended for result in results)
+    before, level = _duels(plays)
     return Tally(
-        results,
-        tuple(range(len(results))),
-        {who: _person(results, tuple(scores.get(who) for _, scores in plays)) for who in keys},
-        *_duels(plays),
-        frozenset((end - NIGHT).date() for end in ends if end),
-        sum(result.minutes for result in results),
-        frozenset(len(result.scores) for result in results),
-        frozenset(i for i, each in enumerate(zip(*points, strict=False)) if any(each)),
-        dict(_chapters(plays)),
-        _records(plays) if plays else None,
+        results=results,
+        order=tuple(range(len(results))),
+        people={
+            who: _person(results, tuple(scores.get(who) for _, scores in plays)) for who in keys
+        },
+        before=before,
+        level=level,
+        evenings=frozenset((end - NIGHT).date() for end in ends if end),
+        minutes=sum(result.minutes for result in results),
+        counts=frozenset(len(result.scores) for result in results),
+        scored=frozenset(i for i, each in enumerate(zip(*points, strict=False)) if any(each)),
+        chapters=dict(_chapters(plays)),
+        records=_records(plays) if plays else None,
     )
 
 
@@ -210,8 +214,9 @@ def _duels(plays: Sequence[Keyed]) -> tuple[Counter[Pair], Counter[Pair]]:
     for _, scores in plays:
         order = sorted([(score.place, who) for who, score in scores.items()])
         before.update(combinations([who for _, who in order], 2))
-        for _, shared in groupby(order, itemgetter(0)):
-            level.update(combinations([who for _, who in shared], 2))
+        if len({place for place, _ in order}) < len(order):
+            for _, shared in groupby(order, itemgetter(0)):
+                level.update(combinations([who for _, who in shared], 2))
     for pair, times in level.items():
         before[pair] -= times
     return before, level
@@ -230,10 +235,17 @@ def _chapters(plays: Sequence[Keyed]) -> Iterator[tuple[str, ChapterTally]]:
 
 
 def _records(plays: Sequence[Keyed]) -> Records:
-    tops = [(play, each, max(score.total for score in each.values())) for play, each in plays]
-    best = [Standout.by(p, top, *(s for s in e.values() if s.total == top)) for p, e, top in tops]
-    long = [Standout.by(play, play.minutes) for play, _ in plays]
-    fought = [(play, play.margin) for play, _ in plays]
-    won = [Standout.by(play, by, *play.winners) for play, by in fought if by is not None]
+    tops = [max([score.total for score in each.values()]) for _, each in plays]
+    top = max(tops)
+    best = [
+        Standout.by(play, top, *(score for score in each.values() if score.total == top))
+        for (play, each), total in zip(plays, tops, strict=True)
+        if total == top
+    ]
+    minutes = max([play.minutes for play, _ in plays])
+    long = [Standout.by(play, minutes) for play, _ in plays if play.minutes == minutes]
+    margins = [(play, by) for play, _ in plays if (by := play.margin) is not None]
+    ends = {pick([by for _, by in margins]) for pick in (min, max) if margins}
+    won = [Standout.by(play, by, *play.winners) for play, by in margins if by in ends]
     of = Standout.of
-    return Records(of(best), of(long), of(won, high=False), of(won), len(won))
+    return Records(of(best), of(long), of(won, high=False), of(won), len(margins))

@@ -20,7 +20,7 @@ from companion.show.story.wins import PersonRecord, Scored, ranked, standings
 
 @dataclass(frozen=True, slots=True)
 class PlayEnding:
-    """How a play came out, for a sentence: who, with what, and what was told about it."""
+    """The result of a play for a sentence: who, with what, and a note."""
 
     winners: str
     verb: str  # what they did, up to the points
@@ -47,7 +47,7 @@ class Cup:
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """A chapter that another seat would have begun, as results stand now."""
+    """A chapter that another seat should have begun by corrected results."""
 
     play: Play
     title: str
@@ -79,16 +79,16 @@ def story(state: State, covered: bool) -> Story:
     people = standings(chapters)
     columns = tuple(play.chapter if told else str(i + 1) for i, (play, _) in enumerate(chapters))
     return Story(
-        onward(state, state.plays[-1]),
-        road(state, told, covered) if told else None,
-        {play.number: _outcome(play, done) for play, done in scored},
-        tuple(_game(state, play) for play in state.plays if play not in told),
-        _cup(state, chapters),
-        tuple(people),
-        tuple(ranked(people)),
-        columns,
-        chart(people, columns),
-        tuple(_unsettled(state, told, scored)),
+        onward=onward(state, state.plays[-1]),
+        road=road(state, told, covered) if told else None,
+        outcomes={play.number: _outcome(play, done) for play, done in scored},
+        games=tuple(_game(state, play) for play in state.plays if play not in told),
+        cup=_cup(state, chapters),
+        people=tuple(people),
+        ranked=tuple(ranked(people)),
+        columns=columns,
+        chart=chart(people, columns),
+        unsettled=tuple(_unsettled(state, told, scored)),
     )
 
 

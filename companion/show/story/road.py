@@ -1,4 +1,4 @@
-"""The story as a road: what is done, where the group is, what comes next and what stays covered."""
+"""The story as a road: chapters done, the present one, the next, and covered ones."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The way through the story as far as it may be seen."""
+    """The stops of the story, as far as they may be shown."""
 
     parts: tuple[Stop | Fork, ...]
     played: int
@@ -81,7 +81,7 @@ def _levels(graph: CampaignGraph) -> list[list[str]]:
 
 
 def _ways(state: State, told: Sequence[Play]) -> list[Path]:
-    """The ways on that are equally likely; one of them where the group has chosen."""
+    """The possible next chapters; only one if the group has chosen."""
     if not told:
         return [Path(END, state.game.graph.first, "")]
     ways = state.ways(told[-1])

@@ -1,4 +1,4 @@
-"""Totals over several plays as lines: where each point lies in a drawing."""
+"""The line chart of totals over several plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has won what over the plays of a table: our own count, no rulebook's."""
+"""Wins and points over the plays of a table; our own count, not a rule."""
 
 from __future__ import annotations
 
@@ -46,7 +46,15 @@ def _person(name: str, scored: Scored) -> PersonRecord:
     known = [total for total in totals if total is not None]
     wins = sum(name in done.winners for play, done in scored if not untold_win(play))
     seat = last.names.index(name)
-    return PersonRecord(name, last, seat, wins, sum(known), len(known), totals)
+    return PersonRecord(
+        name=name,
+        play=last,
+        seat=seat,
+        wins=wins,
+        points=sum(known),
+        played=len(known),
+        totals=totals,
+    )
 
 
 def _total(name: str, done: Finished) -> int | None:

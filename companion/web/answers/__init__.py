@@ -1,1 +1,1 @@
-"""What goes out besides pages: static files, prints, files to keep, what templates may call."""
+"""Static files, prints, downloads, and the functions that templates call."""

@@ -1,4 +1,4 @@
-"""Static files with their fingerprint in the address, so that browsers may keep them for good."""
+"""Static files with a fingerprint in their URL, so that browsers can cache them for ever."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.web.answers.scripts import PARTS, joined
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
-SMALLEST = 500  # below this a compressed answer is hardly smaller
+SMALLEST = 500  # bytes; compressing less saves hardly anything
 PACKABLE = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json")
 # The best level costs a quarter more, for pages hardly smaller.
 PAGE_LEVEL = 7
@@ -34,7 +34,7 @@ class Asset:
 
 
 def attach_assets(app: Flask) -> None:
-    """Read the static files once; serve them and compress whatever goes out."""
+    """Read the static files once, serve them, and compress responses."""
     assert app.static_folder is not None
     found = _read(Path(app.static_folder))
     named = {asset.name: asset for asset in found.values()}
@@ -46,19 +46,19 @@ def attach_assets(app: Flask) -> None:
 
 
 def asset(filename: str) -> str:
-    """The address of a static file as it is now."""
+    """The URL of a static file with its fingerprint."""
     found: Asset = current_app.extensions["assets"][filename]
     return f"{request.script_root}{current_app.static_url_path}/{found.name}"
 
 
 def version() -> str:
-    """One name for all static files as they are now; a changed file is another version."""
+    """A version of all static files together; it changes when any of them does."""
     found: str = current_app.extensions["assets_version"]
     return found
 
 
 def serve(filename: str) -> Response:
-    """A file by its fingerprint is kept for good; by its plain name it is asked for again."""
+    """Serve a file: cached for ever by its fingerprint, revalidated by its plain name."""
     found: Asset | None = current_app.extensions["assets"].get(filename)
     if found is None:
         abort(404)
@@ -74,7 +74,7 @@ def serve(filename: str) -> Response:
 
 
 def pack(response: Response) -> Response:
-    """Compress pages and JSON for browsers that take it."""
+    """Compress pages and JSON for browsers that accept it."""
     if response.mimetype not in PACKABLE or response.is_streamed or response.status_code == 304:
         return response
     response.vary.add("Accept-Encoding")
@@ -108,5 +108,5 @@ def _asset(folder: Path, path: Path) -> Asset:
 
 
 def slimmed(path: Path) -> str:
-    """A style sheet without comments and the spaces that mean nothing."""
+    """A style sheet without comments and needless spaces."""
     return _SPACE.sub("", _COMMENT.sub("", path.read_text("utf-8"))).strip()

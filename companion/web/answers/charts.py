@@ -1,4 +1,4 @@
-"""The pictures of the result and the statistics, and their tables, as HTML.
+"""The charts of results and statistics, and their tables, as HTML.
 
 Drawn here and not by templates: they have hundreds of cells, and Jinja's loops cost ten times more.
 """
@@ -20,7 +20,7 @@ from companion.show.statistics.people import PersonRow
 from companion.show.story.totals import TotalsChart as Lines
 from companion.web.answers.template_helpers import mark
 
-MOST_DOTTED = 12  # plays on a line; with more of them the dots run together
+MOST_DOTTED = 12  # plays on a line that get dots; more of them would run together
 PALE = (3, 5)  # tones of bars so light that what stands on them is dark
 HATCHINGS = ("M0 6L6 0", "M0 3H6", "M3 0V6", "M2 3h2M3 2v2", "M0 0L6 6", "M0 3H6M3 0V6")
 GRAINS = Markup(
@@ -31,11 +31,11 @@ GRAINS = Markup(
         for ground in "dl"
     )
 )
-"""What the hatchings of bars look like, on a dark ground and on a light one."""
+"""The hatching patterns of bars, on dark and on light tones."""
 
 
 def attach_charts(app: Flask) -> None:
-    """Give the templates their pictures."""
+    """Give the templates the chart functions."""
     app.jinja_env.globals["pictures"] = SimpleNamespace(
         heat_map=heat_map, duel_rows=duel_rows, lines=lines, history_rows=history_rows,
         bars=bars, legend=legend, grains=GRAINS,
@@ -43,7 +43,7 @@ def attach_charts(app: Flask) -> None:
 
 
 def heat_map(heat: Heat, drawn: Sequence[PersonRow]) -> Markup:
-    """What lies in the map of who beats whom: everybody's mark and name, and the squares."""
+    """The content of the heat map of who beats whom: marks, names and squares."""
     side = heat.side
     heads = [
         f'<svg x="{x}" y="3" width="40" height="34">{mark(row.play, row.seat)}</svg>'

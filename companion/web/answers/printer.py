@@ -1,4 +1,4 @@
-"""Answers with a print: at once when it lies ready, else with a page that waits for it."""
+"""Responses with a print: the file if it is ready, else a page that waits for it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from companion.web.guards import limits
 from companion.web.visitor import device
 from companion.web.visitor.paper_size import LARGER, paper
 
-AGAIN = 1  # seconds until the waiting page asks once more
-BUSY = 15  # the same where so many prints wait that this one was not even ordered
+AGAIN = 1  # seconds until the waiting page asks again
+BUSY = 15  # the same if the queue is full and this print was not even ordered
 READY = "It is ready. If it does not open here, look among your downloads."
 _making = Lock()
 
 
 def attach_printer(app: Flask) -> None:
-    """Tell the app where prints are kept; the press itself starts with the first order."""
+    """Configure where prints are stored; render processes start with the first order."""
     app.config.setdefault("PRINTS", Path(app.instance_path) / "prints")
     app.jinja_env.globals["symbol"] = symbol
 
@@ -54,7 +54,7 @@ def prints_here() -> Prints:
 
 
 def answer(document: Document, name: str, uid: str = "") -> ResponseReturnValue:
-    """The document as a file if it lies ready; else it is ordered, in its table's turn."""
+    """The document as a file if it is ready; else it is ordered, and a page waits for it."""
     sheet = LARGER[paper()] if wants_large(document) else paper()
     if press().missing:
         return document.html(sheet, pdf=False)
@@ -71,12 +71,12 @@ def answer(document: Document, name: str, uid: str = "") -> ResponseReturnValue:
 
 
 def large_text() -> bool:
-    """Whether this device reads large text."""
+    """Whether this device is set to large text."""
     return device.setting("text", "normal") == "large"
 
 
 def wants_large(document: Document) -> bool:
-    """Whether something for a wall was asked for on paper twice as large."""
+    """Whether a poster was asked for on paper twice as large."""
     return document.kind == "poster" and request.args.get("size") == "large"
 
 
@@ -85,7 +85,7 @@ def _file(file: Path, key: str, name: str) -> Response:
         file, mimetype="application/pdf", download_name=name, conditional=True, etag=key, max_age=0
     )
     found.cache_control.private = True
-    # A PDF runs no script of ours; viewers built into browsers need their own styles.
+    # PDFs run no script of ours, and viewers built into browsers need inline styles.
     found.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
     found.headers["Cache-Control"] = "private, no-cache"
     return found
@@ -106,7 +106,7 @@ def _ordered(title: str, job: Job) -> ResponseReturnValue:
 
 
 def progress(key: str) -> dict[str, Any]:
-    """How far a print is, in words; ``over`` when it waits no longer, made or failed."""
+    """The progress of a print in words; ``over`` once it is finished or has failed."""
     if press().place(key) is not None:
         return {"over": False, "said": said(key)}
     return {"over": True, "said": READY if prints_here().path(key).exists() else ""}

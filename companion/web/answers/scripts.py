@@ -1,4 +1,4 @@
-"""Scripts written as small modules and sent as one file: a phone asks once instead of ten times."""
+"""Joins small script modules into one file, so that a phone needs one request instead of ten."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-PARTS = "script/"  # the folder of those that are only ever sent inside another
+PARTS = "script/"  # the folder of modules that are only sent inside another file
 _IMPORT = re.compile(r'^import (?:\{.*\} from )?"(.+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _FOR_READERS = re.compile(r"^ *//.*\n|  +//.*|^/\*[\s\S]*?\*/\n|^\s+", re.MULTILINE)
 
 
 def joined(path: Path) -> str:
-    """A script behind all that it imports. As one module, in which no name may be taken twice."""
+    """A script after everything it imports, as one module; so no name may be defined twice."""
     return "".join(_bare(part) for part in _parts(path.resolve(), set()))
 
 
 def _parts(path: Path, known: set[Path]) -> Iterator[str]:
-    """Each once, in the order in which a browser would run them."""
+    """Each module once, in the order in which a browser would run them."""
     if path in known:
         return
     known.add(path)

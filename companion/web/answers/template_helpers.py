@@ -1,4 +1,4 @@
-"""What templates may call: icons, players' marks, words for values, the keys of forms."""
+"""Functions and filters for templates: icons, players' marks, wording, form keys."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOTHING = Markup()
 
 
 class Signed(Protocol):
-    """What is drawn by a symbol of its own."""
+    """Something that is drawn with a symbol in a colour."""
 
     @property
     def sign(self) -> str: ...
@@ -49,7 +49,7 @@ class Signed(Protocol):
 
 
 def attach_helpers(app: Flask) -> None:
-    """Give the templates their words."""
+    """Register the functions and filters."""
     app.jinja_env.globals.update(
         new_key=new_key, new_seed=new_seed, may=may,
         drawn=SimpleNamespace(icon=icon, mark=mark, sign=sign, act=act, sign_sheet=sign_sheet),
@@ -99,17 +99,17 @@ def render_context() -> RenderContext:
 
 
 def may(action: str) -> bool:
-    """Whether whoever looks may take such an action; what they may not is not offered."""
+    """Whether this visitor may take an action; forms for others are not shown."""
     return visit().may(action)
 
 
 def new_key() -> str:
-    """A key for one form: random for the page, counted within it, so a repeat is recognised."""
+    """A key for one form: random for the page and numbered within it, to recognise repeats."""
     return render_context().new_key()
 
 
 def new_seed() -> int:
-    """A seed for one form, so that the draw it asks for can be told again."""
+    """A random seed for a form that draws, so that the draw can be replayed."""
     return secrets.randbelow(LARGEST_SEED)
 
 
@@ -126,14 +126,14 @@ def mark(play: Play, seat: int) -> Markup:
 
 
 def sign(thing: Signed) -> Markup:
-    """What is drawn for a counter or a key: a symbol in a colour, perhaps with a letter."""
+    """The sign of a counter or a pad's button: a symbol in a colour, perhaps with a letter."""
     if not thing.sign or not thing.tint:
         return icon(thing.sign) if thing.sign else NOTHING
     return _mark(_drawn_in(thing.sign), thing.tint, thing.letter, "22.5")
 
 
 def _mark(address: str, colour: str, letter: str, low: str) -> Markup:
-    """A symbol in a colour, with a letter whose foot is so low."""
+    """A symbol in a colour with a letter on the given baseline."""
     text = f'<text x="16" y="{low}">{escape(letter)}</text>' if letter else ""
     return Markup(
         f'<svg class="mark {colour}" viewBox="0 0 32 32" aria-hidden="true">'
@@ -150,7 +150,7 @@ def act(
     back_seat: int | None = None,
     back_before: int | None = None,
 ) -> Markup:
-    """The hidden part of a form that takes an action. ``back`` is a page and place on it."""
+    """The hidden inputs of a form that takes an action. ``back`` is a page and anchor."""
     found = _hidden("csrf_token", visit().form_token) + _hidden("key", new_key())
     found += _hidden("action", kind)
     if data:
@@ -169,7 +169,7 @@ def _hidden(name: str, value: str) -> str:
 
 
 def _drawn_in(name: str) -> str:
-    """Where a symbol is drawn. What only games use comes with the page that shows it."""
+    """The URL of a symbol; symbols that only games use are inlined in the page."""
     if name not in signs():
         return f"{render_context().sprite}#{name}"
     render_context().signs.add(name)
@@ -177,7 +177,7 @@ def _drawn_in(name: str) -> str:
 
 
 def sign_sheet() -> Markup:
-    """The signs that this page has used so far; goes to its end."""
+    """The symbols that this page has used, for the end of the page."""
     used = sorted(render_context().signs)
     each = "".join(f'<symbol id="sign-{name}"{signs()[name]}</symbol>' for name in used)
     return Markup(f"<svg hidden>{each}</svg>") if used else NOTHING
@@ -189,5 +189,5 @@ def compact(value: Any) -> str:
 
 
 def clock(moment: str, zone: str) -> str:
-    """Hour and minute of a moment by the table's clock."""
+    """Hour and minute of a moment in the table's time zone."""
     return f"{local(datetime.fromisoformat(moment), zone):%H:%M}" if moment else ""

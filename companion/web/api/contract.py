@@ -1,4 +1,4 @@
-"""The public JSON: shapes and names that other programs rely on."""
+"""The content of the public JSON, whose names and shapes other programs rely on."""
 
 from __future__ import annotations
 
@@ -92,13 +92,13 @@ def scoring(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> tuple[JSON
 
 
 def aided(game: Game, aid: Aid, body: Mapping[str, Any]) -> tuple[JSON, list[Issue]]:
-    """What an aid answers away from any table, by our own rulings; or everything wrong."""
+    """The answer of a calculator without a table, by default rulings; or every issue."""
     answer, issues = aid.ask(game, _offering(game, aid), body)
     return as_json(answer), issues
 
 
 def _offering(game: Game, aid: Aid) -> Situation:
-    """The first chapter and the smallest table that has this aid, as far as any has by itself."""
+    """The situation with the first chapter and fewest players that has this calculator."""
     tables = [
         (chapter.key, players)
         for chapter in game.chapters
@@ -140,7 +140,7 @@ def seats_of(names: Sequence[str], breakdowns: Sequence[Breakdown], result: Resu
 
 
 def _part(whole: Any, key: str, kind: type) -> Any:
-    """What stands under ``key``, if it is of its kind; else None, and its shape is an issue."""
+    """The value of ``key`` if it has the right type; else None and an issue."""
     value = whole.get(key) if isinstance(whole, dict) else None
     return value if type(value) is kind else None
 
@@ -152,7 +152,7 @@ def _no_seats(game: Game, chapter: Chapter, seats: Any) -> Issue:
 
 
 def _shape_issues(seats: list[Any], body: Mapping[str, Any]) -> list[Issue]:
-    """What is not even of the right shape, so that the rules cannot look at it."""
+    """Issues about the shape of the JSON, which the rules could not even read."""
     found = [issue for i, seat in enumerate(seats) for issue in _seat_issues(i, seat)]
     first, settings = body.get("first"), body.get("settings")
     if first is not None and type(first) is not int:

@@ -46,9 +46,9 @@ def _aid(aid: Aid) -> JSON:
 
 
 def _card(card: CatalogueCard) -> JSON:
-    """A row of the catalogue, with whatever is known of the card under its own name."""
-    own = _told(card, "key", "label", "catalogue", "copies", "points", "sure", "note")
-    return {**card.details, **own}
+    """A card of the catalogue with its details."""
+    own = _told(card, "key", "label", "catalogue", "copies", "points")
+    return {**card.details, **own, **_told(card, "sure", "note")}
 
 
 def _chapter(game: Game, chapter: Chapter) -> JSON:
@@ -88,5 +88,5 @@ def _field(field: Field) -> JSON:
 
 
 def _told(row: Any, *names: str) -> JSON:
-    """What a row of the data says under these names."""
+    """Some attributes of a row, by name."""
     return {name: getattr(row, name) for name in names}

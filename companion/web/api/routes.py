@@ -64,7 +64,7 @@ def aid(slug: str, key: str) -> ResponseReturnValue:
 
 @api.get("/tables/<token>")
 def watched_table(token: str) -> Response:
-    """A table as a watcher sees it, for a group's bot."""
+    """A table as a watcher sees it, for bots."""
     found = tables.find(token, effort.allow)
     if found is None:
         refuse(token)
@@ -74,7 +74,7 @@ def watched_table(token: str) -> Response:
 
 @api.post("/files/check")
 def check_file() -> ResponseReturnValue:
-    """What opening a file would come to; nothing is kept."""
+    """What opening a file would result in; nothing is stored."""
     limits.take_by_address("TABLES_AN_HOUR")
     limits.take_by_address("MIB_AN_HOUR", (request.content_length or 0) / MIB)
     try:

@@ -1,4 +1,4 @@
-"""A table as other programs may follow it: nothing in it that somebody still keeps secret."""
+"""A table in the public JSON for watchers, without secrets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.web.api.contract import JSON, seats_of
 
 
 def table(name: str, state: State) -> JSON:
-    """The newest play of a table, and how it ended once it has."""
+    """The newest play of a table, with its result once it is finished."""
     play = state.play
     return {
         "game": state.game.slug,

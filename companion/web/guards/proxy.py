@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, current_app, request, request_started, url_for
@@ -87,12 +87,12 @@ def is_encrypted(app: Flask) -> bool:
     return request.is_secure or _public_url(app).startswith("https://")
 
 
-def full_address(endpoint: str, **values: object) -> str:
+def full_address(endpoint: str, **values: Any) -> str:
     """An absolute URL to hand on, by PUBLIC_URL if it is set."""
     base = _public_url(current_app)
     if not base:
-        return url_for(endpoint, _external=True, **values)  # type: ignore[arg-type]
-    path = url_for(endpoint, **values)  # type: ignore[arg-type]
+        return url_for(endpoint, _external=True, **values)
+    path = url_for(endpoint, **values)
     return base.rstrip("/") + path.removeprefix(request.script_root)
 
 

@@ -79,6 +79,6 @@ def situation(game: Game, name: str) -> Situation:
 
 
 def usual_players(game: Game) -> int:
-    """Three, or as near to that as the game comes."""
+    """Three players, or the nearest number that the game allows."""
     low, high = game.players
     return min(max(3, low), high)

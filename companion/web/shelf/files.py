@@ -67,7 +67,7 @@ def choose() -> str:
 
 @pages.post("/open")
 def open_files() -> ResponseReturnValue:
-    """Open every file that was sent, or say what is wrong with them."""
+    """Open every uploaded file, or say what is wrong with them."""
     key = form_key()
     try:
         limits.take_by_address("TABLES_AN_HOUR")
@@ -93,7 +93,7 @@ def open_files() -> ResponseReturnValue:
 
 @pages.post("/open/shared")
 def shared() -> ResponseReturnValue:
-    """Where the share menu sends files: the worker takes them before they get here."""
+    """The target of the share menu; normally the service worker handles it."""
     return redirect(url_for(".choose"), 303)
 
 
@@ -106,7 +106,7 @@ def _sent() -> list[Judged]:
 
 
 def _count(found: Sequence[Judged]) -> None:
-    """What is kept counts too, where it is more than what was sent."""
+    """Count the tables beyond the first, and the bytes they take beyond those of the upload."""
     if more := len(found) - 1:
         limits.take_by_address("TABLES_AN_HOUR", more)
     kept = sum(state_cache().stored(NEW_TABLE, one.state) for one in found)
@@ -115,7 +115,7 @@ def _count(found: Sequence[Judged]) -> None:
 
 
 def _read(file: FileStorage, budget: Budget) -> list[TableFile]:
-    """The tables in a file; what is wrong with it is told with its name."""
+    """The tables in a file; its issues name the file."""
     name = abbreviated(file.filename or "", LONGEST_FILE_NAME)
     with closing(file):
         content: bytes = file.read()
@@ -129,7 +129,7 @@ def _read(file: FileStorage, budget: Budget) -> list[TableFile]:
 
 
 def hosted() -> dict[str, int]:
-    """The tables that this device may do everything at, by their id."""
+    """The ids of the tables that this device hosts, by uid."""
     return {one.uid: one.id for one in sight.own_tables() if one.role == Role.HOST}
 
 
@@ -143,7 +143,7 @@ def _shown(opened: Sequence[OpenedTable]) -> ResponseReturnValue:
 
 
 def _remember(opened: Sequence[OpenedTable]) -> list[Table]:
-    """The tables, each by the link that this device had already, now first on its shelf."""
+    """Put the opened tables first on the shelf, by the links that this device already had."""
     mine = {one.id: one for one in sight.own_tables()}
     found = [mine.get(one.id, one) for o in opened if (one := tables.find(o.token))]
     for one in reversed(found):
@@ -152,7 +152,7 @@ def _remember(opened: Sequence[OpenedTable]) -> list[Table]:
 
 
 def _what_became_of(opened: Sequence[OpenedTable]) -> Iterator[str]:
-    """What became of the tables; of many only how many, as all of it travels in the cookie."""
+    """What became of the tables; of many only the number, as flashes are stored in the cookie."""
     for how, names in _by_how(opened).items():
         many = f"{len(names)} tables" if len(names) > MOST_NAMED else listed(names)
         yield (SAID if len(names) == 1 else SAID_OF_SEVERAL)[how].format(many)
@@ -172,7 +172,7 @@ def _page(issues: Sequence[Issue] = (), key: str = "") -> str:
 
 @pages.get("/tables.guildbook.json")
 def save_all() -> ResponseReturnValue:
-    """Every table this device is the host of, in one file, unless none could open it again."""
+    """One file with every table that this device hosts, unless it would be too large to open."""
     mine = hosted()
     if not mine:
         abort(404, "This device is the host of no table.")
@@ -187,7 +187,7 @@ def save_all() -> ResponseReturnValue:
 
 @pages.get("/tables.csv")
 def scores() -> Response:
-    """The finished plays of every table on this device, for a spreadsheet."""
+    """The finished plays of all tables of this device, for a spreadsheet."""
     return attachment(spreadsheet.wide(_named()), "tables.csv", spreadsheet.KIND)
 
 

@@ -1,4 +1,4 @@
-"""Signs of life for whoever watches the server."""
+"""Health checks for monitoring."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from companion.table.turns import Busy, writing
 
 pages = Blueprint("health", __name__)
 
-FRESH = 2.0  # seconds for which an answer holds: anybody may ask, and each time costs a write
-SOUND = 600.0  # seconds after which the whole file is looked through again
+FRESH = 2.0  # seconds for which an answer is cached: anybody may ask, and a check writes
+SOUND = 600.0  # seconds until the whole file is checked again
 
 
 @dataclass
 class Health:
-    """What was found out last."""
+    """The result of the last checks."""
 
     reason: str = ""
     checked: float = 0.0
@@ -49,7 +49,7 @@ def readyz() -> Response:
 
 
 def find_out(health: Health) -> str:
-    """Why the database cannot be used, or nothing. Only what was committed is known to be kept."""
+    """Why the database cannot be used, or "". It commits a write, as only that proves it."""
     try:
         with writing() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
@@ -62,7 +62,7 @@ def find_out(health: Health) -> str:
 
 
 def look_through(health: Health) -> str:
-    """What is broken in the file; now and then, because it is all read."""
+    """What is broken in the database file; checked rarely, because it reads all of it."""
     if health.looked_through and time.monotonic() - health.looked_through < SOUND:
         return ""
     with db.engine.connect() as connection:

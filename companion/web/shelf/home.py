@@ -45,7 +45,7 @@ def table_line(table: Table) -> TableLine:
 
 
 def told_day(moment: str, zone: str) -> str:
-    """The day as the table's clock has it."""
+    """The day in the table's time zone."""
     if not moment:
         return ""
     return day(local(datetime.fromisoformat(moment), zone), local(datetime.now(UTC), zone))
@@ -53,7 +53,7 @@ def told_day(moment: str, zone: str) -> str:
 
 @pages.post("/forget")
 def forget() -> ResponseReturnValue:
-    """Take a table that no longer opens off this device's shelf."""
+    """Remove a table that no longer opens from this device's list."""
     device.forget_link(request.form.get("link", 0, type=int))
     return redirect(url_for(".home"), 303)
 

@@ -1,4 +1,4 @@
-"""What lets a phone keep Guildbook like an app: the manifest and the worker for offline."""
+"""Installing Guildbook on a phone: the manifest and the service worker."""
 
 from __future__ import annotations
 

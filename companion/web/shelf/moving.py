@@ -1,4 +1,4 @@
-"""Taking the shelf along to another phone by a code."""
+"""Moving the list of tables to another phone by a code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def offer() -> str:
 
 @pages.post("")
 def make_code() -> Response:
-    """A new code, shown once: nobody finds it by going back."""
+    """Make a code and show it once; the page is not cached."""
     limits.take_by_address("TABLES_AN_HOUR")
     shelf = luggage.session_to_transfer()
     address = reachable(full_address("moving.arrive", code=handover.hand_over(shelf)))
@@ -37,7 +37,7 @@ def make_code() -> Response:
 
 @pages.get("/<code>")
 def arrive(code: str) -> ResponseReturnValue:
-    """Asks first, so that a preview of the link does not use it up."""
+    """Ask before fetching, so that a link preview does not use up the code."""
     found = handover.waits(code)
     if found is None:
         limits.take_by_address("WRONG_LINKS_A_MINUTE")

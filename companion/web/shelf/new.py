@@ -69,7 +69,7 @@ def _opened(plan: Plan, state: State) -> ResponseReturnValue:
 
 
 def _twin(name: str, game: Game, draft: Draft) -> Table | None:
-    """A table this device opened the same way and has not played to its end.
+    """A table that this device opened in the same way and has not finished.
 
     Somebody who comes back to this page by the browser's button and sends it again rarely wants
     a second one. The very same form is no twin: it leads to the table it opened.
@@ -80,7 +80,7 @@ def _twin(name: str, game: Game, draft: Draft) -> Table | None:
 
 
 def _begun(state: State, draft: Draft) -> bool:
-    """Whether the table began like this; who was drawn to start does not count."""
+    """Whether the table was started by the same form, whoever was drawn to begin."""
     if not state.plays:
         return False
     began = state.log[0].entry

@@ -1,4 +1,4 @@
-"""Settings of this device: how it likes to read. The game belongs to the table, these do not."""
+"""The display settings of this device."""
 
 from __future__ import annotations
 

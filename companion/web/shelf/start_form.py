@@ -65,14 +65,14 @@ def read(game: Game, everyone: bool) -> Plan:
     story, chapter = form.kind.data == STORY, form.chapter.data
     single = form.single.data or chapter
     return Plan(
-        people,
-        chapter if story else single,
-        story,
-        form.first.data,
-        {key: form[name].data for key, name in asked.items() if name in request.form},
-        form.title.data,
-        form.zone.data if form.zone.data in zones.known() else "",
-        single,
+        people=people,
+        chapter=chapter if story else single,
+        story=story,
+        first=form.first.data,
+        options={key: form[name].data for key, name in asked.items() if name in request.form},
+        title=form.title.data,
+        zone=form.zone.data if form.zone.data in zones.known() else "",
+        single=single,
     )
 
 

@@ -1,4 +1,4 @@
-"""Statistics over all tables of this device, and who is who among them."""
+"""Statistics over all tables of this device, and which people are the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST = 160  # the word for somebody: a name, and for some the id of a table
 def page() -> str:
     """Drawn once, while neither a table nor what was asked for differs."""
     found = sight.own_tables()
-    # By which link each was opened: the page leads there, and nowhere else.
+    # The links belong to the key, because the page has links to the tables.
     versions = tuple((one.token, one.state.seq, one.name) for one in found)
     return drawn_once(("statistics", versions, visit()), lambda: _page(found))
 
@@ -45,7 +45,7 @@ def asked() -> Filters:
 
 @pages.get("/people")
 def people() -> str:
-    """Who is counted as one person, and where that was told by hand."""
+    """Which people count as one, and where that was decided by hand."""
     found, who = [source(one) for one in sight.own_tables()], device.identity()
     parts = parts_of(found, who)
     return render_template(
@@ -55,7 +55,7 @@ def people() -> str:
 
 @pages.post("/people")
 def tell() -> ResponseReturnValue:
-    """Join two names, tell namesakes apart, or forget what was told."""
+    """Join two people, separate two of the same name, or forget such a decision."""
     who, form = device.identity(), request.form
     name, table = form.get("name", "")[:LONGEST], form.get("table", "")[:64]
     match form.get("do"):

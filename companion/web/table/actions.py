@@ -1,4 +1,4 @@
-"""One route for every action a group can take: the form says which, the rules say whether."""
+"""The route that takes every action: the form says which, the rules whether it is legal."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ REPEATED = Issue("repeat", "This note is in the log already; one is enough.")
 
 
 class NoNumber(ValueError):
-    """Something typed where only a number can stand, in a sentence."""
+    """Text was typed where a number is needed; the message asks for one."""
 
 
 @pages.post("/do")
 def do() -> ResponseReturnValue:
-    """Take one action and go back to the page it was taken on."""
+    """Take one action and answer with the page it was taken on."""
     try:
         wanted = read_draft(request.form)
     except Unshowable as unshowable:
@@ -65,7 +65,7 @@ def do() -> ResponseReturnValue:
 
 
 def _following(wanted: Draft) -> Iterator[Draft]:
-    """The number that follows from words which are told, so that it is not asked as well."""
+    """Drafts that follow from the first one, such as a number from a card fact in words."""
     state = current_table().state
     play = next((p for p in state.plays if p.number == wanted.play), state.play)
     if wanted.action == Record.kind and play is not None:
@@ -74,7 +74,7 @@ def _following(wanted: Draft) -> Iterator[Draft]:
 
 
 def _doubts(wanted: Draft) -> list[Issue]:
-    """What to ask about before it is done; what cannot be done is refused later."""
+    """What to ask before the action is taken; what is illegal is refused later."""
     state = current_table().state
     play = next((p for p in state.plays if p.number == wanted.play), state.play)
     try:
@@ -89,7 +89,7 @@ def _repeat(wanted: Draft) -> Repeat:
 
 
 def _same_before(wanted: Draft) -> Entry | None:
-    """The table's newest entry, if it says the same from another form."""
+    """The newest entry, if it is the same action sent by another form."""
     log = current_table().state.log
     last = log[-1].entry if len(log) else None
     if last is None or (last.action, last.data) != (wanted.action, wanted.data):
@@ -98,7 +98,7 @@ def _same_before(wanted: Draft) -> Entry | None:
 
 
 def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
-    """Append the drafts; answer with the page they came from, or with what stands in the way."""
+    """Append the drafts; answer with the page they came from, or with every reason against."""
     try:
         append_entries(drafts)
     except Refused as refused:
@@ -113,17 +113,17 @@ def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
 
 
 def wants_json() -> bool:
-    """Whether a phone's script asks, which sends what has waited and needs no page."""
+    """Whether the script sends what was waiting on the phone and needs no page."""
     return request.accept_mimetypes.best == "application/json"
 
 
 def done(address: str) -> ResponseReturnValue:
-    """On to the page; for a script just how far the table has come."""
+    """Redirect to the page; for a script without a page just the newest entry's number."""
     return {"seq": current_table().state.seq} if wants_json() else redirect(address, 303)
 
 
 def refusal(found: list[Issue]) -> ResponseReturnValue:
-    """What the rules say no to, with everything that was typed; 409 where the page was too old."""
+    """The reasons against an entry, with everything that was typed; 409 if the page was stale."""
     stale = any(issue.code == "stale" for issue in found)
     if wants_json():
         return {"issues": [issue.as_json() for issue in found]}, 409 if stale else 422
@@ -141,7 +141,7 @@ def refusal(found: list[Issue]) -> ResponseReturnValue:
 
 
 def _resent() -> list[tuple[str, str]]:
-    """The form as it was sent, for sending it again on purpose."""
+    """The form as it was sent, for sending it again with a Yes."""
     return [(k, v) for k, v in request.form.items(multi=True) if k not in ("key", "csrf_token")]
 
 
@@ -160,7 +160,7 @@ def way_back() -> str:
 
 
 def _still_asked() -> Iterator[tuple[str, Any]]:
-    """The aid or pad that is open on the page a script sends from, and what is asked in it."""
+    """The query that keeps the open calculator or pad open, with what is filled in."""
     said = parse_qs(request.headers.get(HEADER, "").partition("?")[2], keep_blank_values=True)
     closes = ACTIONS.get(request.form.get("action", ""), Action).closes_calculator
     if not closes and not said.keys().isdisjoint(OPENED):
@@ -168,7 +168,7 @@ def _still_asked() -> Iterator[tuple[str, Any]]:
 
 
 def read_draft(form: MultiDict[str, str]) -> Draft:
-    """The action a form means: fixed parts as JSON in ``data``, typed parts in ``d-<name>``."""
+    """The draft of a form: fixed parts as JSON in ``data``, typed ones in ``d-<name>``."""
     kind = form.get("action", "")
     data = _fixed(form.get("data", "{}"))
     for field in form:
@@ -190,7 +190,7 @@ def _fixed(text: str) -> dict[str, Any]:
 
 
 def _things(text: str) -> list[Any]:
-    """Numbers and words in a list of JSON; anything else is one thing the rules will refuse."""
+    """A JSON list of numbers and words; anything else becomes a value that the rules refuse."""
     try:
         found = gate.from_json(text)
     except ValueError:
@@ -210,7 +210,7 @@ def _typed(kind: str, name: str, form: MultiDict[str, str]) -> Any:
     cls = ACTIONS.get(kind)
     types = {field.name: str(field.type) for field in fields(cls)} if cls else {}
     kinds = types.get(name, "").split(" | ")
-    if "int" in kinds and "str" in kinds:  # the action reads it by itself
+    if "int" in kinds and "str" in kinds:  # the action reads sums itself
         number = whole(text)
         return text if number is None else number
     if "int" in kinds and text.strip():

@@ -1,4 +1,4 @@
-"""Aids at a table: asked by an address, answered at once, entered nowhere."""
+"""Calculators at a table: the URL holds the question, and nothing is entered."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.visitor.visit import visit
 
 ON_PLAY = "play"
-"""What a form says that stands on the Play screen and leads back there."""
+"""The value of ``to`` in forms on the Play screen, which lead back there."""
 SHEETS = {"score": "The scores", "sheet": "The sheet"}
-"""Pages whose lines can ask, and what leads back to each."""
+"""Pages whose lines open a calculator, and the label of the link back."""
 
 
 @pages.get("/aid/<key>")
 def aid(key: str) -> ResponseReturnValue:
-    """One aid by itself; ``?part=`` only its form, for a script. A form that was sent leads on."""
+    """One calculator; with ``?part=`` only its form, for the script."""
     play = the_play()
     found = play.game.aid(key)
     if found is None or not found.when.holds(play.situation):
@@ -46,7 +46,7 @@ def aid(key: str) -> ResponseReturnValue:
 
 
 def _came_from() -> str:
-    """The page whose line asked, where what is worked out belongs."""
+    """The page whose line opened the calculator."""
     asked = request.args.get("back", "")
     return asked if asked in SHEETS else ""
 
@@ -57,7 +57,7 @@ def _back(play: Play) -> Onward:
 
 
 def asked_here(play: Play, found: Aid) -> AidForm:
-    """The aid as this request asks it, for whoever looks, or for the seat they chose."""
+    """The calculator filled in from the request, for the visitor's seat or the chosen one."""
     meant = request.args.get("aid", found.key) == found.key  # else another one is asked
     args = request.args.to_dict(flat=False) if meant else {}
     form = aid_form(play, found, _seat(play), args)
@@ -70,13 +70,13 @@ def _seat(play: Play) -> int:
 
 
 def _own_seat(play: Play) -> int:
-    """That of whoever looks, else of whoever's turn it is."""
+    """The visitor's seat, else the seat whose turn it is."""
     own = visit().seat(play)
     return Look(own).whose(play)
 
 
 def address(play: Play, form: AidForm, on_play: bool, anchor: bool = False) -> str:
-    """Where the same question stands, as short as it can be said."""
+    """The shortest URL of the same question: only what differs from the table."""
     query: dict[str, Any] = {
         "play": None if current_table().state.is_newest(play) else play.number,
         "seat": form.seat if form.picked else None,

@@ -1,4 +1,4 @@
-"""The blueprint of everything below a table's link, and how its forms are guarded."""
+"""The blueprint of everything below a table's link: finds the table and checks each request."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def set_current_table(table: Table) -> None:
 
 
 def refuse(token: str) -> NoReturn:
-    """Answer a link that opens nothing; whoever tries many has to wait, but no valid link does."""
+    """Answer a token that opens nothing; trying many is rate-limited, valid links never are."""
     if tables.lacks_game(token):
         raise GameShut
-    if tables.was_open(token):  # no guess: somebody was given it
+    if tables.was_open(token):  # a former link, no guess
         raise Gone
     limits.take_by_address("WRONG_LINKS_A_MINUTE")
     raise NotFound
@@ -53,7 +53,7 @@ def refuse(token: str) -> NoReturn:
 
 @pages.url_defaults
 def keep_token(endpoint: str, values: dict[str, Any]) -> None:
-    """Links between a table's pages carry its token by themselves."""
+    """Add the token to URLs of the table's own pages."""
     if "table" in g and current_app.url_map.is_endpoint_expecting(endpoint, "token"):
         values.setdefault("token", g.table.token)
 
@@ -88,12 +88,12 @@ def reload_table() -> None:
 def new_draft(
     action: str, data: Mapping[str, Any], play: int | None = None, key: str = ""
 ) -> Draft:
-    """What this visitor means to enter, by the key of the form where it has one."""
+    """A draft by this visitor and device, with the form's key or a new one."""
     return Draft(action, data, play, key or new_key(), visit().person, device.name())
 
 
 def append_entries(drafts: list[Draft]) -> None:
-    """Append to the table, if this link may and no more is entered than a table can."""
+    """Append drafts to the current table, if the link allows them and the rate limit does."""
     table = current_table()
     roles.check_drafts(table, drafts)
     if more := len(drafts) - 1:  # the form itself counts as one, whatever it does
@@ -115,7 +115,7 @@ def the_play(number: int | None = None) -> Play:
 
 @pages.context_processor
 def shown() -> dict[str, Any]:
-    """What every page of a table shows: the table, when it was saved, what can be undone."""
+    """Template variables of every page of a table: the table, the last entry, undo and redo."""
     if "table" not in g:  # the link opens nothing, and the error page is being drawn
         return {}
     table = current_table()

@@ -1,4 +1,4 @@
-"""Putting a running play right: who plays and where, colours, who begins, chapter, options."""
+"""Correcting a running play: people, seats, colours, who begins, chapter, options."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def change() -> ResponseReturnValue:
 
 @pages.post("/change")
 def put_right() -> ResponseReturnValue:
-    """Change the form or the play; what goes with it is said first."""
+    """Change the form, or the play after its consequences were confirmed."""
     state, play = current_table().state, the_play()
     plan = read(state.game, everyone=False)
     if (button := pressed_button()) != OPEN:
@@ -70,7 +70,7 @@ def _changed(
 
 
 def seating(play: Play) -> str:
-    """What a page was drawn for, so that an older one changes nothing unseen."""
+    """A fingerprint of what the page showed, so that a stale page changes nothing unseen."""
     people = " ".join(f"{who.person}{who.colour}" for who in play.seats)
     return f"{play.chapter} {play.situation.first} {people}"
 

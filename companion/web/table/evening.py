@@ -57,7 +57,7 @@ def evening() -> str:
 
 @pages.post("/evening")
 def save_evening() -> ResponseReturnValue:
-    """The next evening as a file that every calendar opens; only the place is remembered."""
+    """The next evening as a calendar file; only the place is stored."""
     form = EveningForm(request.form)
     if not form.validate():
         return _page(form), 422
@@ -83,7 +83,7 @@ def _evening(form: EveningForm) -> Evening:
 
 
 def _watcher() -> str:
-    """The address to watch by, where whoever asks may hand it out."""
+    """The URL of the watchers' link, if this visitor may hand it out."""
     if not roles.may_invite(current_table()):
         return ""
     invitations.invite(current_table(), Role.WATCHER)

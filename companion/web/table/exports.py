@@ -1,4 +1,4 @@
-"""A table as a file: its own, to keep or take elsewhere, and others' for its finished plays."""
+"""Downloads of a table: its own file, and finished plays in other formats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOO_LARGE = "This table is larger than a file may be. Ask whoever runs this serv
 
 @pages.get("/file")
 def file() -> ResponseReturnValue:
-    """The table's own file; it holds every evening, so it is the host's to save."""
+    """The table's own file with the whole journal; for the host only."""
     with db.engine.connect() as connection:
         found = saved(connection, current_table().uid)
     if found is None:

@@ -1,4 +1,4 @@
-"""A table's first page: the story as a path, the cup, where to go on."""
+"""The first page of a table: the story, the cup, and where to go on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def home() -> ResponseReturnValue:
 
 
 def first_visit() -> bool:
-    """Whether to tell this device to keep the link: once, unless it opened the table itself."""
+    """Whether to advise keeping the link: once, unless this device opened the table."""
     table = current_table()
     told = session.get("told", [])
     if table.link in told:

@@ -20,7 +20,7 @@ SAID = {
 
 
 def join_card() -> Document:
-    """The card in the shape asked for; for the host, who gives links away."""
+    """The join card in the shape asked for; for the host only."""
     codes = [_code(link) for link in open_links()]
     if not codes:
         abort(404)
@@ -29,7 +29,7 @@ def join_card() -> Document:
 
 
 def open_links() -> list[Invitation]:
-    """The links a card may carry: those for no one in particular."""
+    """The links for a join card: those that are not for one person."""
     table = current_table()
     if not roles.may_invite(table):
         return []

@@ -1,4 +1,4 @@
-"""How open pages follow the table: a question that costs one statement when nothing is new."""
+"""The poll of open pages: one cheap statement while nothing is new."""
 
 from __future__ import annotations
 

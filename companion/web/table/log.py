@@ -1,4 +1,4 @@
-"""The log: everything that was told, with ways to take it back or to go on from there."""
+"""The log page, with undo, rewind and copies from any entry."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def log() -> str:
 
 @pages.post("/log/rewind")
 def go_back() -> ResponseReturnValue:
-    """Take back everything after an entry; it concerns all, so it is the host's to do."""
+    """Undo everything after an entry; for the host only."""
     draft = new_draft("undo", {}, key=request.form.get("key", "")[: LONGEST_KEY - 24])
     to, seen = (request.form.get(name, 0, type=int) for name in ("entry", "seen"))
     try:
@@ -56,7 +56,7 @@ def go_back() -> ResponseReturnValue:
 
 @pages.post("/log/fork")
 def fork() -> ResponseReturnValue:
-    """A new table that goes on from an entry; sent again before it did, the same one."""
+    """Copy the table up to an entry; sent again, the form leads to the same copy."""
     seq, key = request.form.get("entry", 0, type=int), request.form.get("key", "")[:LONGEST_KEY]
     if not 0 < seq <= current_table().state.seq:
         abort(404)
@@ -70,7 +70,7 @@ def fork() -> ResponseReturnValue:
 
 
 def _copy(seq: int, once: str | None) -> str:
-    # Copies begin with the very same entry, so a table and all its copies are counted as one.
+    # Copies have the same first entry, so a table and its copies count as one.
     table = current_table()
     limits.take_by_table("FORKS_A_MINUTE", table.state.log[0].entry.key)
     limits.take_by_address("MIB_AN_HOUR", state_cache().stored(table.id, table.state) / MIB)
@@ -78,9 +78,9 @@ def _copy(seq: int, once: str | None) -> str:
 
 
 def _untouched(seq: int) -> str | None:
-    """The copy from this very point that this device has and nobody has played on."""
+    """A copy from this entry that this device has and in which nothing was entered."""
     last = current_table().state.log[seq - 1].entry.key
-    # Made later, or it is what this table was copied from.
+    # A lower id would be the table that this one was copied from.
     later = (one for one in sight.own_tables() if one.id > current_table().id and not one.archived)
     mine = (one for one in later if one.role == Role.HOST and one.state.seq == seq)
     return next((one.token for one in mine if one.state.log[-1].entry.key == last), None)

@@ -14,7 +14,7 @@ LONGEST = 60
 
 @pages.get("/look-up")
 def look_up() -> str:
-    """All of it, or what fits ``?q=`` and ``?kind=``; a tapped kind is the last one sent."""
+    """Everything, or what matches ``?q=`` and ``?kind=``; the last kind counts."""
     play, state = the_play(), current_table().state
     kind = request.args.getlist("kind")[-1:]
     return render_template(

@@ -47,7 +47,7 @@ def start_next() -> ResponseReturnValue:
 
 @pages.post("/kept")
 def link_kept() -> ResponseReturnValue:
-    """The group has its link, so it need not be told again."""
+    """Stop advising to keep the link, as the group obviously has it."""
     session.pop("keep", None)
     return _to_setup()
 

@@ -1,4 +1,4 @@
-"""A form's answer in one round trip: the script gets at once the page it would be sent on to."""
+"""Answers the script's posts with the page they would redirect to, in the same request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEADER = "X-Here"  # the page whose form the script sends, with what is asked on
 
 @pages.after_app_request
 def answer_with_page(response: Response) -> Response:
-    """Draw the page that a script is sent back to; of any other only the address is told.
+    """Render the page that the script would be redirected to, if it is the page it is on.
 
     Browsers without the script go on as ever: answer, redirect, page.
     """
@@ -58,7 +58,7 @@ def _asked_for(address: str) -> Iterator[None]:
 
 
 def _page() -> Response:
-    """What a request is answered with, before the app's own finishing touches."""
+    """The response of the view, before the app's after-request functions."""
     try:
         answer = current_app.preprocess_request()
         if answer is None:

@@ -1,4 +1,4 @@
-"""People at a table: links and QR codes for each role, and who this device is."""
+"""The people of a table: links and QR codes for each role, and whose device this is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.web.visitor.visit import visit
 
 @pages.get("/people")
 def people() -> str:
-    """Every link with its code, for the host; names and who-am-I for everybody."""
+    """Every link with its QR code for the host; names and whose device this is for all."""
     host = roles.may_invite(current_table())
     found = links.invitations(current_table()) if host else []
     shown = [(link, join_address(link.token)) for link in found]
@@ -42,7 +42,7 @@ def people() -> str:
 
 @pages.post("/people/invite")
 def invite() -> ResponseReturnValue:
-    """A link for a role, for one person if one is named."""
+    """Make a link for a role, bound to a person if one is named."""
     role, person = request.form.get("role", ""), asked_person()
     if role not in list(Role):
         abort(400)
@@ -64,7 +64,7 @@ def switch_off(link: int) -> ResponseReturnValue:
 
 
 def _after(link: int) -> ResponseReturnValue:
-    """Back to the people; by the new address where the host has renewed the link they came by."""
+    """Redirect to the people page, by the new token if the visitor's own link was renewed."""
     table = current_table()
     if link != table.link:
         return redirect(url_for("table.people"), 303)
@@ -74,7 +74,7 @@ def _after(link: int) -> ResponseReturnValue:
 
 @pages.post("/who")
 def who() -> ResponseReturnValue:
-    """This device says whose it is; that it does is an entry which all can see."""
+    """Set whose device this is, by an entry that all can see."""
     person = asked_person()
     if person is not None and person != visit().person:
         append_entries([replace(new_draft("sit", {"person": person}), person=person)])
@@ -83,7 +83,7 @@ def who() -> ResponseReturnValue:
 
 
 def asked_person() -> int | None:
-    """Somebody at this table, if anybody is named."""
+    """The person named in the form, or None."""
     person = request.form.get("person", type=int)
     if person is not None and person not in {one.id for one in current_table().state.people}:
         abort(400)
@@ -92,6 +92,6 @@ def asked_person() -> int | None:
 
 @pages.get("/watch")
 def watch() -> str:
-    """The table in large type, for a tablet or a television all can see."""
+    """The table in large type for a shared screen."""
     play = the_play()
     return render_template("table/watch.html", play=play, board=board(play))

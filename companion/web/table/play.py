@@ -20,7 +20,7 @@ LONGEST_FIND = 60
 
 @pages.get("/play")
 def play() -> str:
-    """This moment of the game, and what was asked for on it.
+    """The Play screen.
 
     ``?change=`` corrects a deck, ``?to=`` asks about a phase, ``?seat=`` opens somebody's tools,
     ``?aid=`` and ``?open=`` an aid or a pad, ``?find=`` and ``?group=`` look for cards.
@@ -52,7 +52,7 @@ def play() -> str:
 
 
 def _booked() -> str:
-    """What this device's entry changed by itself, while nothing was entered after it."""
+    """The receipt of this device's last entry, while it is the newest."""
     log, last = current_table().state.log, visit().undo
     newest = log[-1] if last and last == len(log) else None
     return newest.receipt(current_table().state) if newest else ""

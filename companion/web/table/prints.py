@@ -1,4 +1,4 @@
-"""What a table can print: its log, its sheets, and blank ones with its names."""
+"""The prints of a table: its log, its sheets, and blank ones with its names."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def printed(document: str) -> ResponseReturnValue:
     if document not in KINDS:
         abort(404)
     table, play = current_table(), the_play()
-    # Everybody gets the same file, so it holds nothing that a seat still keeps to itself.
+    # All visitors get the same file, so it contains no secrets.
     shown = sight.redacted_for_everyone(table).state
     made = wanted(document, table.name, shown, shown.plays[play.number])
     day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
@@ -66,13 +66,13 @@ def _last_moment(state: State) -> datetime | None:
 
 
 def typed() -> str:
-    """Everything people wrote at this table."""
+    """All text that people typed at this table, for finding letters that no font has."""
     told = [row.entry.data for row in current_table().state.log]
     return current_table().name + json.dumps(told, ensure_ascii=False)
 
 
 def wanted(document: str, name: str, state: State, play: Play) -> Document:
-    """The document asked for; what cannot be asked for is not found."""
+    """The document asked for; 404 if there is none."""
     game = play.game
     match document:
         case "join":
@@ -107,7 +107,7 @@ def wanted(document: str, name: str, state: State, play: Play) -> Document:
 
 
 def table_situation(state: State, play: Play, chapter: str = "") -> Situation:
-    """The chapter asked for as this table plays it; its own play as it is."""
+    """The situation of the chapter asked for, as this table would play it."""
     game = state.game
     asked = request.args.get("chapter") or chapter or play.chapter
     players = request.args.get("players", len(play.seats), type=int)
@@ -118,7 +118,7 @@ def table_situation(state: State, play: Play, chapter: str = "") -> Situation:
 
 
 def check(game: Game, chapter: str, players: int) -> None:
-    """What nobody is offered is not found; a number that only other chapters have is explained."""
+    """404 for what is not offered; a player count of other chapters is explained."""
     found = game.chapter(chapter) or abort(404)
     if players not in counts(game):
         abort(404)

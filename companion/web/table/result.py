@@ -14,7 +14,7 @@ from companion.web.table.blueprint import current_table, pages, the_play
 
 @pages.get("/result")
 def result() -> ResponseReturnValue:
-    """The ranking; the sheet instead while it is still being filled in."""
+    """The result; redirects to the sheet while the play is not finished."""
     play, state = the_play(), current_table().state
     at = None if state.is_newest(play) else play.number
     if not play.finished:

@@ -11,7 +11,7 @@ from companion.web.table.blueprint import current_table, pages, the_play
 
 @pages.get("/rulings")
 def rulings() -> str:
-    """Whoever comes from the scores of a seat, ``?seat=``, goes back there."""
+    """Rulings and card facts; ``?seat=`` leads back to the scores of that seat."""
     state, play = current_table().state, the_play()
     asked = request.args.get("seat", type=int)
     seat = asked if asked in range(len(play.seats)) else None  # somebody may have left meanwhile

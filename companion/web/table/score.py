@@ -31,13 +31,13 @@ def score() -> str:
 
 @pages.get("/sheet")
 def sheet() -> str:
-    """The same in the middle of the game: what stands on it so far, and what more would bring."""
+    """The sheet during play: points so far, and what more of something would bring."""
     play = the_play()
     return page(play, asked(during=not play.finished))
 
 
 def asked(during: bool = False) -> Asking:
-    """One's own sheet, else the first that is open, unless another is asked for."""
+    """The seat asked for, else the visitor's own, else the first with an open field."""
     play, args = the_play(), request.args
     mine, wanted = visit().seat(play), args.get("seat", type=int)
     own = first_open(play) if mine is None else mine
@@ -47,7 +47,7 @@ def asked(during: bool = False) -> Asking:
 
 @pages.post("/score")
 def save_score() -> ResponseReturnValue:
-    """Keep what was changed on the page, one entry a field, also what the rules object to."""
+    """Enter what was changed on the page, one entry a field, even values that are wrong."""
     play = the_play(request.form.get("play", type=int))
     person = request.form.get("person", type=int)
     seat = sent_for(play, person)
@@ -60,7 +60,7 @@ def save_score() -> ResponseReturnValue:
         return refusal([Issue("too-high", TOO_LONG, seat=seat)])
     values = sheet_changes.read_names(play, seat, values)
     was = sheet_changes.drawn_with(form.get("was", ""), play.filled_in[seat])
-    if "look" in form:  # a script asks as somebody types
+    if "look" in form:  # the script asks while somebody types; nothing is entered
         asking = Asking(seat, form.get("as"), form.get("open", ""), _during())
         return page(typed_in(play, seat, values, was), asking)
     pressed = sheet_changes.pressed(play, seat, form, values, was)
@@ -74,7 +74,7 @@ def save_score() -> ResponseReturnValue:
         return refusal(late)
     if pressed.field and sheet_changes.repeats(current_table().state.log, _key(pressed.field)):
         return done(way_on(play, seat, pressed.field, found))
-    # A script says what its page knew, or that it follows the table and means to replace.
+    # The script says what its page knew, or that it is up to date and means to replace.
     follows = "after" in form or "replace" in form
     typed = [] if follows else [f for f in found if f != pressed]
     if late := sheet_changes.overtaken(play, seat, typed, was):
@@ -92,7 +92,7 @@ def saved(
     pressed: FieldChange,
     found: list[FieldChange],
 ) -> ResponseReturnValue:
-    """On to the next page, or this one again with everything typed and what is wrong with it."""
+    """Go on to the next page, or show this one again with all that was typed and its issues."""
     try:
         keep(play, seat, sorted(found, key=lambda fill: fill.field != pressed.field))
     except Refused as refused:
@@ -119,7 +119,7 @@ def page(play: Play, asking: Asking, refused: list[Issue] | None = None) -> str:
 
 
 def sent_for(play: Play, person: int | None) -> int | None:
-    """The seat that a sheet is sent for: its person's, wherever they sit by now; None: nowhere."""
+    """The seat that a sheet is for: the current one of its person; None if they have none."""
     if person is None:
         return checked_seat(play, request.form.get("seat", type=int))
     return play.seat_of(person)
@@ -151,7 +151,7 @@ def _filling(play: Play, seat: int, fill: FieldChange, *others: FieldChange) -> 
 
 
 def _after(play: Play, seat: int, found: list[FieldChange]) -> dict[str, int]:
-    """What the sending phone knew of these fields: at least what it has entered there itself."""
+    """The newest entry of these fields that the sending phone knew, including its own."""
     known = request.form.get("after", type=int)
     if known is None:
         return {}
@@ -160,7 +160,7 @@ def _after(play: Play, seat: int, found: list[FieldChange]) -> dict[str, int]:
 
 
 def _entered_here(play: Play, seat: int, field: str) -> bool:
-    """Whether a field stands as this phone has entered it, which its page need not know yet."""
+    """Whether this phone made the last entry in a field, which its page may not show yet."""
     return field in play.entries[seat] and _by_this_device(play.filled.get((seat, field), 0))
 
 
@@ -175,8 +175,8 @@ def _key(part: str) -> str:
 
 
 def typed_in(play: Play, seat: int, values: Mapping[str, Any], was: sheet_changes.Typed) -> Play:
-    """The play as if what was typed were kept, so that the page shows it with its issues; what
-    play suggests and nobody has touched stays a suggestion."""
+    """The play as if what was typed were entered, so that the page shows it with its issues;
+    untouched suggestions stay suggestions."""
     fields, there = play.game.sheet.by_key, play.entries[seat]
     entry = {
         key: value
@@ -189,7 +189,7 @@ def typed_in(play: Play, seat: int, values: Mapping[str, Any], was: sheet_change
 
 
 def way_on(play: Play, seat: int, pressed: str, found: list[FieldChange]) -> str:
-    """Back to where the button was; a new row stays until something stands in it."""
+    """The page with the button that was pressed; a new row stays until it is filled in."""
     form, number = request.form, request.form.get("back-play", type=int)
     if "done" in form and not (tied := current_table().state.plays[play.number].level):
         return url_for("table.result", play=number)

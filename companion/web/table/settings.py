@@ -70,7 +70,7 @@ def rename() -> ResponseReturnValue:
 
 @pages.post("/settings/away")
 def put_away() -> ResponseReturnValue:
-    """Archive the table, or bring it back."""
+    """Archive the table, or undo that."""
     care.archive(current_table(), AwayForm(request.form).on.data)
     return redirect(url_for("table.settings", _anchor="away"), 303)
 

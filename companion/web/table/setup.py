@@ -18,7 +18,7 @@ def setup() -> str:
 
 
 def _seat(play: Play) -> int | None:
-    """Whose parts are asked for by ``?seat=``; None: everybody's."""
+    """The seat whose steps ``?seat=`` asks for; None: everybody's."""
     seat = request.args.get("seat", type=int)
     if seat is not None and not 0 <= seat < len(play.seats):
         abort(404)

@@ -1,4 +1,4 @@
-"""What a sent score sheet changes: only what was changed on that page, and nothing in silence."""
+"""What a posted score sheet changes: only fields that were changed on the page itself."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST_KEY = 40  # with a field's key behind it, still within what an entry's k
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """One field that gets another value; None empties it."""
+    """A field with its new value; None empties it."""
 
     field: str
     value: Any
@@ -54,7 +54,7 @@ def as_pressed(form: MultiDict[str, str]) -> MultiDict[str, str]:
 
 
 def read_names(play: Play, seat: int, values: Typed) -> dict[str, Any]:
-    """What was sent, with every choice by its key: out of a long list it is typed by its name."""
+    """The form with typed names of choices replaced by their keys."""
     fields, here = play.game.sheet.by_key, play.situations[seat]
     return {key: read(fields[key], value, here) for key, value in values.items()}
 
@@ -62,7 +62,7 @@ def read_names(play: Play, seat: int, values: Typed) -> dict[str, Any]:
 def changes(
     play: Play, seat: int, values: Typed, was: Typed, sole: str, pressed: str = ""
 ) -> list[FieldChange]:
-    """The fields whose value is another than when the page was drawn and than it is now.
+    """The fields whose value differs from the one on the page and from the one now.
 
     A button that was ``pressed`` may also leave it as it was: one more and one less.
     """
@@ -89,7 +89,7 @@ def same(field: Field, value: Any, before: Any) -> bool:
 def confirmed(
     play: Play, seat: int, wanted: str, values: Typed, was: Typed
 ) -> tuple[list[FieldChange], list[Issue]]:
-    """What was suggested on the sent page and is confirmed, all of it or one line.
+    """The suggestions on the page that are confirmed, all or one line.
 
     What somebody has typed over or emptied is not meant. Where something else stands there by
     now, it is asked again.
@@ -126,13 +126,13 @@ def _plain(value: Any) -> Any:
 def _given_up(
     fields: Mapping[str, Field], now: Typed, found: Sequence[FieldChange], sole: str
 ) -> Iterator[FieldChange]:
-    """A seat has either its one sole field or the others; what it had of the other kind goes."""
+    """Empty the other fields if the sole one is filled in, and the other way round."""
     if any(fill.value is not None for fill in found):
         yield from (FieldChange(key, None) for key in now if fields[key].sole is not bool(sole))
 
 
 def overtaken(play: Play, seat: int, found: Sequence[FieldChange], was: Typed) -> list[Issue]:
-    """Fields that somebody else has changed since the page was drawn."""
+    """Issues for fields that somebody else has changed since the page was rendered."""
     now = play.filled_in[seat]
     fields = play.game.sheet.by_key
     return [
@@ -149,7 +149,7 @@ def _overtaken(field: Field, there: Any, mine: Any) -> str:
 
 
 def drawn_with(text: str, now: Typed) -> Typed:
-    """The entry as the sent page showed it; as it is now where the page does not say."""
+    """The entry as the page showed it; as it is now if the page does not say."""
     try:
         was = gate.from_json(text)
     except ValueError:
@@ -160,7 +160,7 @@ def drawn_with(text: str, now: Typed) -> Typed:
 def pressed(
     play: Play, seat: int, form: MultiDict[str, str], values: Typed, was: Typed
 ) -> FieldChange:
-    """What a small button changes (one more, a card, a choice), on top of what stands there."""
+    """What a small button changes (one more, a card, a choice), added to the present value."""
     for name, change in BUTTONS.items():
         key, _, what = form.get(name, "").partition(":")
         field = play.game.sheet.by_key.get(key)
@@ -174,19 +174,19 @@ def pressed(
 
 
 def _offered(play: Play, seat: int, key: str) -> dict[str, Any]:
-    """What issues offer for a field instead of what stands there, as a button sends it."""
+    """The better values that issues advise for a field, as a button sends them."""
     found = (i.better for i in play.checked_sheet[1] if i.seat == seat)
     return {str(value): value for better in found for name, value in better if name == key}
 
 
 def advised(play: Play, seat: int, taken: FieldChange) -> Typed:
-    """What else belongs to a choice that was advised and is taken."""
+    """The other fields that belong to advice that was taken."""
     mine = [i.better for i in play.checked_sheet[1] if i.seat == seat and i.better]
     return next((dict(b) for b in mine if (taken.field, taken.value) in b), {})
 
 
 def repeats(log: Log, key: str) -> bool:
-    """Whether an entry with this key is among the newest: a button pressed twice is one press."""
+    """Whether a recent entry has this key, so that pressing a button twice counts once."""
     return bool(key) and any(row.entry.key == key for row in log.newest())
 
 

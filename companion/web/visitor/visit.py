@@ -77,11 +77,17 @@ def visit() -> Visit:
     """The visit of this request."""
     if "visit" not in g:
         g.visit = Visit(
-            request.endpoint or "", request.path, request.query_string, request.scheme,
-            request.host, request.script_root, device.settings(), paper(),
+            endpoint=request.endpoint or "",
+            path=request.path,
+            query=request.query_string,
+            scheme=request.scheme,
+            host=request.host,
+            prefix=request.script_root,
+            settings=device.settings(),
+            paper=paper(),
             **(_at(g.table) if "table" in g else {}),
             who_is_who=device.identity().as_told if request.endpoint in COUNTING else None,
-        )  # fmt: skip
+        )
     found: Visit = g.visit
     return found
 

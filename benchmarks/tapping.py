@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from tests.browser.player import NAMES, REST, Player
+from tests.browser.player import NAMES, REST, TAPS, Player
 
 COUNTING = "addEventListener('pointerdown', () => tapped(), {capture: true});"
 
@@ -27,7 +27,7 @@ class Thumb(Player):
         super().__init__(page)
         self.taps = self.keys = 0
         page.context.expose_function("tapped", self._tapped)
-        page.add_init_script(COUNTING)
+        page.add_init_script(TAPS + COUNTING)
 
     def _tapped(self) -> None:
         self.taps += 1
