@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from threading import Lock
 from time import thread_time
 
-from flask import Flask, current_app, g, request, request_started
+from flask import Flask, current_app, g, request
 
 from companion.table.turns import heavy_work_slot
 
@@ -40,13 +40,13 @@ class Effort:
 def attach_effort(app: Flask) -> None:
     """Measure the CPU of every request at a table."""
     app.extensions["effort"] = Effort()
-    request_started.connect(_begin, app)
     app.teardown_request(_settle)
 
 
 def allow(table: int) -> None:
     """Count this request for a table; one that used much CPU needs a slot, or raises ``Busy``."""
-    g.costs = table
+    if "costs" not in g:
+        g.costs, g.worked = table, thread_time()
     if _effort().of(table) > MUCH and "heavy_slot" not in g:
         g.heavy_slot = ExitStack()
         g.heavy_slot.enter_context(heavy_work_slot())
@@ -56,10 +56,6 @@ def has_left() -> bool:
     """Whether the client has closed the connection, as far as the server knows."""
     known = request.environ.get("waitress.client_disconnected")
     return bool(known and known())
-
-
-def _begin(_app: Flask) -> None:
-    g.worked = thread_time()
 
 
 def _settle(_error: BaseException | None) -> None:
