@@ -21,12 +21,12 @@ def check(slug: str | None) -> None:
     from companion.workshop.check import faults
 
     found = 0
-    for opened in _named(slug):
-        mine = list(faults(opened))
+    for game in _named(slug):
+        mine = list(faults(game))
         found += len(mine)
         for fault in mine:
-            click.echo(fault if slug else f"{opened.slug}/{fault}")
-        click.echo(f"{opened.title}: {plural(len(mine), 'fault') if mine else 'no faults'}")
+            click.echo(fault if slug else f"{game.slug}/{fault}")
+        click.echo(f"{game.title}: {plural(len(mine), 'fault') if mine else 'no faults'}")
     sys.exit(1 if found else 0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from companion.rules.actions.undo import Undo
+from companion.rules.actions.table import Undo
 from companion.rules.journal.log import Entry, target
 from companion.rules.journal.secrecy import concealed, open_part
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.journal.play import Play
-from companion.rules.journal.same_cards import told_before
+from companion.rules.journal.remembered_cards import told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.settings import CardFact, Option, Ruling, Scope
 from companion.rules.situation import fitting

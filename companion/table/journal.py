@@ -15,11 +15,10 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.config import MIB
 from companion.rules.actions import ACTIONS, Action, Malformed
-from companion.rules.actions.undo import Undo
+from companion.rules.actions.table import Undo
 from companion.rules.game import Game
 from companion.rules.issues import Issue, at_most
-from companion.rules.journal.damage import showable
-from companion.rules.journal.log import Entry
+from companion.rules.journal.log import Entry, showable
 from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, select
 
-from companion.rules.actions.undo import Undo
+from companion.rules.actions.table import Undo
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import taken_back

@@ -12,8 +12,7 @@ from sqlalchemy import Connection, Row, Select, Text, bindparam, case, cast, fun
 
 from companion.rules.actions.starting import Start
 from companion.rules.game import Game
-from companion.rules.journal.damage import DAMAGED
-from companion.rules.journal.log import Entry
+from companion.rules.journal.log import DAMAGED, Entry
 from companion.rules.journal.replay import fold_entry, replay
 from companion.rules.journal.state import State
 from companion.table.sized_cache import SizedCache

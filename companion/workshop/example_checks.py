@@ -9,7 +9,7 @@ from typing import Any
 from companion.rules.aids.aid import as_json
 from companion.rules.game import Game
 from companion.rules.issues import Issue, Level
-from companion.rules.scoring.score import Scored, score
+from companion.rules.scoring.ranking import Scored, score
 from companion.workshop import example_play
 from companion.workshop.example_ground import Compared, plain, table_of, there
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.game import Game
-from companion.rules.journal.come_about import known_here
+from companion.rules.journal.outcome import known_here
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
 from companion.workshop.example_ground import Compared, Impossible, plain, table_of, there

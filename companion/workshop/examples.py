@@ -9,9 +9,8 @@ from typing import Any
 
 from companion.config import PROJECT
 from companion.games import HERE
-from companion.rules.data.faults import no_such
+from companion.rules.data.faults import lines, no_such
 from companion.rules.data.files import DataError, parsed
-from companion.rules.data.toml_lines import lines
 from companion.rules.game import Game
 from companion.workshop.example_checks import CHECKS
 from companion.workshop.example_ground import Impossible

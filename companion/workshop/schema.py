@@ -13,7 +13,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.rules.fields import Choice
 from companion.rules.game import Game
-from companion.rules.parts.tables import ByPlayers, Ladder
+from companion.rules.parts.facts import ByPlayers, Ladder
 from companion.rules.situation import When
 from companion.workshop.example_rows import RENAMED, ROWS
 

@@ -10,7 +10,7 @@ from companion.games.newdale.scoring import after_winner
 from companion.rules.issues import errors
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
-from companion.rules.scoring.score import score
+from companion.rules.scoring.ranking import score
 from companion.rules.situation import fitting
 from companion.show.lookup.page import look_up
 from companion.show.setup.doubts import doubts_of, questions

@@ -9,8 +9,8 @@ import pytest
 from companion.games import games
 from companion.games.ohmygoods.scoring import KINDS, NAME
 from companion.rules.actions.settling import worked_out
-from companion.rules.parts.catalogue import CatalogueCard, good_values, worth_of
 from companion.rules.parts.clock import OVER
+from companion.rules.parts.decks import CatalogueCard, good_values, worth_of
 from companion.rules.situation import Situation
 from companion.show.paper.aid import player_aid
 from companion.show.play.screen import play_page

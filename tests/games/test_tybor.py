@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.games.tybor import checks
 from companion.games.tybor.objectives import COLOURS
-from companion.rules.scoring.score import Scored, score
+from companion.rules.scoring.ranking import Scored, score
 from companion.rules.situation import Situation
 from companion.show.play.screen import play_page
 from companion.show.rulings import ground

@@ -79,7 +79,7 @@ def test_the_sheet_depends_on_it_for_that_person_alone(journal: Journal) -> None
 
 
 def test_a_reminder_is_said_once_somebody_has_it(journal: Journal) -> None:
-    from companion.rules.journal.come_about import reminder_conditions
+    from companion.rules.journal.outcome import reminder_conditions
 
     def reminders() -> list[str]:
         here = reminder_conditions(journal.play)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.actions.base import LogGroup
-from companion.rules.actions.undo import Undo
+from companion.rules.actions.table import Undo
 from companion.rules.journal.log import Logged
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play

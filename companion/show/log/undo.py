@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.actions.base import LogGroup
-from companion.rules.actions.place import SetZone
+from companion.rules.actions.table import SetZone
 from companion.rules.journal.log import Log, Logged, target
 from companion.rules.journal.people import People, shown_names
 from companion.rules.journal.state import State

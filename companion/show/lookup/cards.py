@@ -11,7 +11,7 @@ from companion.rules.aids.lookup import LookupKind, filled_in
 from companion.rules.journal.drawn import card_of, drawn_hand, drawn_thing, names_of
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
-from companion.rules.parts.catalogue import CatalogueCard
+from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.pads import Pad
 from companion.rules.words import capital, plural

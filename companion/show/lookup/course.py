@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from companion.rules.journal.come_about import AUTOMATON, LAST, reminder_conditions
+from companion.rules.journal.outcome import AUTOMATON, LAST, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.show.lookup.finds import Find

@@ -9,8 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.rules.aids.aid import Aid, Answer
-from companion.rules.aids.known import source
-from companion.rules.aids.sources import MOMENT
+from companion.rules.aids.known import MOMENT, source
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.rules.fields import Field, Kind
-from companion.rules.numbers import number_or_text, whole
+from companion.rules.words import number_or_text, whole
 
 Args = Mapping[str, Sequence[str]]
 """The query of an address: everything that was sent under each name."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.rules.aids.lookup import filled_in
 from companion.rules.journal.play import Play
-from companion.rules.parts.catalogue import CatalogueCard
+from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.pads import CARDS, Key, Laid, Pad
 from companion.show.lookup.cards import in_play
 from companion.show.lookup.finds import plain

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from companion.rules.journal.drawn import settled_option
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
-from companion.rules.journal.same_cards import told_before
+from companion.rules.journal.remembered_cards import told_before
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.facts import ADDED, Facts
 from companion.rules.parts.settings import CardFact, Due, Scope

@@ -8,11 +8,20 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.rules.actions.laying import TOLD
-from companion.rules.aids.sources import full_at
+from companion.rules.aids.known import full_at
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
-from companion.rules.parts.pads import CARDS, POINTS, Key, Laid, Pad, count
-from companion.rules.parts.supply import Stock, holders_of, tappable
+from companion.rules.parts.pads import (
+    CARDS,
+    POINTS,
+    Key,
+    Laid,
+    Pad,
+    Stock,
+    count,
+    holders_of,
+    tappable,
+)
 from companion.rules.words import listed, plural
 from companion.show.lookup.finds import plain
 from companion.show.play.by_hand import by_hand

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from companion.rules.journal.come_about import AUTOMATON, reminder_conditions
+from companion.rules.journal.outcome import AUTOMATON, reminder_conditions
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, SO_FAR, Moment, Pace, Reminder

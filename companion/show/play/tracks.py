@@ -10,7 +10,7 @@ from companion.rules.actions.counting import on_others
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
 from companion.rules.parts.tracks import Prompt, Track
-from companion.rules.scoring.by_cards import counted_by
+from companion.rules.scoring.origin import counted_by
 from companion.rules.words import minus, signed, together
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence, Set
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import Plays
-from companion.rules.journal.same_cards import told_before
+from companion.rules.journal.remembered_cards import told_before
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Due
 from companion.rules.situation import fitting

@@ -12,12 +12,12 @@ from companion.rules.fields import Choice, Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
-from companion.rules.numbers import readings, written
-from companion.rules.parts.catalogue import CatalogueCard
 from companion.rules.parts.clock import OVER
+from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.pads import Pad
 from companion.rules.scoring.origin import Origin, origin
 from companion.rules.situation import Situation, fitting
+from companion.rules.words import readings, written
 from companion.rules.words import said as in_words
 from companion.show.score.second_look import second_look
 from companion.show.score.typed_choice import near, offered

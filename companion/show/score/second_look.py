@@ -8,10 +8,8 @@ from typing import Any
 from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.play import Play
-from companion.rules.numbers import summed, unusual, written
-from companion.rules.scoring.by_cards import Recount
-from companion.rules.scoring.origin import CARDS, Feed
-from companion.rules.words import plural
+from companion.rules.scoring.origin import CARDS, Feed, Recount
+from companion.rules.words import plural, summed, unusual, written
 
 
 def second_look(

@@ -10,8 +10,7 @@ from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import Plays
-from companion.rules.scoring.by_cards import has_told_cards
-from companion.rules.scoring.origin import unconfirmed
+from companion.rules.scoring.origin import has_told_cards, unconfirmed
 from companion.rules.situation import fitting
 from companion.rules.words import minus, plural
 from companion.show.question import Question

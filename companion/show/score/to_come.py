@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from companion.rules.journal.play import Play
-from companion.rules.parts.pads import Key, Pad
-from companion.rules.parts.supply import Stock
+from companion.rules.parts.pads import Key, Pad, Stock
 from companion.rules.situation import fitting
 
 

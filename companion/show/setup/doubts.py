@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.journal.play import Play
-from companion.rules.journal.same_cards import told_before
+from companion.rules.journal.remembered_cards import told_before
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck
 from companion.rules.parts.facts import Certainty, Facts

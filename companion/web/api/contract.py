@@ -9,13 +9,12 @@ from companion.interchange.judging import Judged
 from companion.rules.aids.aid import Aid, as_json
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue, Level, errors
-from companion.rules.numbers import whole
 from companion.rules.parts.decks import Deck
 from companion.rules.parts.facts import Certainty
-from companion.rules.scoring.ranking import Result
-from companion.rules.scoring.score import Scored, score
+from companion.rules.scoring.ranking import Result, Scored, score
 from companion.rules.scoring.sheet import Breakdown
 from companion.rules.situation import Situation
+from companion.rules.words import whole
 
 JSON = dict[str, Any]
 LONGEST_NAME = 40

@@ -7,7 +7,7 @@ from typing import Any
 from companion.rules.aids.aid import Aid
 from companion.rules.fields import Choice, Field, Kind
 from companion.rules.game import Chapter, Game
-from companion.rules.parts.catalogue import CatalogueCard
+from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.settings import CardFact, Option, Ruling
 
 JSON = dict[str, Any]

@@ -14,8 +14,8 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.people import BY_NAME
 from companion.rules.journal.state import State
-from companion.rules.numbers import whole
 from companion.rules.plain import bare
+from companion.rules.words import whole
 from companion.show.start.draft import Objections, control
 from companion.show.start.form import sheet
 from companion.show.start.plan import STORY, Plan, PlanRow

@@ -13,13 +13,13 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Repeat
-from companion.rules.actions.reseating import Abandon, Restart
 from companion.rules.actions.settling import Record, worked_out
-from companion.rules.actions.undo import Undo
+from companion.rules.actions.starting import Abandon, Restart
+from companion.rules.actions.table import Undo
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
-from companion.rules.numbers import no_number, readings, summed, whole
 from companion.rules.plain import Unshowable
+from companion.rules.words import no_number, readings, summed, whole
 from companion.show.play.asked import PREFIX
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.guards import gate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.rules.actions.reseating import Reseat
+from companion.rules.actions.starting import Reseat
 from companion.rules.journal.play import Play
 from companion.show.start.changes import losses, renames, with_new_names
 from companion.show.start.draft import Objections, early_objections, objections, start

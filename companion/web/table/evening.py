@@ -12,7 +12,7 @@ from wtforms import DateTimeLocalField, Form, SelectField, StringField
 from wtforms.validators import InputRequired, Length, ValidationError
 
 from companion.interchange.calendar import KIND, Evening, ics
-from companion.rules.actions.place import LONGEST
+from companion.rules.actions.table import LONGEST_PLACE
 from companion.rules.journal.people import shown_names
 from companion.rules.plain import bare
 from companion.rules.zones import called, zone
@@ -36,7 +36,9 @@ class EveningForm(Form):
     )
     place = StringField(
         filters=[bare],
-        validators=[Length(max=LONGEST, message=f"A place has at most {LONGEST} letters.")],
+        validators=[
+            Length(max=LONGEST_PLACE, message=f"A place has at most {LONGEST_PLACE} letters.")
+        ],
     )
     fetches = SelectField(choices=[])
 

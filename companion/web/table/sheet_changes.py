@@ -17,8 +17,7 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Log
 from companion.rules.journal.play import Play
-from companion.rules.numbers import readings, summed, whole, written
-from companion.rules.words import shortened
+from companion.rules.words import readings, shortened, summed, whole, written
 from companion.show.score.typed_choice import read
 from companion.web.forms import PREFIX, form_of
 from companion.web.guards import gate

@@ -12,10 +12,9 @@ from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Secrecy
 from companion.rules.actions.drawing import Hold
 from companion.rules.actions.people import Sit
-from companion.rules.actions.reseating import Reseat
 from companion.rules.actions.settling import Record, Rule
-from companion.rules.actions.starting import Start
-from companion.rules.actions.undo import Undo
+from companion.rules.actions.starting import Reseat, Start
+from companion.rules.actions.table import Undo
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Logged, target
 from companion.rules.journal.people import BY_NAME

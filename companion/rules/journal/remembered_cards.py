@@ -1,15 +1,17 @@
-"""What a group enters about a card of a deck is kept, and filled in when the card comes again."""
+"""What was entered about cards and holds when they come up again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..parts.pads import Laid, Pad
+from ..parts.settings import CardFact
 from ..parts.tracks import Track
+from .play import Play
+from .plays import Plays
 
 if TYPE_CHECKING:
-    from .play import Play
     from .state import State
 
 Kept = dict[tuple[str, int, str], Any]
@@ -71,3 +73,36 @@ def _moved(play: Play, pad: Pad, cards: tuple[Laid, ...]) -> dict[str, tuple[int
         if track in play.tracks
     }
     return {track: (play.tracks[track][0] + n,) for track, n in more.items()}
+
+
+def held_over(plays: Plays, play: Play) -> dict[str, Any]:
+    """The card facts known from other ``plays`` with the same cards and not set in ``play``."""
+    facts = (f for f in play.game.card_facts if f.under and f.key not in play.facts)
+    told = {fact.key: _told(_answered(plays, play, fact), play, fact) for fact in facts}
+    return {key: value for key, value in told.items() if value is not None}
+
+
+def told_before(plays: Plays, play: Play, fact: CardFact) -> Any:
+    """The value from the last play of this chapter, even with another option; None: no value."""
+    others = _answered(plays, play, fact) if fact.under else []
+    return others[-1].facts[fact.key] if others else None
+
+
+def _answered(plays: Plays, play: Play, fact: CardFact) -> list[Play]:
+    told = (one for one in plays.as_told if one.facts.get(fact.key) is not None)
+    return [one for one in told if one.chapter == play.chapter and one.number != play.number]
+
+
+def _told(others: Sequence[Play], play: Play, fact: CardFact) -> Any:
+    same = [one for one in others if _choice(one, fact) == _choice(play, fact)]
+    # Plays finished when such an answer held for the whole chapter keep their result.
+    before = [one for one in others if one.number < play.number]
+    found = same or (before if play.finished and fact.needed else [])
+    return found[-1].facts[fact.key] if found else None
+
+
+def _choice(play: Play, fact: CardFact) -> Any:
+    """The value of the option that a card fact depends on; None if nobody has chosen one."""
+    now = play.given.get(fact.under)
+    options = (option for option in play.game.options if option.key == fact.under)
+    return now if any(option.is_picked(now) for option in options) else None
