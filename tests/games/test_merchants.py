@@ -15,7 +15,7 @@ from companion.games.merchants.wheel import TILES, clashes, turned, wheel_from
 from companion.rules.parts.decks import UNNUMBERED
 from companion.rules.scoring.ranking import score
 from companion.show.paper.facts import facts
-from companion.show.question import ask_fact, told_in
+from companion.show.rulings import ask_fact, told_in
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
 from companion.show.setup.rows import StepRow

@@ -10,7 +10,7 @@ from companion.games import games
 from companion.printing import documents, letters
 from companion.printing.drawn_letters import in_drawings
 from companion.printing.sample_tables import sample_state
-from companion.show.paper.marks import PersonMark
+from companion.show.paper.charts import PersonMark
 from companion.show.paper.sheet import PaperSheet
 from tests.printing.conftest import Printed
 from tests.printing.test_prints import fake

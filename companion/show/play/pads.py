@@ -23,10 +23,13 @@ from companion.rules.parts.pads import (
     tappable,
 )
 from companion.rules.words import listed, plural
-from companion.show.lookup.finds import plain
-from companion.show.play.by_hand import by_hand
-from companion.show.play.faces import (
+from companion.show.lookup.cards import plain
+from companion.show.play.asked import Look
+from companion.show.play.pad_keys import (
+    Filled,
+    Lying,
     PadButton,
+    PadView,
     back,
     by_group,
     cards_of,
@@ -39,8 +42,7 @@ from companion.show.play.faces import (
     tells_of,
     uncovered,
 )
-from companion.show.play.look import Look
-from companion.show.play.pad_view import Filled, Lying, PadView
+from companion.show.play.tracks import by_hand
 
 MOST_KEYS = 12
 """More than these stand in a list that can be searched, not as keys."""

@@ -11,7 +11,7 @@ from companion.printing.documents import Document
 from companion.printing.download_names import print_name
 from companion.rules.game import Game
 from companion.rules.situation import Situation
-from companion.show.paper.pad import offered
+from companion.show.paper.sheet import offered
 from companion.web.answers import printer
 from companion.web.answers.printer import answer
 from companion.web.table.prints import check, counts, on, score_pad

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.aids.aid import Aid
 from companion.rules.journal.play import Play
 from companion.show.play.aid import WAS, AidForm, aid_form
-from companion.show.play.look import Look
+from companion.show.play.asked import Look
 from companion.show.standing import Onward, back_to
 from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.visitor.visit import visit

@@ -10,7 +10,7 @@ from werkzeug.exceptions import Gone, NotFound
 
 from companion.rules.actions.table import PACES
 from companion.rules.journal.play import Play
-from companion.show.log.undo import offer
+from companion.show.log import undo_offer
 from companion.table import tables
 from companion.table.journal import Draft, new_key
 from companion.table.roles import Role
@@ -125,7 +125,7 @@ def shown() -> dict[str, Any]:
         "paces": PACES,
         "saved": log[-1].entry.at if len(log) else "",
         "news": log[-1].sentence(table.state) if len(log) else "",
-        "undoable": offer(table.state, visit().undo),
-        "redoable": offer(table.state, visit().redo),
+        "undoable": undo_offer(table.state, visit().undo),
+        "redoable": undo_offer(table.state, visit().redo),
         "may_fork": roles.may_fork(table),
     }

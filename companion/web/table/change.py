@@ -7,9 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.actions.starting import Reseat
 from companion.rules.journal.play import Play
-from companion.show.start.changes import losses, renames, with_new_names
 from companion.show.start.draft import Objections, early_objections, objections, start
-from companion.show.start.plan import Plan, pressed, running
+from companion.show.start.plan import Plan, losses, pressed, renames, running, with_new_names
 from companion.table.journal import Refused, StalePage
 from companion.web.shelf.start_form import OPEN, form_key, pressed_button, read, refused, shown
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play

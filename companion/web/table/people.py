@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from companion.printing.qr import qr
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.secrecy import waiting
-from companion.show.play.big_screen import board
+from companion.show.play.screen import board
 from companion.table import invitations as links
 from companion.table.roles import Role
 from companion.web.table.actions import way_back

@@ -7,8 +7,8 @@ import secrets
 from flask import render_template, request
 
 from companion.rules.parts.decks import UNNUMBERED
+from companion.show.play.asked import Look
 from companion.show.play.deck import changes
-from companion.show.play.look import Look
 from companion.show.play.screen import play_page
 from companion.web.table.aid import address, asked_here
 from companion.web.table.blueprint import current_table, pages, the_play

@@ -17,10 +17,9 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.situation import Situation
 from companion.rules.soundness import seats
-from companion.show.dates import moment
-from companion.show.paper.closing import over
-from companion.show.paper.next_time import coming, next_time
-from companion.show.paper.pad import offered
+from companion.show.formats import moment
+from companion.show.paper.closing import coming, next_time, over
+from companion.show.paper.sheet import offered
 from companion.web.answers.printer import answer, large_text
 from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.table.join_card import join_card, open_links

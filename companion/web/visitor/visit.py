@@ -10,8 +10,8 @@ from flask import Flask, g, has_request_context, request, session
 
 from companion.rules.journal.log import Logged
 from companion.rules.journal.play import Play
-from companion.show.log.undo import last_of
-from companion.show.score.overtaken import overtaken
+from companion.show.log import last_of
+from companion.show.score.questions import overtaken
 from companion.table import links
 from companion.table.roles import Role, may_take
 from companion.table.tables import Table
