@@ -52,9 +52,9 @@ def score(slug: str, chapter: str, file: TextIO, as_json: bool) -> None:
 @with_appcontext
 def samples(folder: Path) -> None:
     """Print a sample of every document of every game into FOLDER."""
-    from companion.printing.icons import stylesheet
     from companion.printing.pdf import pdf
     from companion.printing.samples import sampled
+    from companion.printing.typesetting import stylesheet
 
     folder.mkdir(parents=True, exist_ok=True)
     for name, paper, document in sampled(games().values()):

@@ -15,11 +15,11 @@ from companion.interchange.importing import (
     How,
     Interrupted,
     OpenedTable,
+    judged,
     known_tables,
     saved,
     take_in,
 )
-from companion.interchange.judging import judged
 from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.table_file import SUFFIX, TableFile, table_json
 from companion.table.journal import Refused

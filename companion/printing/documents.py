@@ -9,9 +9,8 @@ from typing import Any
 from flask import render_template
 from markupsafe import Markup
 
-from companion.printing.booklet import FILLING
-from companion.printing.drawn_letters import in_drawings
-from companion.printing.letters import isolated, printable
+from companion.printing.pdf import FILLING
+from companion.printing.typesetting import in_drawings, isolated, printable
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State

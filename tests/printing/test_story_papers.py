@@ -10,9 +10,9 @@ from flask import Flask
 
 from companion.games import games
 from companion.printing import documents
-from companion.printing.booklet import sides, whole_sheets
-from companion.printing.icons import stylesheet
+from companion.printing.pdf import sides, whole_sheets
 from companion.printing.sample_tables import NAMES, Sample, sample_state
+from companion.printing.typesetting import stylesheet
 from companion.rules.journal.state import State
 from companion.rules.situation import fitting
 from companion.show.paper.closing import closing

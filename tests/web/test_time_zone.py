@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.interchange import spreadsheet
+from companion.interchange import exports
 from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.show import formats
@@ -47,7 +47,7 @@ def test_paper_log_and_spreadsheet_tell_the_same_day(zone: str, hour: str, day: 
     assert formats.hour(span.start) == hour and str(span.start.day) == day
     assert log_page(state, "").lines[0].head.endswith(f"{day} November 2026")
     assert [one.ended.day for one in results(state) if one.ended] == [int(day)]
-    assert f",2026-11-{day}," in spreadsheet.wide([("Thursday", state)])
+    assert f",2026-11-{day}," in exports.wide_spreadsheet([("Thursday", state)])
 
 
 def test_the_first_device_that_says_where_it_is_sets_the_zone() -> None:

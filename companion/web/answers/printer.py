@@ -13,8 +13,8 @@ from sqlalchemy import select
 from companion.printing import files
 from companion.printing.documents import Document
 from companion.printing.files import Prints
-from companion.printing.icons import stylesheet, symbol
 from companion.printing.press import Job, Press
+from companion.printing.typesetting import stylesheet, symbol
 from companion.rules.words import plural
 from companion.table.store import DatabaseIdentity, db
 from companion.web.guards import limits

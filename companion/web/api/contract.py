@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.interchange.judging import Judged
+from companion.interchange.importing import Judged
 from companion.rules.aids.aid import Aid, as_json
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue, Level, errors

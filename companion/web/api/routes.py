@@ -10,9 +10,8 @@ from werkzeug.exceptions import BadRequest
 
 from companion.config import MIB
 from companion.games import games
-from companion.interchange.judging import judged
-from companion.interchange.reading import Budget, NoFile, Unopenable, read
-from companion.interchange.schema import schema
+from companion.interchange.importing import judged
+from companion.interchange.reading import Budget, NoFile, Unopenable, read, schema
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue, at_most
 from companion.rules.plain import Unshowable

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.games import games
 from companion.printing import documents
 from companion.printing.documents import Document
-from companion.printing.download_names import print_name
+from companion.printing.files import print_name
 from companion.rules.game import Game
 from companion.rules.situation import Situation
 from companion.show.paper.sheet import offered

@@ -11,16 +11,17 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
 
 from companion.config import LARGEST_FILE, MIB
-from companion.interchange import spreadsheet
+from companion.interchange import exports
 from companion.interchange.importing import (
     NEW_TABLE,
     How,
     Interrupted,
+    Judged,
     OpenedTable,
+    judged,
     saved,
     take_in,
 )
-from companion.interchange.judging import Judged, judged
 from companion.interchange.reading import Budget, NoFile, Unopenable, excess, read
 from companion.interchange.table_file import SUFFIX, TableFile, shelf_json
 from companion.rules.issues import Issue
@@ -29,7 +30,7 @@ from companion.rules.plain import cleaned
 from companion.rules.words import abbreviated, listed
 from companion.table import tables
 from companion.table.journal import Refused, StalePage, state_cache
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.store import db
 from companion.table.tables import Table
 from companion.table.turns import file_work, heavy_work_slot
@@ -188,12 +189,12 @@ def save_all() -> ResponseReturnValue:
 @pages.get("/tables.csv")
 def scores() -> Response:
     """The finished plays of all tables of this device, for a spreadsheet."""
-    return attachment(spreadsheet.wide(_named()), "tables.csv", spreadsheet.KIND)
+    return attachment(exports.wide_spreadsheet(_named()), "tables.csv", exports.KIND)
 
 
 @pages.get("/tables-long.csv")
 def scores_long() -> Response:
-    return attachment(spreadsheet.long(_named()), "tables-long.csv", spreadsheet.KIND)
+    return attachment(exports.long_spreadsheet(_named()), "tables-long.csv", exports.KIND)
 
 
 def _named() -> list[tuple[str, State]]:

@@ -11,7 +11,7 @@ from companion.games import broken, games
 from companion.rules.zones import local
 from companion.show.shelf import TableLine, books, day, line, unread
 from companion.table import tables
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.tables import Table
 from companion.web.visitor import device, sight
 

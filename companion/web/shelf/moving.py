@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.printing.qr import qr
+from companion.printing.typesetting import qr
 from companion.rules.words import plural
-from companion.table import handover
+from companion.table import care
 from companion.web.guards import limits
 from companion.web.guards.proxy import full_address
 from companion.web.visitor import luggage, sight
@@ -28,7 +28,7 @@ def make_code() -> Response:
     """Make a code and show it once; the page is not cached."""
     limits.take_by_address("TABLES_AN_HOUR")
     shelf = luggage.session_to_transfer()
-    address = reachable(full_address("moving.arrive", code=handover.hand_over(shelf)))
+    address = reachable(full_address("moving.arrive", code=care.hand_over(shelf)))
     page = render_template(
         "move.html", tables=len(shelf["tables"]), address=address, code=qr(address)
     )
@@ -38,7 +38,7 @@ def make_code() -> Response:
 @pages.get("/<code>")
 def arrive(code: str) -> ResponseReturnValue:
     """Ask before fetching, so that a link preview does not use up the code."""
-    found = handover.waits(code)
+    found = care.handover_waits(code)
     if found is None:
         limits.take_by_address("WRONG_LINKS_A_MINUTE")
     page = render_template("arrive.html", code=code, tables=found)
@@ -47,7 +47,7 @@ def arrive(code: str) -> ResponseReturnValue:
 
 @pages.post("/<code>")
 def take(code: str) -> ResponseReturnValue:
-    shelf = handover.fetch(code)
+    shelf = care.fetch_handover(code)
     if shelf is None:
         return arrive(code)
     came = luggage.merge_transferred(shelf)

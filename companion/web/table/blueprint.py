@@ -13,7 +13,7 @@ from companion.rules.journal.play import Play
 from companion.show.log import undo_offer
 from companion.table import tables
 from companion.table.journal import Draft, new_key
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.tables import Table
 from companion.web.forms import SAFE
 from companion.web.guards import effort, limits

@@ -16,8 +16,8 @@ from companion.rules.actions.table import LONGEST_PLACE
 from companion.rules.journal.people import shown_names
 from companion.rules.plain import bare
 from companion.rules.zones import called, zone
-from companion.table import invitations
-from companion.table.roles import Role
+from companion.table import care
+from companion.table.links import Role
 from companion.table.store import now
 from companion.web.answers.attachments import attachment, file_name
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages
@@ -88,6 +88,6 @@ def _watcher() -> str:
     """The URL of the watchers' link, if this visitor may hand it out."""
     if not roles.may_invite(current_table()):
         return ""
-    invitations.invite(current_table(), Role.WATCHER)
-    found = invitations.invitations(current_table())
+    care.invite(current_table(), Role.WATCHER)
+    found = care.invitations(current_table())
     return next(join_address(link.token) for link in found if link.role == Role.WATCHER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.interchange import bgstats, spreadsheet
+from companion.interchange import exports
 from companion.interchange.importing import saved
 from companion.interchange.reading import excess
 from companion.interchange.table_file import SUFFIX, table_json
@@ -32,22 +32,24 @@ def file() -> ResponseReturnValue:
 
 @pages.get("/scores.csv")
 def scores() -> Response:
-    return _sheet(spreadsheet.wide([(current_table().name, current_table().state)]), " scores.csv")
+    return _sheet(
+        exports.wide_spreadsheet([(current_table().name, current_table().state)]), " scores.csv"
+    )
 
 
 @pages.get("/scores-long.csv")
 def scores_long() -> Response:
     table = current_table()
-    return _sheet(spreadsheet.long([(table.name, table.state)]), " scores long.csv")
+    return _sheet(exports.long_spreadsheet([(table.name, table.state)]), " scores long.csv")
 
 
 def _sheet(content: str, suffix: str) -> Response:
-    return attachment(content, file_name(current_table().name, suffix), spreadsheet.KIND)
+    return attachment(content, file_name(current_table().name, suffix), exports.KIND)
 
 
 @pages.get("/plays.bgsplay")
 def plays() -> Response:
     """All finished plays, or the one asked for."""
     play = the_play() if "play" in request.args else None
-    content = bgstats.file(current_table().uid, current_table().state, play)
+    content = exports.bgstats_file(current_table().uid, current_table().state, play)
     return attachment(content, file_name(current_table().name, ".bgsplay"), "application/json")

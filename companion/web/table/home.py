@@ -6,7 +6,7 @@ from flask import g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.show.story.home import story
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.web.guards.proxy import full_address
 from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.visitor import device

@@ -6,9 +6,9 @@ from flask import abort, request
 
 from companion.printing import documents
 from companion.printing.documents import Code, Document
-from companion.printing.qr import qr
-from companion.table.invitations import Invitation, invitations
-from companion.table.roles import Role
+from companion.printing.typesetting import qr
+from companion.table.care import Invitation, invitations
+from companion.table.links import Role
 from companion.web.table.blueprint import current_table
 from companion.web.visitor import roles
 from companion.web.visitor.addresses import join_address

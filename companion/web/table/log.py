@@ -12,9 +12,9 @@ from companion.show.log import FILTERS, log_page
 from companion.show.standing import onward, tells_story, title
 from companion.show.story.home import outcome_of
 from companion.table import care, tokens
+from companion.table.care import rewind
 from companion.table.journal import Refused, state_cache
-from companion.table.rewind import rewind
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.web.guards import limits
 from companion.web.table.actions import LONGEST_KEY, refusal
 from companion.web.table.blueprint import current_table, new_draft, pages

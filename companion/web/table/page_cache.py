@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 
 from flask import Response, current_app, g, request, session
 
-from companion.table.sized_cache import SizedCache
+from companion.table.states import SizedCache
 from companion.web.answers.template_helpers import RenderContext
 from companion.web.table.blueprint import current_table, pages
 from companion.web.visitor.visit import visit

@@ -7,12 +7,12 @@ from dataclasses import replace
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.printing.qr import qr
+from companion.printing.typesetting import qr
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.secrecy import waiting
 from companion.show.play.screen import board
-from companion.table import invitations as links
-from companion.table.roles import Role
+from companion.table import care as links
+from companion.table.links import Role
 from companion.web.table.actions import way_back
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
 from companion.web.visitor import device, roles

@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.printing import documents
 from companion.printing.documents import KINDS, Document
-from companion.printing.download_names import print_name
-from companion.printing.letters import PACKAGES, missing
+from companion.printing.files import print_name
+from companion.printing.typesetting import PACKAGES, missing
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State

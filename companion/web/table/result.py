@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.interchange import bgstats
+from companion.interchange import exports
 from companion.show.result.consequences import follows
 from companion.show.result.result import outcome
 from companion.show.statistics.results import results
@@ -22,5 +22,5 @@ def result() -> ResponseReturnValue:
     done = next((one for one in results(state) if one.play is play), None)
     return render_template(
         "table/result.html", play=play, at=at, result=outcome(play), follows=follows(state, play),
-        bgstats=bgstats.link(current_table().uid, done) if done else "",
+        bgstats=exports.bgstats_link(current_table().uid, done) if done else "",
     )  # fmt: skip

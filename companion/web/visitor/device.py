@@ -8,8 +8,7 @@ from typing import Any
 from flask import flash, session
 
 from companion.show.statistics.identity import Identity
-from companion.table.links import roles_of
-from companion.table.roles import Role
+from companion.table.links import Role, roles_of
 from companion.table.store import now
 from companion.table.tables import Table
 from companion.table.tokens import LinkSeed

@@ -20,9 +20,9 @@ from companion.rules.journal.log import Logged, target
 from companion.rules.journal.people import BY_NAME
 from companion.rules.journal.play import Play
 from companion.rules.journal.secrecy import has_secrets, holders
-from companion.table import invitations
+from companion.table import care
 from companion.table.journal import Draft, Refused
-from companion.table.roles import Role, may_take
+from companion.table.links import Role, may_take
 from companion.table.tables import Table
 from companion.web.visitor import device
 
@@ -91,7 +91,7 @@ def placed(table: Table, draft: Draft) -> Draft:
     if draft.action != Sit.kind:
         return draft
     person = draft.data["person"]
-    waits = table.person is None and invitations.has_own(table, person)
+    waits = table.person is None and care.has_own(table, person)
     return replace(draft, data={"person": person, **({"waits": True} if waits else {})})
 
 
@@ -181,7 +181,7 @@ def _speaks_for(table: Table, person: int | None) -> bool:
     if person is None or table.person == person:
         return person is not None
     theirs = holders(table.state, person)
-    return device.name() in theirs or not (theirs or invitations.has_own(table, person))
+    return device.name() in theirs or not (theirs or care.has_own(table, person))
 
 
 def _in_secret(play: Play, draft: Draft) -> bool:

@@ -13,7 +13,7 @@ from companion.rules.journal.play import Play
 from companion.show.log import last_of
 from companion.show.score.questions import overtaken
 from companion.table import links
-from companion.table.roles import Role, may_take
+from companion.table.links import Role, may_take
 from companion.table.tables import Table
 from companion.web.visitor import device, roles
 from companion.web.visitor.paper_size import paper

@@ -1,4 +1,4 @@
-"""Finished plays for BG Stats: a link for one, a file for several.
+"""Finished plays for other programs: spreadsheets and BG Stats.
 
 Field by field as others have described the format; none of it is documented by the app itself.
 Every boolean is sent, because some of its versions fail on a missing one.
@@ -6,8 +6,10 @@ Every boolean is sent, because some of its versions fail on a missing one.
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -18,6 +20,14 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.show.statistics.results import PlayResult, Score, results
 
+BOM = "\ufeff"  # without it spreadsheets take UTF-8 for something else
+KIND = "text/csv"
+FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r")  # wide ones too
+ABOUT = ("table", "game", "chapter", "play", "date", "minutes", "players", "person")
+OUTCOME = ("colour", "begins", "place", "won", "total")
+
+Named = Sequence[tuple[str, State]]
+"""Tables, each with its name."""
 JSON = dict[str, Any]
 SOURCE = "Guildbook"  # never change it: BG Stats recognises earlier imports by it
 CREATE = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -27,7 +37,66 @@ NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 NOWHERE, HERE = 0, 1  # the one location in a file
 
 
-def link(uid: str, result: PlayResult) -> str:
+def wide_spreadsheet(tables: Named) -> str:
+    """A row for each person in each play, a column for each category of the games played."""
+    found = [(name, result) for name, state in tables for result in results(state)]
+    keys = list(dict.fromkeys(key for _, result in found for key in _categories(result)))
+    head = (*ABOUT, *OUTCOME, *map(_column, keys))
+    return _csv(
+        head, (_wide(name, result, s, keys) for name, result in found for s in result.scores)
+    )
+
+
+def long_spreadsheet(tables: Named) -> str:
+    """A row for each category of each person in each play."""
+    rows = (
+        (*_about(name, result, score), key, points)
+        for name, state in tables
+        for result in results(state)
+        for score in result.scores
+        for key, points in zip(_categories(result), score.points, strict=True)
+    )
+    return _csv((*ABOUT, "category", "points"), rows)
+
+
+def _wide(name: str, result: PlayResult, score: Score, keys: Sequence[str]) -> tuple[Any, ...]:
+    mine = dict(zip(_categories(result), score.points, strict=True))
+    outcome = (score.colour, int(score.begins), score.place, int(score.won), score.total)
+    return (*_about(name, result, score), *outcome, *(mine.get(key, "") for key in keys))
+
+
+def _about(name: str, result: PlayResult, score: Score) -> tuple[Any, ...]:
+    day = f"{result.ended:%Y-%m-%d}" if result.ended else ""
+    play = result.play
+    return (
+        name, result.game.slug, play.chapter, play.number + 1, day, result.minutes or "",
+        len(result.scores), score.name,
+    )  # fmt: skip
+
+
+def _categories(result: PlayResult) -> Iterator[str]:
+    return (category.key for category in result.game.sheet.categories)
+
+
+def _column(key: str) -> str:
+    """What a category's column is called; no two columns have one name."""
+    return f"{key} points" if key in (*ABOUT, *OUTCOME) else key
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(head)
+    writer.writerows([harmless(cell) for cell in row] for row in rows)
+    return BOM + out.getvalue()
+
+
+def harmless(cell: Any) -> Any:
+    """Text that no program takes for a formula; numbers stay numbers."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def bgstats_link(uid: str, result: PlayResult) -> str:
     """The URL that sends one play to BG Stats; comments are left out if it gets too long."""
     play = _create_play(uid, result)
     while len(address := _address(play)) >= LONGEST_LINK and play["comments"]:
@@ -46,7 +115,7 @@ def _create_play(uid: str, result: PlayResult) -> JSON:
         "playDate": _date(result.ended),
         "durationMin": result.minutes,
         "location": result.place,
-        "comments": breakdown(result),
+        "comments": bgstats_breakdown(result),
         "board": result.title,
         "game": {
             "name": result.game.title, "sourceGameId": result.game.slug, "highestWins": True,
@@ -63,7 +132,7 @@ def _create_play(uid: str, result: PlayResult) -> JSON:
     }  # fmt: skip
 
 
-def breakdown(result: PlayResult) -> str:
+def bgstats_breakdown(result: PlayResult) -> str:
     """The points by category as comments, because BG Stats has no field for them."""
     labels = [category.label for category in result.game.sheet.categories]
     lines = []
@@ -73,7 +142,7 @@ def breakdown(result: PlayResult) -> str:
     return "\n".join(lines)
 
 
-def file(uid: str, state: State, play: Play | None = None) -> str:
+def bgstats_file(uid: str, state: State, play: Play | None = None) -> str:
     """Every finished play of a table, or one of them; sent again, it updates what was there."""
     found = [one for one in results(state) if play is None or one.play is play]
     scores = [score for result in found for score in result.scores]
@@ -121,7 +190,7 @@ def _play(uid: str, result: PlayResult, numbers: dict[str, int]) -> JSON:
         "durationMin": result.minutes, "ignored": False, "manualWinner": True, "rounds": 0,
         "rating": 0, "scoringSetting": 0, "gameRefId": 1,
         "locationRefId": HERE if result.place else NOWHERE,
-        "board": result.title, "comments": breakdown(result), "playImages": "[]",
+        "board": result.title, "comments": bgstats_breakdown(result), "playImages": "[]",
         "expansionPlays": [], "playerScores": [_score(uid, s, numbers) for s in result.scores],
     }  # fmt: skip
 
