@@ -24,7 +24,7 @@ from companion.interchange.reading import NoFile, Unopenable, read
 from companion.interchange.table_file import SUFFIX, TableFile, table_json
 from companion.table.journal import Refused
 from companion.table.store import db, new_uid
-from companion.web.answers.attachments import file_name
+from companion.web.answers.downloads import file_name
 
 SAID = {
     How.NEW: "opened",

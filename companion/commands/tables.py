@@ -19,7 +19,7 @@ from companion.table import care
 from companion.table.links import add_link
 from companion.table.store import StoredEntry, StoredTable, db, now
 from companion.table.turns import writing
-from companion.web.answers.printer import prints_here
+from companion.web.answers.downloads import prints_here
 
 tables_group = AppGroup("tables", help="Look after the tables on this server.")
 _USED = func.coalesce(func.max(StoredEntry.at), StoredTable.created)

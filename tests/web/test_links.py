@@ -17,7 +17,7 @@ from companion import create_app
 from companion.database import attach_migrations, make_ready
 from companion.table import care, tokens
 from companion.table.store import Link, db
-from companion.web.guards.redaction import HIDDEN, without_tokens
+from companion.web.guards.log_lines import HIDDEN, without_tokens
 from tests.web.evening import Evening, guard
 
 

@@ -16,7 +16,7 @@ from companion.table.journal import Draft, new_key
 from companion.table.links import Role
 from companion.table.tables import Table
 from companion.web.forms import SAFE
-from companion.web.guards import effort, limits
+from companion.web.guards import limits
 from companion.web.guards.errors import GameShut
 from companion.web.visitor import device, roles, sight
 from companion.web.visitor.visit import visit
@@ -29,7 +29,7 @@ def load_table(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Find the table once for every page below its link."""
     assert values is not None
     token = values.pop("token")
-    found = tables.find(token, effort.allow)
+    found = tables.find(token, limits.charge_table)
     if found is None:
         refuse(token)
     set_current_table(found)

@@ -1,4 +1,4 @@
-"""Responses with a print: the file if it is ready, else a page that waits for it."""
+"""Answers that are files: attachments, and prints as soon as they are ready."""
 
 from __future__ import annotations
 
@@ -19,12 +19,28 @@ from companion.rules.words import plural
 from companion.table.store import DatabaseIdentity, db
 from companion.web.guards import limits
 from companion.web.visitor import device
-from companion.web.visitor.paper_size import LARGER, paper
+from companion.web.visitor.device import LARGER, paper_size
 
-AGAIN = 1  # seconds until the waiting page asks again
+LONGEST_FILE_NAME = 180  # bytes of a name, so that a suffix still fits on every file system
+ASK_AGAIN = 1  # seconds until the waiting page asks again
 BUSY = 15  # the same if the queue is full and this print was not even ordered
 READY = "It is ready. If it does not open here, look among your downloads."
 _making = Lock()
+
+
+def attachment(content: str | bytes, name: str, kind: str) -> Response:
+    """A download with a file name, not cached by anybody."""
+    answer = Response(content, mimetype=kind)
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def file_name(name: str, suffix: str) -> str:
+    """A table's name as a file name that every file system accepts."""
+    kept = "".join(letter if letter.isalnum() or letter in " -_.,'" else " " for letter in name)
+    short = " ".join(kept.split()).encode()[:LONGEST_FILE_NAME].decode(errors="ignore")
+    return f"{short.strip('. ') or 'table'}{suffix}"
 
 
 def attach_printer(app: Flask) -> None:
@@ -53,9 +69,9 @@ def prints_here() -> Prints:
     return found
 
 
-def answer(document: Document, name: str, uid: str = "") -> ResponseReturnValue:
+def print_answer(document: Document, name: str, uid: str = "") -> ResponseReturnValue:
     """The document as a file if it is ready; else it is ordered, and a page waits for it."""
-    sheet = LARGER[paper()] if wants_large(document) else paper()
+    sheet = LARGER[paper_size()] if wants_large(document) else paper_size()
     if press().missing:
         return document.html(sheet, pdf=False)
     html = document.html(sheet)
@@ -101,18 +117,20 @@ def _ordered(title: str, job: Job) -> ResponseReturnValue:
         busy = _later(make_response(render_template("printing/full.html"), 503), BUSY)
         busy.headers["Refresh"] = str(BUSY)
         return busy
-    page = render_template("printing/waiting.html", title=title, key=job.key, said=said(job.key))
-    return _later(make_response(page, 202), AGAIN)
+    page = render_template(
+        "printing/waiting.html", title=title, key=job.key, said=progress_said(job.key)
+    )
+    return _later(make_response(page, 202), ASK_AGAIN)
 
 
 def progress(key: str) -> dict[str, Any]:
     """The progress of a print in words; ``over`` once it is finished or has failed."""
     if press().place(key) is not None:
-        return {"over": False, "said": said(key)}
+        return {"over": False, "said": progress_said(key)}
     return {"over": True, "said": READY if prints_here().path(key).exists() else ""}
 
 
-def said(key: str) -> str:
+def progress_said(key: str) -> str:
     ahead, page = press().place(key), press().page(key)
     if ahead and not page:
         return f"{plural(ahead, 'print')} before this one."
