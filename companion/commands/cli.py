@@ -12,9 +12,8 @@ from flask import Flask
 from flask.cli import with_appcontext
 
 from companion.commands.backup import backup, restore
-from companion.commands.files import export, import_files
 from companion.commands.games import games_group
-from companion.commands.tables import tables_group
+from companion.commands.tables import export, import_files, tables_group
 from companion.games import broken, games
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue

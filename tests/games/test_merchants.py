@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games import games
 from companion.games.merchants.deeds import Choice, Piles, best
-from companion.games.merchants.wheel import TILES, clashes, turned, wheel_from
+from companion.games.merchants.market import TILES, clashes, turned, wheel_from
 from companion.rules.parts.decks import UNNUMBERED
 from companion.rules.scoring.ranking import score
 from companion.show.paper.facts import facts

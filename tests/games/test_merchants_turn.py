@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.games.merchants.wheel import wheel_from
+from companion.games.merchants.market import wheel_from
 from companion.rules.parts.clock import Moment
 from companion.show.lookup.page import look_up
 from companion.show.play.aid import AidForm, aid_form
