@@ -31,7 +31,7 @@ from companion.rules.fields import Kind
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.situation import fitting
-from companion.show.play.look import NOTHING
+from companion.show.play.asked import NO_LOOK
 from companion.table import tables
 from companion.table.journal import Draft
 
@@ -171,7 +171,7 @@ def tap(play: Play, page: str, number: int) -> Draft:
         counts = (f for f in fitting(play.game.sheet.fields(), play.situation) if not f.sole)
         field = next(field for field in counts if field.kind is Kind.COUNT)
         return Draft("fill", {"seat": 1, "field": field.key, "value": int(on)}, 0)
-    seat, pad = NOTHING.whose(play), tool(play, "pads")
+    seat, pad = NO_LOOK.whose(play), tool(play, "pads")
     if not pad:
         track = tool(play, "tracks") or next(iter(play.tracks))
         whose = {"seat": seat} if len(play.tracks[track]) > 1 else {}

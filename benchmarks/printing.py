@@ -24,10 +24,10 @@ from companion.config import PROJECT
 from companion.database import make_ready
 from companion.games import games
 from companion.printing import documents
-from companion.printing.icons import stylesheet
 from companion.printing.press import SECONDS, STUCK, Job, Renderer, cores
 from companion.printing.sample_tables import Sample, sample_state
 from companion.printing.samples import CODES
+from companion.printing.typesetting import stylesheet
 from companion.table import tables
 from companion.table.journal import Draft
 from tools import chromium

@@ -22,8 +22,7 @@ from benchmarks.serving import SECRET, address
 from companion import create_app
 from companion.database import make_ready
 from companion.games import games
-from companion.interchange.importing import take_in
-from companion.interchange.judging import Judged, judged
+from companion.interchange.importing import Judged, judged, take_in
 from companion.interchange.table_file import TableFile
 from companion.printing.sample_tables import NAMES, least
 from companion.rules.fields import Field

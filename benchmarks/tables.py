@@ -24,8 +24,8 @@ from companion.commands.server import LETS_IN
 from companion.database import make_ready
 from companion.games import games
 from companion.table import tables
+from companion.table.care import rewind
 from companion.table.journal import Draft, state_cache
-from companion.table.rewind import rewind
 from companion.table.store import StoredEntry, db, now
 from companion.table.tables import Table
 

@@ -16,7 +16,7 @@ import pytest
 import bootstrap
 from companion.commands import run, server
 from companion.config import CannotStart, kept_secrets, settings
-from companion.web.visitor import network
+from companion.web.visitor import visit
 
 
 @pytest.fixture
@@ -271,7 +271,7 @@ def test_any_string_may_be_the_secret(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_phones_are_given_addresses_they_can_reach() -> None:
-    assert all(not address.startswith("127.") for address in network.lan_addresses())
+    assert all(not address.startswith("127.") for address in visit.lan_addresses())
 
 
 def test_a_chosen_host_is_the_only_address_told() -> None:

@@ -12,9 +12,8 @@ from flask import Flask
 from flask.cli import with_appcontext
 
 from companion.commands.backup import backup, restore
-from companion.commands.files import export, import_files
 from companion.commands.games import games_group
-from companion.commands.tables import tables_group
+from companion.commands.tables import export, import_files, tables_group
 from companion.games import broken, games
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
@@ -52,9 +51,9 @@ def score(slug: str, chapter: str, file: TextIO, as_json: bool) -> None:
 @with_appcontext
 def samples(folder: Path) -> None:
     """Print a sample of every document of every game into FOLDER."""
-    from companion.printing.icons import stylesheet
     from companion.printing.pdf import pdf
     from companion.printing.samples import sampled
+    from companion.printing.typesetting import stylesheet
 
     folder.mkdir(parents=True, exist_ok=True)
     for name, paper, document in sampled(games().values()):

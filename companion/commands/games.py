@@ -1,17 +1,61 @@
-"""Commands for those who keep or add games."""
+"""Commands for those who keep or add games, and the server that reloads one while it is written."""
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import click
 from flask.cli import AppGroup
 
-from companion.games import OpenedGame, everything, home
+from companion.config import PROJECT
+from companion.games import OpenedGame, everything, home, opened
 from companion.rules.words import plural
 
+PAUSE = 0.5
 games_group = AppGroup("games", help="Look after the games' data, and add games.")
+
+
+def serve_while_writing(folder: Path) -> None:
+    """Serve until Ctrl-C, anew after each change; what is wrong stands here and on the shelf."""
+    server, seen = None, None
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that the server ends with it
+    try:
+        while True:
+            if (now := stamp(folder)) != seen:
+                seen = now
+                click.echo("\n".join(report(opened(folder))))
+                stop(server)
+                server = subprocess.Popen([sys.executable, str(PROJECT / "app.py")], cwd=PROJECT)
+            time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        stop(server)
+
+
+def stamp(folder: Path) -> dict[str, int]:
+    """When each of the game's files was last written."""
+    found = {}
+    for path in folder.rglob("*"):
+        if path.suffix in (".toml", ".py", ".md"):
+            with suppress(OSError):  # an editor is just putting another one in its place
+                found[str(path)] = path.stat().st_mtime_ns
+    return found
+
+
+def report(found: OpenedGame) -> list[str]:
+    return list(found.faults) or [f"{found.title}: its data is sound"]
+
+
+def stop(server: subprocess.Popen[bytes] | None) -> None:
+    if server:
+        server.terminate()
+        server.wait()
 
 
 @games_group.command("check")
@@ -21,12 +65,12 @@ def check(slug: str | None) -> None:
     from companion.workshop.check import faults
 
     found = 0
-    for opened in _named(slug):
-        mine = list(faults(opened))
+    for game in _named(slug):
+        mine = list(faults(game))
         found += len(mine)
         for fault in mine:
-            click.echo(fault if slug else f"{opened.slug}/{fault}")
-        click.echo(f"{opened.title}: {plural(len(mine), 'fault') if mine else 'no faults'}")
+            click.echo(fault if slug else f"{game.slug}/{fault}")
+        click.echo(f"{game.title}: {plural(len(mine), 'fault') if mine else 'no faults'}")
     sys.exit(1 if found else 0)
 
 
@@ -62,11 +106,10 @@ def new(slug: str, title: str, players: str, story: bool) -> None:
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def schema(folder: Path) -> None:
     """Write what a game's files may say into FOLDER: JSON Schema for editors, a page to read."""
-    from companion.workshop.reference import page
-    from companion.workshop.schema import files
+    from companion.workshop.schema import files, reference_page
 
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in {**files(), "reference.md": page()}.items():
+    for name, text in {**files(), "reference.md": reference_page()}.items():
         (folder / name).write_text(text, "utf-8")
         click.echo(folder / name)
 
@@ -75,6 +118,5 @@ def schema(folder: Path) -> None:
 @click.argument("slug")
 def watch(slug: str) -> None:
     """Serve, and again after every change of the game's files; faults stand on the shelf."""
-    from companion.commands.watch import watch
 
-    watch(_named(slug)[0].folder)
+    serve_while_writing(_named(slug)[0].folder)

@@ -19,7 +19,7 @@ from waitress.task import WSGITask
 from companion import ready_app
 from companion.config import MIB, CannotStart
 from companion.table.turns import WRITERS
-from companion.web.visitor.network import EVERYWHERE, lan_addresses
+from companion.web.visitor.visit import EVERYWHERE, lan_addresses
 
 THREADS = 2 * WRITERS
 # Who folds a long journal lets the others in after so many seconds; Python's own 5 ms add up.

@@ -1,10 +1,11 @@
-"""Commands for the tables of a server: list, new link, delete, expire."""
+"""Commands for the tables of a server: list, new link, delete, expire, export, import."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import click
@@ -13,13 +14,25 @@ from flask.cli import AppGroup, with_appcontext
 from sqlalchemy import Text, cast, func, select
 
 from companion.database import make_ready
+from companion.interchange.importing import (
+    How,
+    Interrupted,
+    OpenedTable,
+    judged,
+    known_tables,
+    saved,
+    take_in,
+)
+from companion.interchange.reading import NoFile, Unopenable, read
+from companion.interchange.table_file import SUFFIX, TableFile, table_json
 from companion.printing.files import owned_by
 from companion.rules.words import plural
 from companion.table import care
+from companion.table.journal import Refused
 from companion.table.links import add_link
-from companion.table.store import StoredEntry, StoredTable, db, now
+from companion.table.store import StoredEntry, StoredTable, db, new_uid, now
 from companion.table.turns import writing
-from companion.web.answers.printer import prints_here
+from companion.web.answers.downloads import file_name, prints_here
 
 tables_group = AppGroup("tables", help="Look after the tables on this server.")
 _USED = func.coalesce(func.max(StoredEntry.at), StoredTable.created)
@@ -31,6 +44,12 @@ _LISTED = (
     .group_by(StoredTable.id, StoredTable.uid, StoredTable.game, StoredTable.created)
     .order_by(_USED.desc())
 )  # fmt: skip
+SAID = {
+    How.NEW: "opened",
+    How.SECOND: "opened beside the one that is here, which went on by itself",
+    How.LONGER: "goes on from where the file stops",
+    How.KNOWN: "was here already",
+}
 
 
 @tables_group.command("list")
@@ -101,3 +120,61 @@ def _delete(rows: Sequence[Any], yes: bool) -> None:
         care.remove_by_id(row.id)
         prints_here().forget(owned_by(row.uid))
     click.echo(f"{said} deleted.")
+
+
+@click.command("export")
+@click.argument("tables", nargs=-1, metavar="[TABLE]...")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@with_appcontext
+def export(tables: tuple[str, ...], folder: Path) -> None:
+    """Write every table, or each TABLE by its number, as a file into FOLDER."""
+    make_ready(current_app)
+    known = known_tables()
+    wanted = {uid: number for uid, number in known.items() if not tables or str(number) in tables}
+    if missing := set(tables) - {str(number) for number in wanted.values()}:
+        said = f"There is no table {', '.join(sorted(missing))}; `tables list` shows them."
+        raise click.ClickException(said)
+    folder.mkdir(parents=True, exist_ok=True)
+    with db.engine.connect() as connection:
+        for uid in wanted:
+            if file := saved(connection, uid):
+                click.echo(_write(folder, file))
+
+
+def _write(folder: Path, file: TableFile) -> Path:
+    path = folder / file_name(file.name, f" {file.id[:8]}{SUFFIX}")
+    path.write_text(table_json(file), "utf-8", newline="\n")
+    return path
+
+
+@click.command("import")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@with_appcontext
+def import_files(files: tuple[str, ...]) -> None:
+    """Open each of FILES; a table that is here already goes on, or stays as it is."""
+    make_ready(current_app)
+    try:
+        found = [one for name in files for one in judged(_read(name))]
+        opened = take_in(found, known_tables(), f"import:{new_uid()}")
+    except Refused as refused:
+        raise click.ClickException("\n".join(i.message for i in refused.issues)) from None
+    except Interrupted as some:
+        _tell(some.opened)
+        raise click.ClickException(f"The others are not open: {some.__cause__}") from None
+    _tell(opened)
+
+
+def _tell(opened: Sequence[OpenedTable]) -> None:
+    for one in opened:
+        click.echo(f"{one.name}: {SAID[one.how]}. {address_of(one.token)}")
+
+
+def _read(name: str) -> list[TableFile]:
+    try:
+        return read(Path(name).read_bytes())
+    except NoFile as wrong:
+        raise click.ClickException(f"{name}: {wrong}") from None
+    except Unopenable as wrong:
+        raise click.ClickException(
+            "\n".join(f"{name}: {i.message}" for i in wrong.issues)
+        ) from None

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from companion.rules.data import load
 from companion.rules.data.files import Data, DataError, read
-from companion.rules.data.verb_check import begins_at, verb_faults
+from companion.rules.data.load import begins_at, verb_faults
 from companion.rules.game import Game
 from companion.rules.scoring.sheet import WrongLine
 

@@ -1,8 +1,8 @@
-"""Importing files: as a new table, or as more entries of one that is here already."""
+"""Importing files: judged by the rules, then a new table or more entries of one that is here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -13,18 +13,84 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.games import games
-from companion.interchange.judging import Judged
-from companion.interchange.merging import Meeting, meeting, reaches_back
+from companion.interchange.reading import Budget
 from companion.interchange.table_file import TableFile, lasting, people_of
-from companion.rules.journal.secrecy import has_secrets, hiding
+from companion.rules.actions.table import Undo
+from companion.rules.journal.log import Entry, target
+from companion.rules.journal.replay import replaying
+from companion.rules.journal.secrecy import concealed, has_secrets, hiding, open_part
+from companion.rules.journal.state import State
 from companion.table.journal import StalePage, check_room, state_cache, take_turn, write
-from companion.table.links import ROW, add_link, first_links, first_to, inserted, token_of
-from companion.table.roles import Role
+from companion.table.links import ROW, Role, add_link, first_links, first_to, inserted, token_of
 from companion.table.store import Link, StoredTable, db, new_uid
 from companion.table.turns import Busy, writing
 
 LONGEST_REST = 0.1  # seconds: SQLite looks that often whether a turn is free
 NEW_TABLE = 0  # stands for a table that has no id yet
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A file and the state folded from it; refused entries are flagged in its log."""
+
+    file: TableFile
+    state: State
+
+    @property
+    def flagged(self) -> int:
+        return sum(bool(row.refused) for row in self.state.log)
+
+
+def judged(files: Iterable[TableFile], budget: Budget | None = None) -> list[Judged]:
+    """Fold the journals; stop when they use more CPU than files may."""
+    budget = budget or Budget()
+    return [Judged(file, _folded(file, budget)) for file in files]
+
+
+def _folded(file: TableFile, budget: Budget) -> State:
+    after = State(games()[file.game])
+    for state in replaying(after.game, file.entries):
+        budget.check()
+        after = state
+    return after
+
+
+class Meeting(StrEnum):
+    KNOWN = "known"  # the table has every entry of the file, perhaps more
+    LONGER = "longer"  # the file has every entry of the table and more
+    APART = "apart"  # both have entries that the other lacks
+
+
+def meeting(
+    table: Sequence[Entry], file: Sequence[Entry], readable: Sequence[Entry] | None = None
+) -> Meeting:
+    """How a table's journal and the one of a file with the same id belong together.
+
+    ``readable`` is the table's journal without its secrets. Whatever a file says in the place of
+    one is left aside, or somebody could find it out by trying.
+    """
+    if not all(map(_is_same, table, table if readable is None else readable, file)):
+        return Meeting.APART
+    return Meeting.LONGER if len(file) > len(table) else Meeting.KNOWN
+
+
+def reaches_back(table: Sequence[Entry], more: Sequence[Entry]) -> bool:
+    """Whether new entries undo entries of the table, which could reveal a secret."""
+    undos = (entry for entry in more if entry.action == Undo.kind)
+    return any((target(undo) or 0) <= len(table) for undo in undos)
+
+
+def _is_same(mine: Entry, readable: Entry, theirs: Entry) -> bool:
+    """Whether an entry of the file is this one, perhaps without its secrets."""
+    if readable.action != mine.action:  # nothing but its moment can be read
+        return mine.at == theirs.at
+    if (mine.action, mine.play, mine.person, mine.at) != (
+        theirs.action, theirs.play, theirs.person, theirs.at
+    ):  # fmt: skip
+        return False
+    if readable is not mine:
+        return open_part(mine.action, mine.data) == open_part(mine.action, theirs.data)
+    return theirs.data in (mine.data, concealed(mine.action, mine.data))
 
 
 class How(StrEnum):

@@ -1,4 +1,4 @@
-"""Reading our own file format: every fault is reported with its place, nothing is trusted."""
+"""Reading our own file format: every fault is reported with its place; and its JSON Schema."""
 
 from __future__ import annotations
 
@@ -38,6 +38,10 @@ NO_FILE = "This is no file of Guildbook."
 TOO_LARGE = "A file has at most 10 MiB."
 TOO_MANY = f"A file has at most {MOST_VALUES:,} values."
 TOO_LONG = "Going through its entries takes too long: this is no journal of an evening."
+JSON = dict[str, Any]
+
+MOMENT: JSON = {"type": "string", "format": "date-time"}
+TEXT: JSON = {"type": "string"}
 
 
 class NoFile(ValueError):
@@ -237,3 +241,61 @@ def _number(raw: dict[str, Any], name: str, low: int) -> int | None:
     if value is not None and (type(value) is not int or not low <= value <= MOST):
         raise _Wrong(f"{name} is a number from {low}, or null.")
     return value
+
+
+def schema() -> JSON:
+    """Both kinds of file; further keys are left aside by whoever reads one."""
+    shelf = {"format": {"const": SHELF}, "version": {"const": VERSION},
+             "tables": {"type": "array", "items": {"$ref": "#/$defs/table"}, "minItems": 1,
+                        "maxItems": MOST_TABLES}}  # fmt: skip
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A table of Guildbook, or a shelf of them",
+        "oneOf": [{"$ref": "#/$defs/table"}, _object_schema(shelf)],
+        "$defs": {"table": _table_schema(), "person": _person_schema(), "entry": _entry_schema()},
+    }
+
+
+def _object_schema(properties: JSON, *optional: str) -> JSON:
+    required = [name for name in properties if name not in optional]
+    return {"type": "object", "required": required, "properties": properties}
+
+
+def _table_schema() -> JSON:
+    entries = {"type": "array", "items": {"$ref": "#/$defs/entry"}, "minItems": 1,
+               "maxItems": MOST_ENTRIES}  # fmt: skip
+    return _object_schema(
+        {
+            "format": {"const": TABLE},
+            "version": {"const": VERSION},
+            "id": {"type": "string", "pattern": f"^{ID.pattern}$"},
+            "game": TEXT,
+            "name": {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME},
+            "created": MOMENT,
+            "people": {"type": "array", "items": {"$ref": "#/$defs/person"}},
+            "entries": entries,
+        },
+        "people",
+    )
+
+
+def _person_schema() -> JSON:
+    return _object_schema({"id": {"type": "integer", "minimum": 1}, "name": TEXT, "colour": TEXT})
+
+
+def _entry_schema() -> JSON:
+    def number(low: int) -> JSON:
+        return {"type": ["integer", "null"], "minimum": low, "maximum": MOST}
+
+    return _object_schema(
+        {
+            "seq": {"type": "integer", "minimum": 1},
+            "action": {"type": "string", "minLength": 1, "maxLength": LONGEST_ACTION},
+            "data": {"type": "object"},
+            "play": number(0),
+            "person": number(1),
+            "at": MOMENT,
+        },
+        "play",
+        "person",
+    )

@@ -9,26 +9,21 @@ from typing import Any
 from flask import render_template
 from markupsafe import Markup
 
-from companion.printing.booklet import FILLING
-from companion.printing.drawn_letters import in_drawings
-from companion.printing.letters import isolated, printable
+from companion.printing.pdf import FILLING
+from companion.printing.typesetting import in_drawings, isolated, printable
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.situation import Situation
 from companion.rules.words import capital, plural
-from companion.show import dates
-from companion.show.paper.aid import player_aid
-from companion.show.paper.bars import WIDTH, bars
-from companion.show.paper.blank import blank_log, change_over, setup_sheet
+from companion.show import formats
 from companion.show.paper.chapter import seal
-from companion.show.paper.closing import closing
+from companion.show.paper.charts import WIDTH, PersonMark, bars, marks, within
+from companion.show.paper.closing import closing, next_time
+from companion.show.paper.handouts import blank_log, change_over, player_aid, setup_sheet
 from companion.show.paper.log import campaign_log, people
-from companion.show.paper.marks import PersonMark, marks, within
-from companion.show.paper.next_time import next_time
-from companion.show.paper.pad import pad
 from companion.show.paper.poster import poster
-from companion.show.paper.sheet import blank, filled
+from companion.show.paper.sheet import blank, filled, pad
 from companion.show.standing import title as title_of
 
 NARROW, LARGE, NARROW_LARGE = 390.0, 390.0, 265.0
@@ -141,8 +136,8 @@ def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Docu
 
 def score_of(name: str, state: State, play: Play, large: bool = False) -> Document:
     """The sheet of a play as it stands."""
-    span = dates.spans(state).get(play.number)
-    day = f"Played {dates.said(span)}." if span and play.finished else ""
+    span = formats.spans(state).get(play.number)
+    day = f"Played {formats.said_span(span)}." if span and play.finished else ""
     over = _over("score", play.game, play.chapter)
     drawing = bars(play, LARGE if large else WIDTH) if play.finished else None
     values = {"page": filled(play), "over": over, "lede": day, "drawing": drawing, "large": large}
@@ -217,7 +212,7 @@ def _over(kind: str, game: Game, chapter: str) -> str:
 
 def play_names(state: State) -> list[str]:
     """The name of each play in a list: number, chapter and day."""
-    days = dates.spans(state)
-    told = {number: f", {dates.short_day(span.start)}" for number, span in days.items()}
+    days = formats.spans(state)
+    told = {number: f", {formats.short_day(span.start)}" for number, span in days.items()}
     named = ((play.number, title_of(play)) for play in state.plays)
     return [f"{number + 1}. {name}{told.get(number, '')}" for number, name in named]

@@ -1,7 +1,8 @@
-"""Finished PDFs: a folder for each database, files named by their content, old ones deleted."""
+"""Finished PDFs: a folder for each database, old ones deleted, and their names as downloads."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -9,15 +10,38 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from unicodedata import category
 
-from companion.printing import booklet, pdf
+from companion.printing import pdf
 
+LONGEST_NAME = 180
+"""The most bytes of a file name."""
 MOST_FILES = 300
 MOST_BYTES = 64 * 1024 * 1024
 LONGEST = 30 * 24 * 3600
 ABANDONED = 3600
 LEFT = 24 * 3600
 """Seconds for which prints of another database are kept: a second server may use it."""
+
+
+def print_name(*parts: str) -> str:
+    """A name that every file system accepts: ``thursday-at-adas-campaign-log-2026-11-12.pdf``.
+
+    Where it would be too long the first part is cut, so that what it is stays readable.
+    """
+    first, *rest = [_plain(part) for part in parts]
+    end = "-".join(part for part in rest if part)
+    start = first.encode()[: LONGEST_NAME - len(end.encode())].decode(errors="ignore").strip("-")
+    return f"{'-'.join(part for part in (start, end) if part) or 'guildbook'}.pdf"
+
+
+def _plain(words: str) -> str:
+    """Letters of any script and digits, with hyphens for everything else."""
+    kept = (
+        letter if letter.isalnum() or category(letter)[0] == "M" else "-"
+        for letter in re.sub("['’]", "", words.lower())
+    )
+    return re.sub("-+", "-", "".join(kept)).strip("-")
 
 
 def owned_by(uid: str) -> str:
@@ -34,7 +58,7 @@ def key(owner: str, html: str, css: str) -> str:
 @cache
 def _press() -> str:
     """The version of the renderer, because another one makes other files."""
-    sources = [Path(str(part.__file__)).read_text("utf-8") for part in (pdf, booklet)]
+    sources = [Path(str(part.__file__)).read_text("utf-8") for part in (pdf, pdf)]
     return "\0".join([version("weasyprint"), *sources])
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from companion.printing import documents, sample_tables
 from companion.printing.documents import Code, Document
-from companion.printing.qr import qr
+from companion.printing.typesetting import qr
 from companion.rules.game import Game
 from companion.rules.journal.state import State
-from companion.show.paper.pad import offered
+from companion.show.paper.sheet import offered
 
 TABLE = "Thursday at Ada’s"
 LONG = tuple(f"{name} Featherstonehaugh-Cholmondeley of York"[:40] for name in sample_tables.NAMES)

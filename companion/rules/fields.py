@@ -12,10 +12,9 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from .issues import Issue
-from .numbers import USUAL, no_number, out_of_range, summed, written
-from .parts.tables import Ladder
+from .parts.facts import Ladder
 from .situation import ALWAYS, Situation, When, fitting
-from .words import counting, listed
+from .words import USUAL, counting, listed, no_number, out_of_range, summed, written
 
 Value = Any
 """A field's value as the rules see it: int, str, bool, or a tuple of choices or rows."""

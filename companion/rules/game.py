@@ -11,11 +11,10 @@ from .aids.aid import Aid
 from .aids.lookup import LookupKind
 from .data.faults import Fault
 from .issues import Issue
-from .journal.own import SeatTraits
+from .journal.drawn import SeatTraits
 from .parts.campaign import CampaignGraph, Changeover, changeover
-from .parts.catalogue import CatalogueCard
 from .parts.clock import Clock
-from .parts.decks import Deck, DeckPlan, DeckSegment
+from .parts.decks import CatalogueCard, Deck, DeckPlan, DeckSegment
 from .parts.facts import Fact, Facts, Topic, facts_in
 from .parts.pads import Pad
 from .parts.settings import CardFact, Option, Ruling

@@ -1,17 +1,233 @@
-"""The page of rulings, card facts, options and hidden reminders of a table."""
+"""Rulings, card facts, options and hidden reminders of a table: as questions and as a page."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from companion.rules.fields import Kind
+from companion.rules.issues import Issue
+from companion.rules.journal.drawn import drawn_thing, settled_option
 from companion.rules.journal.play import Play
-from companion.rules.journal.same_cards import told_before
+from companion.rules.journal.remembered_cards import told_before
 from companion.rules.journal.state import State
+from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Option, Ruling, Scope
+from companion.rules.parts.setup import Draw
 from companion.rules.situation import fitting
-from companion.show.question import Question, ask_fact, ask_ruling
+from companion.show.facts import source
 from companion.show.standing import title
+
+FEW = 6
+"""The most choices that are shown as buttons; more become a list."""
+SHORT = 18
+"""The most letters of answers that stand side by side."""
+KEPT = "d-kept[json]"
+"""The name of the data by which a draw's result is entered instead of drawn."""
+WAYS = {
+    Kind.FLAG: "tap", Kind.CHOICE: "tap", Kind.LIST: "tick",
+    Kind.NUMBER: "number", Kind.NUMBERS: "numbers", Kind.TEXT: "text",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button, or one of several; ``name`` and ``value`` are what it sends."""
+
+    label: str
+    value: str
+    on: bool = False
+    ours: bool = False  # what the app takes unless the group says otherwise
+    name: str = "d-value"
+    last: bool = False  # told last time, when something else lay beside it
+    hint: str = ""  # what is said beside it
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with its present answer and the possible ones."""
+
+    key: str
+    label: str
+    way: str  # "tap" one, "tick" several, "pick" from a list, enter a "number", "numbers", "text"
+    answers: tuple[Answer, ...]
+    now: str  # the group's answer in words; empty while there is none
+    typed: str  # what stands in the input
+    about: str  # what it is for and where to look, in plain words
+    play: int | None  # the play it is told for; None: a ruling, which is for the table
+    open: bool = False  # nobody can be sure before it is answered
+    issue: Issue | None = None  # why it is asked now
+    draw: str = ""  # the draw of which it asks what came of it, by the hand of the group
+
+    @property
+    def action(self) -> str:
+        return "draw" if self.draw else "rule" if self.play is None else "record"
+
+    @property
+    def data(self) -> dict[str, str | int]:
+        if self.draw:  # all of it is told, so nothing hangs on the seed
+            return {"draw": self.draw, "seed": 0}
+        return {"ruling" if self.play is None else "fact": self.key}
+
+    @property
+    def place(self) -> str:
+        """Its id on a page that asks it once."""
+        return f"{'r' if self.play is None else 'fact'}-{self.key}"
+
+    @property
+    def short(self) -> bool:
+        return all(len(answer.label) <= SHORT for answer in self.answers)
+
+
+def ask_ruling(
+    ruling: Ruling, value: Any, told: bool, sure: Certainty = Certainty.READ
+) -> Question:
+    """``value`` is what holds now; ``told``: because the group has said so."""
+    answers = tuple(
+        Answer(c.label, c.key, c.key == value, c.key == ruling.default and not c.open)
+        for c in ruling.choices
+        if not (c.open and c.key == value)
+    )
+    told = told and not any(c.open for c in ruling.choices if c.key == value)
+    now = ruling.words(value) if told else ""
+    about = " ".join(filter(None, (ruling.note, _from(ruling.src))))
+    return Question(
+        key=ruling.key,
+        label=ruling.label,
+        way="tap",
+        answers=answers,
+        now=now,
+        typed="",
+        about=about,
+        play=None,
+        open=_open(sure, told),
+    )
+
+
+def ask_fact(
+    fact: CardFact, value: Any, play: Play, sure: Certainty = Certainty.READ,
+    issue: Issue | None = None, before: Any = None,
+) -> Question:  # fmt: skip
+    """``value`` is what the group has told, or None; ``before`` is what it told last time."""
+    told = value is not None
+    way = "pick" if fact.kind is Kind.CHOICE and len(fact.choices) > FEW else WAYS[fact.kind]
+    given = value if told else fact.default
+    whole = told and not (fact.fewest and len(value) < fact.fewest)
+    return Question(
+        key=fact.key,
+        label=fact.label,
+        way=way,
+        answers=tuple(_answers(fact, given, before)),
+        now=fact.words(value) if told else "",
+        typed=_typed(given),
+        about=" ".join(_about(fact, told, play, before)),
+        play=play.number,
+        open=_open(sure, whole),
+        issue=issue,
+    )
+
+
+def ask_draw(draw: Draw, play: Play) -> Question | None:
+    """The question which thing was drawn, for a draw that decides an option."""
+    option = settled_option(play, draw)
+    if option is None or draw.wanted(play.situation) > 1:
+        return None
+    value = play.situation.settings.get(option.key)
+    told = option.is_picked(value)
+    answers = tuple(
+        Answer(drawn_thing(play, draw, thing), json.dumps([thing]), thing == value, name=KEPT)
+        for thing in dict.fromkeys(draw.things(play.situation, play.known()))
+    )
+    return Question(
+        key=option.key,
+        label=f"Which {option.label} did you draw?",
+        way="tap",
+        answers=answers,
+        now=option.words(value) if told else "",
+        typed="",
+        about=option.note,
+        play=play.number,
+        open=not told,
+        draw=draw.key,
+    )
+
+
+def undrawn(play: Play) -> Iterator[Question]:
+    """The options that a draw decides and nobody has entered yet."""
+    found = (ask_draw(draw, play) for draw in fitting(play.game.draws, play.situation))
+    return (question for question in found if question and question.open and not play.finished)
+
+
+def follows(play: Play, fact: CardFact) -> bool:
+    """Whether a number follows from another card fact, which is asked instead."""
+    of_words = any(f.key == fact.of and f.kind is Kind.TEXT for f in play.card_facts)
+    return of_words and play.situation[fact.of] is None
+
+
+def told_in(play: Play, fact: CardFact) -> Any:
+    """The group's own answer that applies in ``play``; None if it is only the default."""
+    value = play.situation.settings.get(fact.key)
+    return None if value == fact.default else value
+
+
+def _answers(fact: CardFact, value: Any, before: Any) -> Iterator[Answer]:
+    match fact.kind:
+        case Kind.FLAG:
+            yield Answer("Yes", "yes", value is True)
+            yield Answer("No", "no", value is False)
+        case Kind.CHOICE:
+            yield from (Answer(c.label, c.key, c.key == value) for c in fact.choices)
+        case Kind.LIST:
+            for choice in fact.choices:
+                on = choice.key in (value or ())
+                place = f"{value.index(choice.key) + 1}. " if on and fact.ordered else ""
+                name = "d-drop[json]" if on else "d-add[json]"
+                last = not value and choice.key in (before or ())
+                told = json.dumps([choice.key])
+                yield Answer(place + choice.label, told, on, name=name, last=last)
+            if not fact.fewest:
+                yield Answer("None of them", "[]", value == (), name="d-value[json]")
+        case Kind.NUMBERS:
+            numbers = value or [""] * (fact.length or 0)
+            yield from (Answer(str(n), str(number)) for n, number in enumerate(numbers, 1))
+
+
+def _typed(value: Any) -> str:
+    if value is None:
+        return ""
+    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def _about(fact: CardFact, told: bool, play: Play, before: Any) -> Iterator[str]:
+    if not told and before is not None and fact.kind is not Kind.LIST:
+        yield f"Last time in this chapter: {fact.words(before)}."
+    yield from _noted(fact, play)
+    if not told and fact.default is not None:
+        yield f"Not told yet; we take {fact.words(fact.default)}."
+    if fact.kind is Kind.NUMBER and fact.high is not None:
+        yield f"{fact.low or 0} to {fact.high}."
+    if fact.note:
+        yield fact.note
+    yield _from(fact.src)
+
+
+def _noted(fact: CardFact, play: Play) -> Iterator[str]:
+    """What was told of what it asks about; a number says what it is."""
+    for of in play.game.card_facts:
+        if of.key == fact.of and (known := play.situation[of.key]):
+            name = of.label if of.kind is Kind.NUMBER else "You noted"
+            yield f"{name}: {known}."
+
+
+def _from(src: str) -> str:
+    found = source(src)
+    return f"See {found}." if found else ""
+
+
+def _open(sure: Certainty, told: bool) -> bool:
+    return sure is not Certainty.READ and not told
 
 
 @dataclass(frozen=True, slots=True)

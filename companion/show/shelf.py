@@ -12,7 +12,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
 from companion.rules.words import listed, minus, together
-from companion.show.score.asked import won_with
+from companion.show.score.questions import won_with
 from companion.show.standing import being_set_up, title
 
 LONGEST_FIGURE = 4

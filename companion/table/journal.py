@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,29 +16,48 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.config import MIB
 from companion.rules.actions import ACTIONS, Action, Malformed
-from companion.rules.actions.undo import Undo
+from companion.rules.actions.drawing import DrawThings
+from companion.rules.actions.table import Undo
 from companion.rules.game import Game
 from companion.rules.issues import Issue, at_most
-from companion.rules.journal.damage import showable
-from companion.rules.journal.log import Entry
+from companion.rules.journal.log import Entry, showable
+from companion.rules.journal.play import Play
 from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
 from companion.rules.plain import Unshowable, one_line, plain, strict
-from companion.table.chance import DICTATED, is_dictated, with_chance
 from companion.table.states import StateCache
-from companion.table.store import (
-    LARGEST_ENTRY,
-    StoredEntry,
-    StoredTable,
-    data_size,
-    db,
-    now,
-)
+from companion.table.store import LARGEST_ENTRY, StoredEntry, StoredTable, data_size, db, now
 from companion.table.turns import writing
 
+DICTATED = Issue("secret", "What is drawn in secret is all drawn again: keep none of it.")
+SEED_BYTES = 6  # integers that JavaScript and spreadsheets keep exact
 TRIES = 5
 HUGE = Issue("full", f"One entry has room for {LARGEST_ENTRY // 1024} KiB.")
 UNKEPT = Issue("unshowable", "That could not be read again, so it was not kept.")
+
+
+def with_chance(
+    action: str, data: Mapping[str, Any], play: Play | None, table_id: int
+) -> dict[str, Any]:
+    """The data of a new entry; a secret draw gets its seed here.
+
+    It is mixed from the form's seed, the table, the play and random bytes of the server.
+    """
+    if play is None or not _is_secret(action, data, play):
+        return dict(data)
+    said = f"{table_id} {play.number} {data.get('seed')}".encode()
+    mixed = hmac.digest(secrets.token_bytes(32), said, "sha256")
+    return {**data, "seed": int.from_bytes(mixed[:SEED_BYTES])}
+
+
+def is_dictated(action: str, data: Mapping[str, Any], play: Play | None) -> bool:
+    """Whether somebody tries to choose the result of a secret draw by what it keeps."""
+    return play is not None and bool(data.get("kept")) and _is_secret(action, data, play)
+
+
+def _is_secret(action: str, data: Mapping[str, Any], play: Play) -> bool:
+    named = data.get("draw") if action == DrawThings.kind else None
+    return any(draw.secret and draw.key == named for draw in play.game.draws)
 
 
 class Refused(Exception):

@@ -1,16 +1,18 @@
-"""The links to a table: stored, made, and the one place where a token is checked."""
+"""The links to a table: their roles, and the one place where a token is checked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from typing import Any
 
 from flask import current_app
 from sqlalchemy import Connection, Select, insert, select
 
+from companion.rules.actions import ACTIONS
+from companion.rules.actions.base import Who
 from companion.rules.journal.state import State
 from companion.table import tokens
-from companion.table.roles import Role
 from companion.table.store import Link, StoredTable, db
 from companion.table.tokens import LinkSeed
 
@@ -20,6 +22,22 @@ TABLE = (StoredTable.uid, StoredTable.game, StoredTable.name, StoredTable.archiv
 ROW = select(*LINK, *HOLDER, StoredTable.id.label("table_id"), *TABLE).join(
     StoredTable, StoredTable.id == Link.campaign_id
 )
+
+
+class Role(StrEnum):
+    HOST = "host"  # everything, links and deletion too
+    PLAYER = "player"  # enters; bound to a person: only what is their own
+    WATCHER = "watcher"  # sees
+
+
+def may_take(role: str, person: int | None, action: str) -> bool:
+    """Whether a link of this role, bound to a person or not, may ever take an action."""
+    kind = ACTIONS.get(action)
+    if kind is None or role == Role.WATCHER:
+        return False
+    if kind.who is Who.HOST:
+        return role == Role.HOST
+    return person is None or kind.who is Who.SEAT
 
 
 def opened_by(connection: Connection, wanted: Select[Any], token: str) -> Any | None:

@@ -2,27 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate
-from typing import Any
+from threading import Lock
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Row, Select, Text, bindparam, case, cast, func, or_, select
 
 from companion.rules.actions.starting import Start
 from companion.rules.game import Game
-from companion.rules.journal.damage import DAMAGED
-from companion.rules.journal.log import Entry
+from companion.rules.journal.log import DAMAGED, Entry
 from companion.rules.journal.replay import fold_entry, replay
 from companion.rules.journal.state import State
-from companion.table.sized_cache import SizedCache
 from companion.table.store import ROW_BYTES, StoredEntry, data_size
 
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 # Kept in memory, counted in entries: filled with usual evenings this takes 91 MiB.
 MOST_ENTRIES = 80_000
 PLAY = 25  # entries that take as much memory as a play before anything is entered in it
 LARGE = 1024  # bytes of data that take as much memory as one more entry
+
+
+class SizedCache(Generic[K, V]):
+    """Values by key, each with a size in a unit of the caller's choice; safe for threads."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[K, tuple[V, int]] = OrderedDict()
+        self._total = 0
+        self._lock = Lock()
+
+    def get(self, key: K) -> V | None:
+        with self._lock:
+            if key not in self._values:
+                return None
+            self._values.move_to_end(key)
+            return self._values[key][0]
+
+    def put(self, key: K, value: V, size: int) -> None:
+        """Store the value, then drop others until all fit; the newest stays however large."""
+        with self._lock:
+            self._total += size - self._values.pop(key, (None, 0))[1]
+            self._values[key] = value, size
+            while self._total > self._most and len(self._values) > 1:
+                self._total -= self._values.popitem(last=False)[1][1]
+
+    def drop(self, key: K) -> None:
+        with self._lock:
+            self._total -= self._values.pop(key, (None, 0))[1]
 
 
 @dataclass(frozen=True, slots=True)

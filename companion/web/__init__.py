@@ -6,51 +6,36 @@ from flask import Flask
 
 from companion.web.answers.assets import attach_assets
 from companion.web.answers.charts import attach_charts
-from companion.web.answers.printer import attach_printer
+from companion.web.answers.downloads import attach_printer
 from companion.web.answers.template_helpers import attach_helpers
 from companion.web.api.routes import api
 from companion.web.forms import attach_forms
-from companion.web.guards.body_room import attach_body_room
-from companion.web.guards.effort import attach_effort
 from companion.web.guards.errors import attach_errors
 from companion.web.guards.gate import attach_gate
-from companion.web.guards.headers import guard
-from companion.web.guards.log_lines import attach_request_lines
-from companion.web.guards.proxy import attach_proxy
-from companion.web.guards.redaction import attach_redaction
-from companion.web.shelf import preferences  # noqa: F401  (adds its routes to the shelf's pages)
+from companion.web.guards.headers import attach_proxy, guard
+from companion.web.guards.limits import attach_body_room, attach_effort
+from companion.web.guards.log_lines import attach_redaction, attach_request_lines
 from companion.web.shelf.blank_sheets import pages as blank_sheets
+from companion.web.shelf.files import moving_pages as moving
 from companion.web.shelf.files import pages as files
 from companion.web.shelf.health import pages as health
 from companion.web.shelf.home import pages as shelf
 from companion.web.shelf.install import pages as install
-from companion.web.shelf.moving import pages as moving
 from companion.web.shelf.new import pages as new
 from companion.web.shelf.statistics import pages as shelf_statistics
 from companion.web.table import (  # noqa: F401  (each adds its routes to the table's pages)
     actions,
-    aid,
-    change,
-    evening,
     exports,
     home,
     log,
-    look_up,
-    next,
-    one_trip,
-    page_cache,
     people,
     play,
-    prints,
-    result,
-    rulings,
     score,
     settings,
-    setup,
-    statistics,
+    starting,
 )
 from companion.web.table.blueprint import pages as table_pages
-from companion.web.table.live import live
+from companion.web.table.page_cache import live
 from companion.web.visitor.visit import attach_visit
 
 

@@ -12,7 +12,7 @@ from wtforms import FieldList, Form, FormField
 from wtforms.validators import ValidationError
 
 from companion.rules.fields import LONGEST_LIST, Field, Kind
-from companion.rules.numbers import LONGEST_SUM, number_or_text
+from companion.rules.words import LONGEST_SUM, number_or_text
 from companion.table import links
 from companion.table.tokens import is_same
 from companion.web.guards.errors import StaleForm

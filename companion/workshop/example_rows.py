@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, get_args, get_origin, get_type_hints
 
 from companion.rules.data.faults import no_such
-from companion.rules.data.load import TYPES
+from companion.rules.data.files import TYPES
 
 
 @dataclass(frozen=True, kw_only=True)

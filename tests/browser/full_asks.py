@@ -12,7 +12,7 @@ from companion.rules.fields import Field, Kind
 from companion.rules.journal.play import Play
 from companion.rules.situation import fitting
 from companion.show.play.aid import aid_form
-from companion.show.play.aid_keys import open_to
+from companion.show.play.aid_fields import open_to
 from companion.show.play.asked import Pairs, pairs
 
 KINDS = 10  # of goods, cards or rows that one person has at once

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from companion.commands.files import export, import_files
+from companion.commands.tables import export, import_files
 from tests.web.evening import Evening
 
 

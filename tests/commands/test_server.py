@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.commands.server import greeting, listening
-from companion.web.visitor import network
+from companion.web.visitor import visit
 from tests.web.evening import Evening
 
 PHONES = 150  # waitress by itself stops at a hundred
@@ -44,7 +44,7 @@ def test_many_open_connections_are_all_answered(
 def test_people_shows_only_addresses_the_server_listens_on(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(network, "outward_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(visit, "outward_address", lambda: "192.0.2.7")
     evening = Evening(app)
     for host, shown in (("0.0.0.0", True), ("127.0.0.1", False), ("::1", False)):
         listening(app, host, 0).close()

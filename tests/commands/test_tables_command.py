@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 
 from companion.printing.files import owned_by
 from companion.table.store import StoredEntry, StoredTable, db, now
-from companion.web.answers.printer import prints_here
+from companion.web.answers.downloads import prints_here
 from tests.web.evening import Evening
 
 

@@ -23,7 +23,7 @@ from flask.testing import FlaskClient
 from companion import create_app
 from companion.database import make_ready
 from companion.games import games
-from companion.interchange import spreadsheet
+from companion.interchange import exports
 from companion.interchange.reading import read
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
@@ -104,5 +104,6 @@ def test_the_second_editions_results_stand(
 
 def test_the_second_editions_spreadsheet_stands(second_states: dict[str, State]) -> None:
     assert (
-        spreadsheet.wide(list(second_states.items())).encode() == (HERE / "second.csv").read_bytes()
+        exports.wide_spreadsheet(list(second_states.items())).encode()
+        == (HERE / "second.csv").read_bytes()
     )

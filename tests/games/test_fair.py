@@ -15,9 +15,8 @@ from companion.printing.documents import blank_book, log
 from companion.printing.sample_tables import sample_state
 from companion.rules.journal.state import State
 from companion.show.play.screen import play_page
-from companion.show.score.boxes import Box, box
+from companion.show.score.boxes import Box, box, read_choice
 from companion.show.score.partial import points_so_far
-from companion.show.score.typed_choice import read
 from companion.show.start.form import sheet
 from companion.show.start.plan import fresh, pressed
 from companion.workshop.check import faults
@@ -174,7 +173,7 @@ def test_a_choice_out_of_many_is_typed_by_any_part_of_its_name(
     typed: str, meant: str | None
 ) -> None:
     field = games()["fair"].sheet.by_key["song"]
-    found = read(field, typed, begun().play.situations[0])
+    found = read_choice(field, typed, begun().play.situations[0])
     assert found == (meant or typed)
 
 

@@ -10,8 +10,7 @@ import pytest
 from companion.games import HERE, games
 from companion.rules.game import Game
 from companion.rules.soundness import rows
-from companion.workshop.check import file_faults
-from companion.workshop.coverage import CODES, uncovered
+from companion.workshop.check import CODES, file_faults, uncovered
 from tests.examples import examples
 
 

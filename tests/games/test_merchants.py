@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from companion.games import games
 from companion.games.merchants.deeds import Choice, Piles, best
-from companion.games.merchants.wheel import TILES, clashes, turned, wheel_from
+from companion.games.merchants.market import TILES, clashes, turned, wheel_from
 from companion.rules.parts.decks import UNNUMBERED
-from companion.rules.scoring.score import score
+from companion.rules.scoring.ranking import score
 from companion.show.paper.facts import facts
-from companion.show.question import ask_fact, told_in
+from companion.show.rulings import ask_fact, told_in
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
 from companion.show.setup.rows import StepRow

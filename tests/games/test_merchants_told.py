@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from companion.rules.parts.facts import Certainty
 from companion.show.lookup.page import look_up
-from companion.show.paper.aid import player_aid
-from companion.show.paper.blank import setup_sheet
 from companion.show.paper.chapter import chapter_pages
-from companion.show.paper.marks import marks
-from companion.show.paper.settled import chosen
+from companion.show.paper.charts import marks
+from companion.show.paper.facts import chosen
+from companion.show.paper.handouts import player_aid, setup_sheet
 from companion.show.play.moment import now
-from companion.show.question import Question, ask_fact, told_in
 from companion.show.result.result import outcome
-from companion.show.rulings import ground
+from companion.show.rulings import Question, ask_fact, ground, told_in
 from companion.show.setup.checklist import set_up
 from companion.show.setup.rows import StepRow
 from companion.show.standing import onward

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.games.merchants.wheel import wheel_from
+from companion.games.merchants.market import wheel_from
 from companion.rules.parts.clock import Moment
 from companion.show.lookup.page import look_up
 from companion.show.play.aid import AidForm, aid_form
-from companion.show.play.aid_keys import TapKey
-from companion.show.play.look import Look
+from companion.show.play.aid_fields import TapKey
+from companion.show.play.asked import Look
 from companion.show.play.screen import play_page
 from companion.show.play.tracks import tallies
 from companion.show.score.boxes import box

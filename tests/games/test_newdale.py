@@ -10,10 +10,10 @@ from companion.games.newdale.scoring import after_winner
 from companion.rules.issues import errors
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import OVER, Moment
-from companion.rules.scoring.score import score
+from companion.rules.scoring.ranking import score
 from companion.rules.situation import fitting
 from companion.show.lookup.page import look_up
-from companion.show.setup.doubts import doubts_of, questions
+from companion.show.setup.rows import doubt_questions, doubts_of
 from tests.journal import Journal
 
 GAME = games()["newdale"]
@@ -132,7 +132,9 @@ def on_display(journal: Journal) -> tuple[str, list[str]]:
     )
     facts = journal.play.known()
     doubts = doubts_of(journal.state, journal.play, facts, ())
-    return step.text, [one.label for one in questions(journal.state, journal.play, step, doubts)]
+    return step.text, [
+        one.label for one in doubt_questions(journal.state, journal.play, step, doubts)
+    ]
 
 
 def test_sawmills_are_asked_about_chapter_by_chapter() -> None:

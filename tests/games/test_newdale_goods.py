@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.rules.aids.aid import Question
 from companion.show.play.aid import AidForm, aid_form
-from companion.show.play.look import NOTHING
+from companion.show.play.asked import NO_LOOK
 from companion.show.play.pads import pads
 from tests.journal import Journal, codes
 
@@ -185,4 +185,4 @@ def test_sailors_bring_their_fists_and_deck_hands_their_assistants() -> None:
     ruled = newdale(**{"watch-officers": "do-not-count"})
     ruled.must("lay", pad="sailors-unarmed", card="watch-officer", seat=0)
     assert ruled.play.tracks["fists"] == (0, 0, 0)
-    assert "sailors" not in pads(newdale("VII").play, 0, NOTHING)
+    assert "sailors" not in pads(newdale("VII").play, 0, NO_LOOK)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.rules.aids.known import source
 from companion.rules.issues import Level
 from companion.show.play.aid import aid_form
+from companion.show.play.asked import NO_LOOK
 from companion.show.play.layout import parts_of
-from companion.show.play.look import NOTHING
 from companion.show.play.moment import now
 from companion.show.play.pads import pads
 from companion.show.play.screen import play_page
@@ -77,19 +77,19 @@ def test_four_or_six_figures_are_drawn_and_no_other_number() -> None:
     table = newdale()
     assert codes(table.do("count", track="draws", to=5)) == ["not-a-number"]
     go_on(table, "assistants")
-    assert pads(table.play, 0, NOTHING)["drawn"].waits == "After 4 more", "also before the first"
+    assert pads(table.play, 0, NO_LOOK)["drawn"].waits == "After 4 more", "also before the first"
     table.must("lay", pad="drawn", card="blue")
-    drawn = pads(table.play, 0, NOTHING)["drawn"]
+    drawn = pads(table.play, 0, NO_LOOK)["drawn"]
     assert drawn.filled and (drawn.filled.now, drawn.filled.most) == (1, 4)
     table.must("count", track="draws", by=2)
-    assert pads(table.play, 0, NOTHING)["drawn"].waits == "After 5 more"
+    assert pads(table.play, 0, NO_LOOK)["drawn"].waits == "After 5 more"
     assert source(table.play, "coming.drawn", 0) == 5
     for card in ("yellow", "yellow", "green", "red", "red"):
         table.must("lay", pad="drawn", card=card)
-    keys = [face for _, faces in pads(table.play, 0, NOTHING)["drawn"].faces for face in faces]
+    keys = [face for _, faces in pads(table.play, 0, NO_LOOK)["drawn"].faces for face in faces]
     assert all(face.disabled for face in keys)
     table.must("lift", pad="drawn", card="red", position=5)
-    keys = [face for _, faces in pads(table.play, 0, NOTHING)["drawn"].faces for face in faces]
+    keys = [face for _, faces in pads(table.play, 0, NO_LOOK)["drawn"].faces for face in faces]
     assert not any(face.disabled for face in keys)
 
 
@@ -154,7 +154,7 @@ def test_rabbit_takes_two_figures_out_of_the_bag_and_onyx_one() -> None:
             go_on(table, phase)
             resting = []
             for n in range(most + 1):
-                faces = [f for _, each in pads(table.play, 0, NOTHING)[pad].faces for f in each]
+                faces = [f for _, each in pads(table.play, 0, NO_LOOK)[pad].faces for f in each]
                 resting.append(all(face.disabled for face in faces))
                 if n < most:
                     table.must("lay", pad=pad, card="green", seat=0)
@@ -220,41 +220,41 @@ def test_characters_lie_out_and_are_picked_anti_clockwise() -> None:
     assert codes(table.do("lay", pad="used", card=out[0], seat=2)) == ["supply"]
     assert table.play.seat_captions[2].startswith(f"used: {out[0]}")
     label = next(card.label for card in table.game.catalogue if card.key == out[0])
-    assert pads(table.play, 0, NOTHING)["used"].standing == f"Cleo: {label}"
+    assert pads(table.play, 0, NO_LOOK)["used"].standing == f"Cleo: {label}"
 
 
 def characters_of(table: Journal, seat: int) -> set[str]:
     """Those that a seat may tell to have used."""
-    return {f.card for _, faces in pads(table.play, seat, NOTHING)["used"].faces for f in faces}
+    return {f.card for _, faces in pads(table.play, seat, NO_LOOK)["used"].faces for f in faces}
 
 
 def test_what_a_character_brings_is_told_by_whoever_has_it() -> None:
     table = newdale("II", 4)
     for asked in (0, 3):
-        view = pads(table.play, asked, NOTHING)["rabbit"]
+        view = pads(table.play, asked, NO_LOOK)["rabbit"]
         assert (view.seat, view.seats) == (asked, (0, 1, 2, 3))
     table.must("hold", draw="characters", seat=0, thing="P03")
-    view = pads(table.play, 0, NOTHING)["rabbit"]
+    view = pads(table.play, 0, NO_LOOK)["rabbit"]
     assert (view.seat, view.seats) == (1, (1, 2, 3)), "one who has another character has not this"
     table.must("hold", draw="characters", seat=2, thing="P02")
     for asked in (0, 2):
-        view = pads(table.play, asked, NOTHING)["rabbit"]
+        view = pads(table.play, asked, NO_LOOK)["rabbit"]
         assert (view.seat, view.seats) == (2, (2,))
-    assert pads(table.play, 0, NOTHING)["onyx"].seats == (1, 3)
+    assert pads(table.play, 0, NO_LOOK)["onyx"].seats == (1, 3)
     for seat, thing in ((1, "P01"), (3, "P04")):
         table.must("hold", draw="characters", seat=seat, thing=thing)
-    assert pads(table.play, 0, NOTHING)["onyx"].seat == 3
+    assert pads(table.play, 0, NO_LOOK)["onyx"].seat == 3
 
 
 def test_what_no_character_in_play_brings_is_not_asked_for() -> None:
     table = newdale("II", 2)
     table.must("draw", draw="characters", seed=0, kept=["P01", "P04"])
-    shown = pads(table.play, 0, NOTHING)
+    shown = pads(table.play, 0, NO_LOOK)
     assert "rabbit" not in shown and shown["onyx"].seats == (0, 1)
     other = newdale("II", 2)
     for seat, thing in enumerate(("P01", "P02")):
         other.must("hold", draw="characters", seat=seat, thing=thing)
-    shown = pads(other.play, 0, NOTHING)
+    shown = pads(other.play, 0, NO_LOOK)
     assert "onyx" not in shown and shown["rabbit"].seat == 1
 
 
@@ -266,7 +266,7 @@ def test_a_tile_taken_off_is_told_apart_from_cards_drawn() -> None:
 
 def test_a_post_office_says_what_it_brings_and_no_bare_number_of_copies() -> None:
     table = newdale("I")
-    faces = [face for _, faces in pads(table.play, 0, NOTHING)["built"].faces for face in faces]
+    faces = [face for _, faces in pads(table.play, 0, NO_LOOK)["built"].faces for face in faces]
     said = {face.label: face.hint for face in faces}
     assert said["Post Office, blue"] == "1 blue more, for you only"
     assert not any("×" in hint for hint in said.values())
@@ -278,7 +278,7 @@ def test_nobody_has_two_ships_cooks() -> None:
     assert codes(table.do("lay", pad="sailors", card="ships-cook", seat=0)) == ["supply"]
     for seat in (1, 2):
         table.must("lay", pad="sailors", card="ships-cook", seat=seat)
-    faces = [face for _, faces in pads(table.play, 0, NOTHING)["sailors"].faces for face in faces]
+    faces = [face for _, faces in pads(table.play, 0, NO_LOOK)["sailors"].faces for face in faces]
     cook = next(face for face in faces if face.card == "ships-cook")
     assert cook.disabled and cook.hint.startswith("when hired: ship 1 space, at once or never")
 

@@ -15,13 +15,13 @@ from flask import Flask
 
 from companion import games as shelf
 from companion.games import games
-from companion.interchange import bgstats, spreadsheet
+from companion.interchange import exports
 from companion.printing import documents
 from companion.printing.sample_tables import NAMES, Sample, names
 from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Path as Way
-from companion.show.paper.next_time import next_time
+from companion.show.paper.closing import next_time
 from companion.show.result.consequences import follows
 from companion.show.standing import whose
 from companion.show.start.draft import start
@@ -49,15 +49,17 @@ def test_statistics_know_nobody_who_began() -> None:
 
 def test_other_apps_are_told_of_no_start_player() -> None:
     state = played()
-    file = json.loads(bgstats.file("uid", state))
+    file = json.loads(exports.bgstats_file("uid", state))
     [play] = file["plays"]
     assert [score["startPlayer"] for score in play["playerScores"]] == [False] * 4
-    sent = json.loads(unquote(bgstats.link("uid", next(results(state))).partition("data=")[2]))
+    sent = json.loads(
+        unquote(exports.bgstats_link("uid", next(results(state))).partition("data=")[2])
+    )
     assert [player["startPlayer"] for player in sent["players"]] == [False] * 4
 
 
 def test_a_spreadsheet_says_of_nobody_that_they_began() -> None:
-    text = spreadsheet.wide([("Thursday", played())]).removeprefix("\ufeff")
+    text = exports.wide_spreadsheet([("Thursday", played())]).removeprefix("\ufeff")
     assert {row["begins"] for row in csv.DictReader(io.StringIO(text))} == {"0"}
 
 

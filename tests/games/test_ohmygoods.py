@@ -9,14 +9,14 @@ import pytest
 from companion.games import games
 from companion.games.ohmygoods.scoring import KINDS, NAME
 from companion.rules.actions.settling import worked_out
-from companion.rules.parts.catalogue import CatalogueCard, good_values, worth_of
 from companion.rules.parts.clock import OVER
+from companion.rules.parts.decks import CatalogueCard, good_values, worth_of
 from companion.rules.situation import Situation
-from companion.show.paper.aid import player_aid
+from companion.show.paper.handouts import player_aid
 from companion.show.play.screen import play_page
 from companion.show.result.result import outcome
-from companion.show.score.asked import asked
 from companion.show.score.boxes import box
+from companion.show.score.questions import asked
 from companion.show.score.thresholds import thresholds
 from tests.journal import Journal, codes
 

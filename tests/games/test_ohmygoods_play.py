@@ -12,8 +12,8 @@ from companion.rules.aids.known import source
 from companion.rules.parts.clock import OVER
 from companion.show.lookup.page import look_up
 from companion.show.play.aid import aid_form
-from companion.show.play.faces import PadButton
-from companion.show.play.look import NOTHING
+from companion.show.play.asked import NO_LOOK
+from companion.show.play.pad_keys import PadButton
 from companion.show.play.pads import pads
 from companion.show.play.screen import play_page
 from tests.journal import Journal
@@ -31,7 +31,7 @@ def go_on(table: Journal, phase: str) -> None:
 
 
 def faces(table: Journal, pad: str = "row", seat: int = 0) -> dict[str, PadButton]:
-    view = pads(table.play, seat, NOTHING)[pad]
+    view = pads(table.play, seat, NO_LOOK)[pad]
     return {face.card: face for _, group in view.faces for face in group}
 
 
@@ -48,7 +48,7 @@ def test_a_market_that_is_complete_takes_no_more_taps_until_a_card_is_taken_back
         assert not rest(table)
         table.must("lay", pad="row", card=card, mark="sun")
     assert rest(table)
-    last = pads(table.play, 0, NOTHING)["row"].lying[-1]
+    last = pads(table.play, 0, NO_LOOK)["row"].lying[-1]
     assert (last.lifts["card"], last.lifts["position"]) == ("clay", 1)
     table.must("lift", **last.lifts)
     assert not rest(table)
@@ -84,7 +84,7 @@ def test_keys_of_the_market_say_how_likely_one_or_two_more_are() -> None:
     for line in lines:
         two = line.text.removeprefix("two or more: ")
         assert said[line.label.lower()] == f"{line.figure}\n{two}".replace(" %", "")
-    assert pads(table.play, 0, NOTHING)["row"].foretold == "% for 1 more, for 2 more"
+    assert pads(table.play, 0, NO_LOOK)["row"].foretold == "% for 1 more, for 2 more"
 
 
 def to_round(table: Journal, number: int) -> None:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from companion.games import games
 from companion.games.tybor import checks
 from companion.games.tybor.objectives import COLOURS
-from companion.rules.scoring.score import Scored, score
+from companion.rules.scoring.ranking import Scored, score
 from companion.rules.situation import Situation
 from companion.show.play.screen import play_page
 from companion.show.rulings import ground
-from companion.show.score.asked import asked
 from companion.show.score.boxes import box
+from companion.show.score.questions import asked
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
 from companion.show.start.plan import following

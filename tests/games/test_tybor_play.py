@@ -12,8 +12,7 @@ from companion.rules.parts.clock import OVER, Moment
 from companion.show.lookup.page import look_up
 from companion.show.paper.sheet import filled
 from companion.show.play.screen import play_page
-from companion.show.question import Question
-from companion.show.rulings import ground
+from companion.show.rulings import Question, ground
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.checklist import set_up
 from companion.show.setup.rows import StepRow

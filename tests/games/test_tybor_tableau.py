@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.actions.laying import Lay
-from companion.show.play.aid import aid_form
-from companion.show.play.faces import PadButton
-from companion.show.play.look import Look
+from companion.show.play.aid import aid_form, ring
+from companion.show.play.asked import Look
+from companion.show.play.pad_keys import PadButton
 from companion.show.play.pads import pads
-from companion.show.play.ring import ring
 from companion.show.play.screen import play_page
 from companion.show.score.boxes import box
 from companion.show.score.sheet import Asking, sheet_of

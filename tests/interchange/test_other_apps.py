@@ -17,7 +17,7 @@ from uuid import UUID
 import pytest
 
 from companion.games import games
-from companion.interchange import bgstats, spreadsheet
+from companion.interchange import exports
 from companion.interchange.calendar import Evening, ics
 from companion.printing.sample_tables import Sample
 from companion.rules.journal.state import State
@@ -39,7 +39,7 @@ def sent(slug: str) -> dict[str, Any]:
 
 
 def told(result: PlayResult) -> dict[str, Any]:
-    link = bgstats.link(UID, result)
+    link = exports.bgstats_link(UID, result)
     assert link.startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
     found: dict[str, Any] = json.loads(unquote(link.partition("data=")[2]))
     return found
@@ -81,7 +81,7 @@ def test_a_play_sent_again_is_the_same_and_another_is_not() -> None:
 
 def test_a_link_never_gets_too_long() -> None:
     names = tuple(f"{n}" + "ß" * 30 for n in range(8))
-    link = bgstats.link(UID, next(results(played("tybor", names, 1))))
+    link = exports.bgstats_link(UID, next(results(played("tybor", names, 1))))
     assert len(link) < 8000 and len(json.loads(unquote(link.partition("data=")[2]))["players"]) == 8
 
 
@@ -99,7 +99,7 @@ SCORES = "playerRefId score winner newPlayer startPlayer rank seatOrder role"
 
 def test_the_file_has_every_part_and_field() -> None:
     state = played("newdale").but(place="At Ada's")
-    file = json.loads(bgstats.file(UID, state))
+    file = json.loads(exports.bgstats_file(UID, state))
     assert set(file) == {"about", "players", "locations", "games", "plays", "userInfo"}
     assert file["userInfo"] == {"meRefId": 0}
     for part, fields in PARTS.items():
@@ -116,12 +116,14 @@ def test_the_file_has_every_part_and_field() -> None:
 
 def test_a_file_may_hold_one_play_alone() -> None:
     state = played("newdale")
-    both, one = (json.loads(bgstats.file(UID, state, play)) for play in (None, state.plays[1]))
+    both, one = (
+        json.loads(exports.bgstats_file(UID, state, play)) for play in (None, state.plays[1])
+    )
     assert one["plays"] == both["plays"][1:] and one["players"] == both["players"]
 
 
 def test_without_a_place_there_is_no_location() -> None:
-    file = json.loads(bgstats.file(UID, played("newdale")))
+    file = json.loads(exports.bgstats_file(UID, played("newdale")))
     assert file["locations"] == [] and {play["locationRefId"] for play in file["plays"]} == {0}
 
 
@@ -134,7 +136,10 @@ def read(text: str) -> list[dict[str, str]]:
 
 def test_wide_has_a_row_per_person_and_long_one_per_category() -> None:
     state = played("newdale")
-    wide, long = read(spreadsheet.wide([("T", state)])), read(spreadsheet.long([("T", state)]))
+    wide, long = (
+        read(exports.wide_spreadsheet([("T", state)])),
+        read(exports.long_spreadsheet([("T", state)])),
+    )
     assert len(wide) == 6 and len(long) == 6 * 7
     keys = [category.key for category in state.game.sheet.categories]
     columns = [f"{key} points" if key == "chapter" else key for key in keys]
@@ -147,17 +152,20 @@ def test_wide_has_a_row_per_person_and_long_one_per_category() -> None:
 
 
 def test_several_games_share_one_sheet() -> None:
-    rows = read(spreadsheet.wide([("A", played("newdale")), ("B", played("tybor"))]))
+    rows = read(exports.wide_spreadsheet([("A", played("newdale")), ("B", played("tybor"))]))
     assert {row["game"] for row in rows} == {"newdale", "tybor"}
     assert {row["track"] for row in rows if row["game"] == "tybor"} == {""}
 
 
 def test_no_cell_is_a_formula_and_numbers_stay_numbers() -> None:
     for cell in ("=1+1", "+1", "-1", "@x", "\t=x", "\uff1d1", "\uff0b1", "\uff0d1", "\uff20x"):
-        assert spreadsheet.harmless(cell) == f"'{cell}"
-    assert (spreadsheet.harmless("Ada"), spreadsheet.harmless(-3)) == ("Ada", -3)
+        assert exports.harmless(cell) == f"'{cell}"
+    assert (exports.harmless("Ada"), exports.harmless(-3)) == ("Ada", -3)
     state = played("newdale", ("=cmd()", "Ben"))
-    assert {row["person"] for row in read(spreadsheet.wide([("-x", state)]))} == {"'=cmd()", "Ben"}
+    assert {row["person"] for row in read(exports.wide_spreadsheet([("-x", state)]))} == {
+        "'=cmd()",
+        "Ben",
+    }
 
 
 @pytest.mark.slow
@@ -165,7 +173,7 @@ def test_no_cell_is_a_formula_and_numbers_stay_numbers() -> None:
 def test_libreoffice_reads_every_cell_as_it_was_meant(tmp_path: Path) -> None:
     """Opened as a spreadsheet and told again: names as typed, no formula carried out."""
     state = played("newdale", ("=1+1", "Zoë, called “Zö”", "-Ben"))
-    text = spreadsheet.wide([("@Thursday; round", state)])
+    text = exports.wide_spreadsheet([("@Thursday; round", state)])
     (tmp_path / "scores.csv").write_text(text, "utf-8", newline="")
     converted(tmp_path, "scores.csv", "ods")
     converted(tmp_path, "scores.ods", "csv:Text - txt - csv (StarCalc):44,34,76")

@@ -12,10 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.interchange.judging import judged
-from companion.interchange.merging import Meeting, meeting
-from companion.interchange.reading import Budget, NoFile, Unopenable, read
-from companion.interchange.schema import schema
+from companion.interchange.importing import Meeting, judged, meeting
+from companion.interchange.reading import Budget, NoFile, Unopenable, read, schema
 from companion.interchange.table_file import TableFile, lasting, people_of, table_json
 from companion.rules.actions import ACTIONS
 from companion.rules.journal.secrecy import hiding

@@ -14,8 +14,8 @@ from pypdf import PdfReader
 
 from companion import create_app
 from companion.printing.documents import Document
-from companion.printing.icons import stylesheet
 from companion.printing.pdf import laid_out, pdf
+from companion.printing.typesetting import stylesheet
 from tests.printing.laid import Laid, Lays
 
 Printed = Callable[..., PdfReader]

@@ -14,8 +14,8 @@ from companion.printing import documents
 from companion.printing.documents import Document
 from companion.printing.sample_tables import NAMES, Sample, sample_state
 from companion.rules.journal.state import State
+from companion.show.paper.facts import changed, settled
 from companion.show.paper.log import campaign_log
-from companion.show.paper.settled import changed, settled
 from companion.show.paper.sheet import blank, filled
 from tests.journal import Journal
 from tests.printing.conftest import Printed, html

@@ -24,10 +24,10 @@ from companion import create_app
 from companion.games import games
 from companion.printing import documents
 from companion.printing.documents import KINDS, Document
-from companion.printing.icons import stylesheet
 from companion.printing.pdf import pdf
 from companion.printing.sample_tables import sample_state
 from companion.printing.samples import CODES
+from companion.printing.typesetting import stylesheet
 from companion.rules.journal.state import State
 
 pytestmark = pytest.mark.slow

@@ -7,10 +7,10 @@ from flask import Flask
 
 from companion.config import PROJECT
 from companion.games import games
-from companion.printing import documents, letters
-from companion.printing.drawn_letters import in_drawings
+from companion.printing import documents, typesetting
 from companion.printing.sample_tables import sample_state
-from companion.show.paper.marks import PersonMark
+from companion.printing.typesetting import in_drawings
+from companion.show.paper.charts import PersonMark
 from companion.show.paper.sheet import PaperSheet
 from tests.printing.conftest import Printed
 from tests.printing.test_prints import fake
@@ -22,33 +22,33 @@ SCRIPTS = ("Ελένη", "שרה לוי", "محمد", "Ада")
 @pytest.fixture
 def few_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A system whose fonts end with the Latin, Greek and Hebrew letters."""
-    monkeypatch.setattr(letters, "font_ranges", lambda: ((0x20, 0x370), (0x17F, 0x5FF)))
+    monkeypatch.setattr(typesetting, "font_ranges", lambda: ((0x20, 0x370), (0x17F, 0x5FF)))
 
 
 def test_words_that_run_to_the_left_stand_by_themselves() -> None:
-    told = letters.isolated('<p title="שרה">שרה לוי: 3+4 = 7, Ada: 2</p>')
+    told = typesetting.isolated('<p title="שרה">שרה לוי: 3+4 = 7, Ada: 2</p>')
     one, whole = "\u200e\u2068שרה\u2069\u200e", "\u200e\u2068שרה לוי\u2069\u200e"
     assert told == f'<p title="{one}">{whole}: 3+4 = 7, Ada: 2</p>'
 
 
 def test_letters_without_a_font_are_found_and_never_printed_as_boxes(few_fonts: None) -> None:
-    assert letters.missing("Ada 桌子\n שרה\u200d桌") == "子桌"
-    assert letters.printable("Ada 桌子") == "Ada ??"
+    assert typesetting.missing("Ada 桌子\n שרה\u200d桌") == "子桌"
+    assert typesetting.printable("Ada 桌子") == "Ada ??"
 
 
 def test_where_nobody_can_tell_which_fonts_there_are_nothing_is_taken_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(letters, "font_ranges", lambda: None)
-    assert letters.printable("桌子") == "桌子"
+    monkeypatch.setattr(typesetting, "font_ranges", lambda: None)
+    assert typesetting.printable("桌子") == "桌子"
 
 
 def test_the_fonts_of_this_system_are_known(pango: None) -> None:
-    assert letters.missing("Ada äß Ελένη Ада שרה ☐ ★ →") == ""
+    assert typesetting.missing("Ada äß Ελένη Ада שרה ☐ ★ →") == ""
 
 
 def test_the_readme_names_the_packages_of_these_fonts() -> None:
-    assert letters.PACKAGES in (PROJECT / "README.md").read_text("utf-8")
+    assert typesetting.PACKAGES in (PROJECT / "README.md").read_text("utf-8")
 
 
 def test_whoever_prints_is_told_beforehand(app: Flask, few_fonts: None) -> None:

@@ -7,8 +7,8 @@ from flask import Flask
 
 from companion.games import games
 from companion.printing.sample_tables import NAMES, Sample, sample_state
+from companion.show.paper.closing import next_time
 from companion.show.paper.log import campaign_log
-from companion.show.paper.next_time import next_time
 from companion.show.result.consequences import follows
 from tests.printing.test_prints import fake
 from tests.web.evening import Evening

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.printing import documents
-from companion.show.paper.pad import HEAD, ROOM, offered, pad
+from companion.show.paper.sheet import HEAD, ROOM, offered, pad
 from tests.printing.laid import Lays
 from tests.printing.test_prints import fake
 

@@ -17,13 +17,12 @@ from companion import create_app
 from companion.database import make_ready
 from companion.games import games
 from companion.printing import documents, files
-from companion.printing.download_names import print_name
-from companion.printing.files import Prints
-from companion.printing.icons import stylesheet
+from companion.printing.files import Prints, print_name
 from companion.printing.press import Press
+from companion.printing.typesetting import stylesheet
 from companion.rules.zones import local
 from companion.sqlite_files import copy_database
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.store import db
 from tests.web.evening import Evening
 from tests.web.test_people import Guest

@@ -10,16 +10,15 @@ from flask import Flask
 
 from companion.games import games
 from companion.printing import documents
-from companion.printing.booklet import sides, whole_sheets
-from companion.printing.icons import stylesheet
+from companion.printing.pdf import sides, whole_sheets
 from companion.printing.sample_tables import NAMES, Sample, sample_state
+from companion.printing.typesetting import stylesheet
 from companion.rules.journal.state import State
 from companion.rules.situation import fitting
-from companion.show.paper.aid import player_aid
 from companion.show.paper.closing import closing
+from companion.show.paper.handouts import player_aid
 from companion.show.paper.log import campaign_log
-from companion.show.paper.poster import MOST, poster
-from companion.show.paper.winding import bends
+from companion.show.paper.poster import MOST, bends, poster
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.page import Filters, statistics
 from tests.printing.conftest import Printed

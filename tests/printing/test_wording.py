@@ -9,12 +9,10 @@ import pytest
 from companion.games import games
 from companion.printing import documents
 from companion.printing.sample_tables import NAMES, Sample
-from companion.show.paper.bars import drawing
-from companion.show.paper.blank import blank_log
-from companion.show.paper.facts import facts, introduced, told_facts
+from companion.show.paper.charts import PersonMark, drawing, marks, shorts
+from companion.show.paper.facts import chosen, facts, introduced, remembered, settled, told_facts
+from companion.show.paper.handouts import blank_log
 from companion.show.paper.log import campaign_log
-from companion.show.paper.marks import PersonMark, marks, shorts
-from companion.show.paper.settled import chosen, remembered, settled
 from companion.show.paper.sheet import PaperSheet, blank
 from companion.show.standing import where
 from tests.journal import Journal

@@ -11,7 +11,7 @@ from companion.rules.actions.base import LogGroup, Who
 from companion.rules.journal.log import FAR_BACK, Entry
 from companion.rules.journal.replay import replay
 from companion.rules.journal.secrecy import Viewer, redacted_for
-from companion.show.log.page import FILTERS, page
+from companion.show.log import FILTERS, log_page
 from companion.show.paper.log import campaign_log
 from tests.journal import Journal
 from tests.rules.test_replay import EMPTY
@@ -122,7 +122,7 @@ def test_screen_and_paper_tell_an_action_alike(
     kind: str, data: dict[str, Any], told: str, before: tuple[Told, ...]
 ) -> None:
     journal = table(*before, (kind, data))
-    line = page(journal.state, "", kind=ACTIONS[kind].log_group).lines[0]
+    line = log_page(journal.state, "", kind=ACTIONS[kind].log_group).lines[0]
     written = campaign_log(journal.state, journal=True).journal[-1]
     assert line.seq == written.seq == journal.state.seq
     assert line.text == written.text and told in line.text

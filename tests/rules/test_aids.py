@@ -22,9 +22,9 @@ from companion.games import HERE, games
 from companion.games.newdale.scoring import VERBS
 from companion.games.ohmygoods.sunset import chance
 from companion.rules.aids.aid import Answer, as_json
-from companion.rules.data.load import DataError
+from companion.rules.data.files import DataError
 from companion.rules.data.load import game as load_game
-from companion.rules.parts.catalogue import good_values
+from companion.rules.parts.decks import good_values
 from companion.rules.situation import Situation, When
 from tests.journal import Journal
 

@@ -20,7 +20,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
 from companion.rules.parts.decks import Deck
-from companion.rules.scoring.score import score
+from companion.rules.scoring.ranking import score
 from companion.rules.soundness import situations
 from tests.journal import NAMES, Journal
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games import games
-from companion.rules.journal.come_about import reminder_conditions
+from companion.rules.journal.outcome import reminder_conditions
 from companion.rules.parts.clock import OVER
 from companion.show.play.screen import AT_ONCE, play_page
 from tests.journal import Journal

@@ -12,12 +12,12 @@ from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
+from companion.rules.parts.facts import ByPlayers
 from companion.rules.parts.settings import Option
 from companion.rules.parts.setup import Draw
-from companion.rules.parts.tables import ByPlayers
-from companion.rules.soundness.references import PART, things
+from companion.rules.soundness.names import PART, things
 from companion.show.play.screen import play_page
-from companion.show.question import ask_draw
+from companion.show.rulings import ask_draw
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.draws import drawings
 from tests.journal import HOST, Journal

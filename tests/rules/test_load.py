@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.games import HERE, broken, found_in, games, opened
-from companion.rules.data.toml_lines import lines
+from companion.rules.data.faults import lines
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from companion.rules.fields import Field, Kind
 from companion.rules.issues import errors
 from companion.rules.journal.play import Play
 from companion.rules.scoring.origin import unconfirmed
-from companion.table.roles import Role, may_take
+from companion.table.links import Role, may_take
 from tests.journal import NAMES, Journal
 from tests.rules.test_replay import SAMPLES
 

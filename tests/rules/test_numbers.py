@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.rules.fields import Field, Kind
-from companion.rules.numbers import no_number, readings, summed
 from companion.rules.parts.settings import CardFact
+from companion.rules.words import no_number, readings, summed
 
 
 @pytest.mark.parametrize("kind", [Kind.COUNT, Kind.POINTS, Kind.SIGNED, Kind.NUMBER])

@@ -16,8 +16,8 @@ from companion.rules.journal.replay import replay
 from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, redacted_for
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.draws import drawings
-from companion.table import invitations
-from companion.table.roles import Role
+from companion.table import care
+from companion.table.links import Role
 from tests.journal import HOST, Journal, codes
 from tests.web.evening import Evening, guard
 from tests.web.test_people import Guest
@@ -79,7 +79,7 @@ def test_the_sheet_depends_on_it_for_that_person_alone(journal: Journal) -> None
 
 
 def test_a_reminder_is_said_once_somebody_has_it(journal: Journal) -> None:
-    from companion.rules.journal.come_about import reminder_conditions
+    from companion.rules.journal.outcome import reminder_conditions
 
     def reminders() -> list[str]:
         here = reminder_conditions(journal.play)
@@ -189,8 +189,8 @@ def test_a_file_holds_no_secret_draw_and_opens_without_it(journal: Journal) -> N
 
 def phone(app: Flask, evening: Evening, person: int | None, role: Role = Role.PLAYER) -> str:
     with app.app_context():
-        invitations.invite(evening.table, role, person)
-        found = invitations.invitations(evening.table)
+        care.invite(evening.table, role, person)
+        found = care.invitations(evening.table)
         return next(link.token for link in found if (link.role, link.person) == (role, person))
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.rules.actions import Malformed
 from companion.rules.parts.pads import CARDS, POINTS, added
-from companion.show.play.look import NOTHING
+from companion.show.play.asked import NO_LOOK
 from companion.show.play.pads import pads
 from companion.show.score.boxes import box
 from tests.journal import Journal, codes
@@ -44,7 +44,7 @@ def test_a_single_card_is_one_of_its_kind() -> None:
 
 def test_single_cards_are_offered_with_colour_cost_and_needs() -> None:
     table = goods()
-    pad = pads(table.play, 0, NOTHING)["tableau"]
+    pad = pads(table.play, 0, NO_LOOK)["tableau"]
     cards = {face.card: face for _, faces in pad.faces for face in faces}
     assert cards["mill-1"].hint == "costs 2: 1 cotton + 3 grain"
     assert (cards["mill-1"].group, cards["mill-1"].points) == ("yellow", 2)
@@ -54,7 +54,7 @@ def test_single_cards_are_offered_with_colour_cost_and_needs() -> None:
 
 def test_a_long_list_that_is_folded_away_is_told_as_its_link_needs_it() -> None:
     table = goods()
-    drawn, folded = (pads(table.play, 0, NOTHING, way)["tableau"] for way in (None, ()))
+    drawn, folded = (pads(table.play, 0, NO_LOOK, way)["tableau"] for way in (None, ()))
     assert drawn.faces and folded.faces == ()
     assert drawn.listed and folded.listed
     assert folded.standing == drawn.standing == "Ada 1, Ben 1, Cleo 1"
@@ -153,7 +153,7 @@ def test_an_assistant_whose_points_nobody_told_is_asked_for_beside_what_is_known
 def test_a_new_building_is_told_as_built_before_anybody_has_noted_its_name() -> None:
     def offered() -> set[str]:
         faces = [
-            face for _, group in pads(table.play, 0, NOTHING)["tableau"].faces for face in group
+            face for _, group in pads(table.play, 0, NO_LOOK)["tableau"].faces for face in group
         ]
         return {face.card for face in faces if face.points is None}
 
@@ -167,7 +167,7 @@ def test_a_new_building_is_told_as_built_before_anybody_has_noted_its_name() -> 
     assert table.play.tracks["owned"][0] == 2
     table.must("record", fact="building_38", value="armory")
     assert offered() == {f"armory-{colour}" for colour in colours}
-    lying = pads(table.play, 0, NOTHING)["tableau"].lying  # what was told stays until it is taken
+    lying = pads(table.play, 0, NO_LOOK)["tableau"].lying  # what was told stays until it is taken
     assert [one.face.card for one in lying][-1] == "new-building-red" and lying[-1].points == 3
 
 
@@ -265,7 +265,7 @@ def test_printed_and_drawn_figures_are_one_market() -> None:
 
 
 def said(table: Journal, pad: str) -> str:
-    return pads(table.play, 0, NOTHING)[pad].by_hand
+    return pads(table.play, 0, NO_LOOK)[pad].by_hand
 
 
 def test_what_is_no_card_no_mark_or_nobodys_is_refused() -> None:
@@ -325,6 +325,6 @@ def test_a_key_knows_how_far_it_goes() -> None:
     """So that a phone greys it before the table has answered."""
     table = goods()
     table.must("lay", pad="tableau", card="office-wood", seat=0)
-    faces = {f.card: f for _, group in pads(table.play, 0, NOTHING)["tableau"].faces for f in group}
+    faces = {f.card: f for _, group in pads(table.play, 0, NO_LOOK)["tableau"].faces for f in group}
     assert (faces["office-wood"].count, faces["office-wood"].high) == (1, 2)
     assert faces["mill-1"].high == 1

@@ -27,9 +27,9 @@ def counted(patch: pytest.MonkeyPatch, owner: type, name: str) -> Counter[str]:
     """How often a method is called from now on."""
     calls, real = Counter[str](), getattr(owner, name)
 
-    def call(*args: Any) -> Any:
+    def call(*args: Any, **named: Any) -> Any:
         calls[name] += 1
-        return real(*args)
+        return real(*args, **named)
 
     patch.setattr(owner, name, call)
     return calls

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import games
 from companion.rules.actions import ACTIONS, Malformed, action
-from companion.rules.actions.undo import Undo
+from companion.rules.actions.table import Undo
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay
 from companion.rules.parts.clock import OVER

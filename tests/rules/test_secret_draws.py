@@ -15,7 +15,7 @@ from companion.printing import documents
 from companion.rules.journal.secrecy import NOBODY, Viewer, hiding, redacted_for
 from companion.rules.journal.state import State
 from companion.table.journal import Draft
-from companion.table.roles import Role
+from companion.table.links import Role
 from tests.journal import Journal, codes
 from tests.web.evening import Evening
 from tests.web.test_people import Guest

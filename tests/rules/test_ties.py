@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.parts.clock import OVER
-from companion.show.play.big_screen import board
+from companion.show.play.screen import board
 from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, SeatSheet, first_open, sheet_of
 from tests.journal import HOST, Journal

@@ -14,7 +14,7 @@ from companion.rules.words import (
     shortened,
     together,
 )
-from companion.show.names import Piece, pieces
+from companion.show.formats import Piece, pieces
 from tests.journal import Journal
 
 OWN = {"red": "ochre", "third scenario": "The Long Road"}

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.aids.aid import TOLD_AS, as_json
-from companion.show.chances import decimal, odds, percent, percents, width
+from companion.show.formats import bar_width, decimal, odds, percent, percents
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.answer import KINDS, AnswerLine, answer_lines, speaker
 from companion.show.play.asked import asked, pairs
@@ -370,7 +370,7 @@ def test_per_cents_are_rounded_exactly(chance: Fraction) -> None:
         assert chance >= Fraction(199, 200)
     else:
         assert abs(chance * 100 - int(shown.removesuffix(" %"))) <= Fraction(1, 2)
-    assert abs(Fraction(width(chance).removesuffix("%")) - chance * 100) <= Fraction(1, 20)
+    assert abs(Fraction(bar_width(chance).removesuffix("%")) - chance * 100) <= Fraction(1, 20)
 
 
 def test_chances_and_numbers_in_words() -> None:

@@ -9,9 +9,8 @@ from companion.show.paper.closing import summary
 from companion.show.paper.log import campaign_log
 from companion.show.paper.poster import poster
 from companion.show.play.aid import aid_form
-from companion.show.play.big_screen import board
-from companion.show.play.look import Look
-from companion.show.play.screen import play_page
+from companion.show.play.asked import Look
+from companion.show.play.screen import board, play_page
 from companion.show.play.tracks import tallies
 from companion.show.result.result import outcome
 from companion.show.setup.checklist import set_up

@@ -10,7 +10,7 @@ import pytest
 from companion.games import games
 from companion.rules.game import Game
 from companion.rules.parts.clock import Phase
-from companion.show.play.look import Look
+from companion.show.play.asked import Look
 from companion.show.play.screen import TWO_LINES, play_page
 from tests.journal import Journal, codes
 

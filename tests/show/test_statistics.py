@@ -11,16 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.show.statistics.categories import shares
-from companion.show.statistics.counting import counted
+from companion.show.statistics.counting import counted, merged
 from companion.show.statistics.identity import Identity, Source
-from companion.show.statistics.merging import merged
 from companion.show.statistics.page import Filters, Statistics, parts_of, statistics
+from companion.show.statistics.page import corrections as words_of
 from companion.show.statistics.people import mean
+from companion.show.statistics.points import shares
 from companion.show.statistics.records import told_time
 from companion.show.statistics.results import PlayResult, results
 from companion.show.statistics.tally import Tally
-from companion.show.statistics.who import corrections as words_of
 from tests.journal import Journal
 
 Scores = dict[str, int]

@@ -11,9 +11,9 @@ from companion.games import games
 from companion.rules.fields import Kind
 from companion.rules.journal.state import State
 from companion.rules.parts.settings import CardFact, Scope
-from companion.show.log.page import page
+from companion.show.log import log_page
 from companion.show.paper import sheet as paper
-from companion.show.paper.marks import marks
+from companion.show.paper.charts import marks
 from companion.show.rulings import ground
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.setup.draws import drawings
@@ -35,7 +35,7 @@ def test_sheet_log_and_paper_use_the_same_word(journal: Journal) -> None:
     told = repr(
         [
             sheet_of(journal.play, Asking(0)),
-            page(journal.state, "", kind="scores"),
+            log_page(journal.state, "", kind="scores"),
             paper.blank(journal.play.game, journal.play.situation, marks(journal.play)),
             journal.play.checked_sheet[1],
         ]

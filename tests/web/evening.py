@@ -14,9 +14,9 @@ from companion.rules.fields import Kind
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.table import invitations, links, tables
+from companion.table import care, links, tables
 from companion.table.journal import Draft
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.tables import Table
 from tests.journal import NAMES
 
@@ -102,5 +102,5 @@ class Evening:
 def link_for(evening: Evening, role: Role) -> str:
     """The token of a link of that role, handed out if there is none yet."""
     with evening.app.app_context():
-        invitations.invite(evening.table, role)
-        return next(i.token for i in invitations.invitations(evening.table) if i.role == role)
+        care.invite(evening.table, role)
+        return next(i.token for i in care.invitations(evening.table) if i.role == role)

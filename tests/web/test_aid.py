@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.games import games
-from companion.table.roles import Role
+from companion.table.links import Role
 from tests.web.evening import Evening
 from tests.web.pressing import Page
 from tests.web.test_people import Guest

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from companion.games import games
 from companion.rules.actions import ACTIONS
-from companion.table import invitations
-from companion.table.roles import Role
+from companion.table import care
+from companion.table.links import Role
 from tests.web.evening import Evening, guard
 
 pytestmark = pytest.mark.slow
@@ -52,8 +52,8 @@ def links(app: Flask, slug: str) -> list[Link]:
     evening = Evening(app, slug, chapter=games()[slug].graph.first)
     evening.must("mask")
     with app.app_context():
-        invitations.invite(evening.table, Role.PLAYER, 1)
-        own = next(i.token for i in invitations.invitations(evening.table) if i.person == 1)
+        care.invite(evening.table, Role.PLAYER, 1)
+        own = next(i.token for i in care.invitations(evening.table) if i.person == 1)
     return [Link(evening, token) for token in (evening.token, own)]
 
 

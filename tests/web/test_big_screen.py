@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Flask
 
-from companion.show.play.big_screen import board
 from companion.show.play.moment import now
+from companion.show.play.screen import board
 from companion.show.standing import whose
 from tests.journal import Journal
 from tests.web.evening import Evening

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.table.roles import Role
+from companion.table.links import Role
 from tests.web.evening import Evening, link_for
 from tests.web.pressing import Page
 from tests.web.test_people import Guest

@@ -16,8 +16,8 @@ from companion.games import games
 from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay
 from companion.table import states, tables, turns
-from companion.table.roles import Role
-from companion.web.guards.effort import MUCH, Effort
+from companion.table.links import Role
+from companion.web.guards.limits import MUCH, Effort
 from companion.web.shelf import files
 from tests.web.evening import Evening
 from tests.web.pressing import guard_of

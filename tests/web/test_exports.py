@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.table import invitations
-from companion.table.roles import Role
+from companion.table import care
+from companion.table.links import Role
 from tests.web.evening import Evening, link_for
 
 
@@ -93,8 +93,8 @@ def test_no_other_link_is_taken(evening: Evening) -> None:
     assert watched(evening, "1-nothing")[0] == 404
     link = link_for(evening, Role.WATCHER)
     with evening.app.app_context():
-        number = next(i.id for i in invitations.invitations(evening.table) if i.token == link)
-        invitations.switch_off(evening.table, number)
+        number = next(i.id for i in care.invitations(evening.table) if i.token == link)
+        care.switch_off(evening.table, number)
     assert watched(evening, link)[0] == 410
 
 

@@ -16,8 +16,7 @@ from werkzeug.test import TestResponse
 from companion.interchange import importing
 from companion.table import turns
 from companion.table.journal import StalePage
-from companion.table.links import add_link
-from companion.table.roles import Role
+from companion.table.links import Role, add_link
 from companion.table.store import StoredEntry, StoredTable, db
 from companion.table.tables import Table, find
 from companion.table.turns import writing

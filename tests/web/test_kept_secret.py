@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.printing.documents import KINDS
-from companion.table.roles import Role
+from companion.table.links import Role
 from tests.printing.test_prints import fake
 from tests.web.evening import Evening
 from tests.web.every_page import pages

@@ -15,9 +15,9 @@ from sqlalchemy import update
 
 from companion import create_app
 from companion.database import attach_migrations, make_ready
-from companion.table import invitations, tokens
+from companion.table import care, tokens
 from companion.table.store import Link, db
-from companion.web.guards.redaction import HIDDEN, without_tokens
+from companion.web.guards.log_lines import HIDDEN, without_tokens
 from tests.web.evening import Evening, guard
 
 
@@ -113,8 +113,8 @@ def test_a_link_renewed_very_often_still_opens(app: Flask) -> None:
     with app.app_context():
         table = evening.table
         for _ in range(50):
-            invitations.renew(table, 1)
-        evening.token = invitations.invitations(table)[0].token
+            care.renew(table, 1)
+        evening.token = care.invitations(table)[0].token
     assert evening.get().status_code == 200
 
 

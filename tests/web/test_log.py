@@ -14,7 +14,7 @@ from companion.rules.journal.log import Entry, Logged
 from companion.rules.journal.replay import replay
 from companion.rules.journal.secrecy import Viewer, redacted_for
 from companion.rules.words import listed
-from companion.show.log.page import PAGE, page
+from companion.show.log import PAGE, log_page
 from companion.table import care, tables
 from companion.table.journal import Draft
 from tests.web.evening import Evening, few
@@ -158,9 +158,9 @@ def test_a_copy_that_was_put_away_is_made_anew(app: Flask, evening: Evening) -> 
 
 def test_the_log_comes_in_pages(evening: Evening) -> None:
     evening.append([Draft("tick", {"step": "board", "on": bool(i % 2)}) for i in range(120)])
-    first = page(evening.state, "")
+    first = log_page(evening.state, "")
     assert len(first.lines) == PAGE and first.lines[0].seq == 121 and first.older == 72
-    last = page(evening.state, "", before=22)
+    last = log_page(evening.state, "", before=22)
     assert last.lines[-1].seq == 1 and last.older is None
     text = evening.get("log", before=72).text
     assert 'id="e71"' in text and 'id="e72"' not in text and "Newest" in text
@@ -173,7 +173,7 @@ def test_the_log_can_be_filtered(evening: Evening) -> None:
     evening.start("II")
     notes = evening.get("log", kind="notes").text
     assert "Ben overslept." in notes and "Done:" not in notes
-    second = page(evening.state, "", play=1)
+    second = log_page(evening.state, "", play=1)
     assert [line.seq for line in second.lines] == [evening.state.seq]
     assert evening.get("log", kind="nonsense").status_code == 200
 
@@ -200,7 +200,7 @@ def test_what_the_rules_pass_over_is_kept_with_its_reason(app: Flask, evening: E
     entries = [row.entry for row in evening.state.log]
     entries.append(Entry(2, "tick", {"step": "no-such-step"}, 0))
     state = replay(evening.state.game, entries)
-    (line, _) = page(state, "").lines
+    (line, _) = log_page(state, "").lines
     assert line.look == "passed" and "no-such-step" in line.why
 
 
@@ -216,15 +216,15 @@ def test_whatever_stands_in_the_journal_can_be_shown(
 ) -> None:
     entries = [row.entry for row in evening.state.log]
     state = replay(evening.state.game, [*entries, Entry(2, kind, data, 0)])
-    assert page(state, "").lines[0].text
+    assert log_page(state, "").lines[0].text
 
 
 def test_numbers_kept_secret_are_not_in_the_log(evening: Evening) -> None:
     evening.must("mask", on=True)
     evening.must("fill", play=0, seat=1, field="track", value=4711)
-    lines = page(redacted_for(evening.state, Viewer(1)), "").lines
+    lines = log_page(redacted_for(evening.state, Viewer(1)), "").lines
     assert lines[0].text == "Ben has entered something."
-    assert "4711" in page(redacted_for(evening.state, Viewer(2)), "").lines[0].text
+    assert "4711" in log_page(redacted_for(evening.state, Viewer(2)), "").lines[0].text
 
 
 def test_a_table_whose_start_was_taken_back_can_be_rescued(evening: Evening) -> None:
@@ -261,7 +261,7 @@ def test_only_the_rows_of_a_page_are_worked_on(
     entries += [Entry(i, "tick", {"step": "board"}, 0) for i in range(2, 5001)]
     state, told = replay(evening.state.game, entries), []
     monkeypatch.setattr(Logged, "sentence", lambda row, _: told.append(row) or "told")
-    assert len(page(state, "").lines) == len(told) == PAGE
+    assert len(log_page(state, "").lines) == len(told) == PAGE
 
 
 def test_notes_are_escaped(evening: Evening) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from companion.table.roles import Role
+from companion.table.links import Role
 from tests.web.evening import Evening
 from tests.web.pressing import Page
 from tests.web.test_people import Guest

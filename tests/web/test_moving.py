@@ -13,8 +13,8 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from companion.rules.journal.secrecy import waiting
-from companion.table import handover
-from companion.table.roles import Role
+from companion.table import care
+from companion.table.links import Role
 from companion.table.store import Handover, db
 from tests.web.evening import Evening
 from tests.web.pressing import Page, guard_of
@@ -54,8 +54,8 @@ def test_after_ten_minutes_it_is_good_no_more(
     app: Flask, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = app.test_client()
-    then = handover.now() + timedelta(minutes=10, seconds=1)
-    monkeypatch.setattr(handover, "now", lambda: then)
+    then = care.now() + timedelta(minutes=10, seconds=1)
+    monkeypatch.setattr(care, "now", lambda: then)
     assert client.get(address).status_code == 410
 
 

@@ -13,7 +13,7 @@ from flask import Flask
 from companion.games import games
 from companion.printing.sample_tables import NAMES, Sample
 from companion.table.journal import Draft, add_drafts, state_cache
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.store import db
 from companion.table.tables import Table
 from companion.web.table import blueprint

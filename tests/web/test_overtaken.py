@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.web.table.sheet_changes import FieldChange, overtaken
 from tests.web.evening import Evening
 from tests.web.test_people import Guest

@@ -10,9 +10,9 @@ from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 from jinja2 import UndefinedError
 
-from companion.table import invitations, tokens
-from companion.table.roles import Role
-from companion.table.sized_cache import SizedCache
+from companion.table import care, tokens
+from companion.table.links import Role
+from companion.table.states import SizedCache
 from companion.web.table.page_cache import KEPT, KEY, MOST_BYTES
 from tests.web.evening import Evening
 from tests.web.pressing import Page
@@ -116,9 +116,9 @@ def test_the_name_of_the_table_and_the_host_it_was_asked_by_count(
 def invited(evening: Evening, role: Role, seat: int | None = None) -> str:
     with evening.app.app_context():
         person = None if seat is None else seat + 1
-        invitations.invite(evening.table, role, person)
+        care.invite(evening.table, role, person)
     with evening.app.app_context():  # another request, which sees the new link
-        found = invitations.invitations(evening.table)
+        found = care.invitations(evening.table)
         return next(link.token for link in found if (link.role, link.person) == (role, person))
 
 
@@ -161,7 +161,7 @@ def test_a_withdrawn_link_opens_no_kept_page(evening: Evening) -> None:
     with evening.app.app_context():
         link = tokens.link_id(token)
         assert link is not None
-        invitations.switch_off(evening.table, link)
+        care.switch_off(evening.table, link)
     assert evening.client.get(address).status_code == 410
 
 

@@ -18,9 +18,9 @@ from companion import create_app
 from companion.database import make_ready
 from companion.rules.actions import ACTIONS
 from companion.rules.actions.base import Who
-from companion.table import invitations, tokens
-from companion.table.invitations import Invitation
-from companion.table.roles import Role
+from companion.table import care, tokens
+from companion.table.care import Invitation
+from companion.table.links import Role
 from companion.web.answers.assets import attach_assets, version
 from tests.conftest import STRONG
 from tests.web.evening import Evening, guard
@@ -43,9 +43,9 @@ class Guest:
         self.app, self.client = evening.app, evening.app.test_client()
         person = None if seat is None else evening.play.seats[seat].person
         with self.app.app_context():
-            invitations.invite(evening.table, role, person)
+            care.invite(evening.table, role, person)
         with self.app.app_context():
-            found = invitations.invitations(evening.table)
+            found = care.invitations(evening.table)
         self.link: Invitation = next(i for i in found if (i.role, i.person) == (role, person))
         self.base = f"/t/{self.link.token}/"
         self.guard = guard(self.app, self.link.token)
@@ -73,7 +73,7 @@ def whole(evening: Evening) -> tuple[Any, ...]:
     """Everything about a table that a request could change."""
     found = evening.table
     with evening.app.app_context():
-        given = tuple(invitations.invitations(found))
+        given = tuple(care.invitations(found))
     return found.state.seq, found.name, found.archived, given
 
 

@@ -10,8 +10,8 @@ from flask import Flask
 from sqlalchemy import insert, select, update
 
 from companion.table import tables
-from companion.table.invitations import invitations, invite
-from companion.table.roles import Role
+from companion.table.care import invitations, invite
+from companion.table.links import Role
 from companion.table.store import Link, StoredEntry, db
 from tests.web.evening import Evening, guard
 from tests.web.pressing import Page

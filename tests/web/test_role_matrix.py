@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from companion.table.roles import Role
+from companion.table.links import Role
 from tests.printing.test_prints import fake
 from tests.web.evening import Evening
 from tests.web.test_people import Guest

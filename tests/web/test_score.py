@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.games import games
 from companion.rules.issues import errors
-from companion.rules.scoring.score import score
+from companion.rules.scoring.ranking import score
 from companion.show.score.partial import fillings, points_so_far
 from companion.show.score.sheet import Asking, sheet_of
 from tests.examples import Example, all_examples

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.config import PROJECT
-from companion.web.answers.scripts import joined
+from companion.web.answers.assets import joined_scripts
 
 PARTS = sorted((PROJECT / "static" / "script").glob("*.js"))
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
@@ -39,11 +39,11 @@ def test_what_is_imported_twice_comes_once_and_first(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text('import "./b.js";\nimport {c} from "./c.js";\nc();\n')
     (tmp_path / "b.js").write_text('/* Why. */\nimport {c} from "./c.js";\nc();\n')
     (tmp_path / "c.js").write_text("// Says it.\nexport const c = () => {};\n")
-    assert joined(tmp_path / "a.js") == "const c = () => {};\nc();\nc();\n"
+    assert joined_scripts(tmp_path / "a.js") == "const c = () => {};\nc();\nc();\n"
 
 
 def test_every_module_reaches_a_page(client: FlaskClient) -> None:
     sent = "".join(client.get(f"/static/{name}.js").text for name in ("sheet", "open"))
     for part in PARTS:
-        assert joined(part).splitlines()[-1] in sent, part
+        assert joined_scripts(part).splitlines()[-1] in sent, part
     assert client.get("/static/script/sending.js").status_code == 404

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.games import games
 from companion.show.setup.checklist import set_up
-from companion.show.setup.sharing import shared_out
+from companion.show.setup.rows import shared_out
 from tests.journal import HOST, NAMES
 from tests.web.evening import Evening
 from tests.web.pressing import Page

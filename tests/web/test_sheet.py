@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.games import games
 from companion.rules.parts.clock import OVER
-from companion.show.play.look import Look
+from companion.show.play.asked import Look
 from companion.show.play.pads import pads
 from companion.show.score.thresholds import thresholds
 from tests.journal import Journal

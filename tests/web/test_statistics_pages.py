@@ -11,7 +11,7 @@ from companion.rules.journal.log import Entry
 from companion.rules.journal.replay import replay
 from companion.rules.journal.state import State
 from companion.table.journal import state_cache
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.store import db
 from tests.web.evening import Evening, link_for
 from tests.web.pressing import guard_of

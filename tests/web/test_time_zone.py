@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.interchange import spreadsheet
+from companion.interchange import exports
 from companion.rules.journal.replay import judge
 from companion.rules.journal.state import State
-from companion.show import dates
-from companion.show.log.page import page
+from companion.show import formats
+from companion.show.log import log_page
 from companion.show.statistics.results import results
 from tests.journal import Journal, codes
 from tests.web.evening import Evening
@@ -43,11 +43,11 @@ def late(zone: str) -> State:
 )
 def test_paper_log_and_spreadsheet_tell_the_same_day(zone: str, hour: str, day: str) -> None:
     state = late(zone)
-    span = dates.spans(state)[0]
-    assert dates.hour(span.start) == hour and str(span.start.day) == day
-    assert page(state, "").lines[0].head.endswith(f"{day} November 2026")
+    span = formats.spans(state)[0]
+    assert formats.hour(span.start) == hour and str(span.start.day) == day
+    assert log_page(state, "").lines[0].head.endswith(f"{day} November 2026")
     assert [one.ended.day for one in results(state) if one.ended] == [int(day)]
-    assert f",2026-11-{day}," in spreadsheet.wide([("Thursday", state)])
+    assert f",2026-11-{day}," in exports.wide_spreadsheet([("Thursday", state)])
 
 
 def test_the_first_device_that_says_where_it_is_sets_the_zone() -> None:
@@ -70,7 +70,7 @@ def test_only_zones_there_are_can_be_set() -> None:
 def test_a_zone_this_machine_does_not_know_falls_back_to_its_own() -> None:
     state = late("Mars/Olympus")
     here = datetime.fromisoformat(LATE).astimezone()
-    assert dates.spans(state)[0].start.utcoffset() == here.utcoffset()
+    assert formats.spans(state)[0].start.utcoffset() == here.utcoffset()
 
 
 @pytest.mark.parametrize(("said", "kept"), [("Europe/Berlin", "Europe/Berlin"), ("no/where", "")])

@@ -13,7 +13,8 @@ from flask import Flask
 from companion.games import HERE, opened
 from companion.rules.data import palette
 from companion.workshop.check import faults
-from companion.workshop.examples import Example, examples, shape_faults
+from companion.workshop.example_rows import shape_faults
+from companion.workshop.examples import Example, examples
 from tests.conftest import forget_games
 from tests.web.evening import Evening
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import opened
-from companion.rules.data.load import Verbs
-from companion.rules.data.verb_check import GIVEN
+from companion.rules.data.load import GIVEN, Verbs
 from companion.workshop.check import faults
 from companion.workshop.examples import examples
 from companion.workshop.new import begin

@@ -12,8 +12,7 @@ import pytest
 from flask import Flask
 
 from companion.games import HERE, games
-from companion.workshop.reference import page
-from companion.workshop.schema import files
+from companion.workshop.schema import files, reference_page
 
 ROOT = HERE.parent.parent
 OURS = [path for slug in games() for path in sorted((ROOT / "tests/games" / slug).glob("*.toml"))]
@@ -31,7 +30,7 @@ def test_the_command_writes_the_schemas_and_the_reference(app: Flask, tmp_path: 
     result = app.test_cli_runner().invoke(args=["games", "schema", str(tmp_path / "schema")])
     assert result.exit_code == 0
     made = {path.name: path.read_text("utf-8") for path in (tmp_path / "schema").iterdir()}
-    assert made == {**files(), "reference.md": page()}
+    assert made == {**files(), "reference.md": reference_page()}
     assert "| `players` |" in made["reference.md"]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.games.merchants import assist, dice, telling
+from companion.games.merchants import assist, market
+from companion.games.merchants import deeds as merchants_deeds
 from companion.games.merchants.deeds import Piles, best, choices_of, gained
-from companion.games.merchants.wheel import SECTIONS, clashes, turned, wheel_from
+from companion.games.merchants.market import SECTIONS, clashes, turned, wheel_from
 from companion.rules.data.load import Verbs
 from companion.rules.issues import Issue, Level
 from companion.rules.scoring.sheet import Breakdown, Category, Entry, ScoreLine, ScoringContext
@@ -180,6 +181,6 @@ VERBS = Verbs(
         "five-next": five_next,
         "clash": clash,
     },
-    aids={**assist.AIDS, **dice.AIDS, **telling.AIDS},
-    aid_checks={**assist.AID_CHECKS, **dice.AID_CHECKS, **telling.AID_CHECKS},
+    aids={**assist.AIDS, **market.AIDS, **merchants_deeds.AIDS},
+    aid_checks={**assist.AID_CHECKS, **market.AID_CHECKS, **merchants_deeds.AID_CHECKS},
 )  # fmt: skip

@@ -9,7 +9,7 @@ from enum import StrEnum
 from companion.rules.aids.aid import Answer, Question
 from companion.rules.aids.paying import Given, pay_both
 from companion.rules.game import Game
-from companion.rules.parts.catalogue import CatalogueCard, good_values
+from companion.rules.parts.decks import CatalogueCard, good_values
 from companion.rules.situation import fitting
 
 from .chains import Chain, best

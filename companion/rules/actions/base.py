@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from types import NoneType
@@ -12,7 +12,7 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.words import plural
+from companion.rules.words import minus, plural, signed
 
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "str": (str,),
@@ -217,3 +217,36 @@ def seat_issues(play: Play, seat: int | None) -> list[Issue]:
     if seat is None or 0 <= seat < len(play.seats):
         return []
     return [Issue("players", f"This table has {plural(len(play.seats), 'seat')}.", seat=seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class CounterChange:
+    """A counter that an entry moved without being asked to."""
+
+    track: str
+    by: int
+    now: int
+
+
+def moved_counters(before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
+    """The counters of a play whose value an entry changed."""
+    return tuple(_moved_counters(play, after.plays[play.number])) if after is not before else ()
+
+
+def _moved_counters(play: Play, after: Play) -> Iterator[CounterChange]:
+    for track, values in after.tracks.items():
+        for was, now in zip(play.tracks.get(track, ()), values, strict=False):
+            if now != was:
+                yield CounterChange(track, now - was, now)
+
+
+def counters_told(play: Play, moves: Iterable[CounterChange]) -> str:
+    """``Points +2, now 8.``"""
+    labels = {track.key: track.label for track in play.game.tracks}
+    said = (f"{labels.get(m.track, m.track)} {signed(m.by)}, now {minus(m.now)}." for m in moves)
+    return " ".join(said)
+
+
+def receipt(said: str, play: Play, moves: Any) -> str:
+    """What was done and which counters it moved; empty if it moved none."""
+    return f"{said} {counters_told(play, moves)}" if moves else ""

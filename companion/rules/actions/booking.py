@@ -11,10 +11,19 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import listed, signed
 
-from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
+from .base import (
+    CounterChange,
+    LogGroup,
+    Malformed,
+    PlayAction,
+    Who,
+    counters_told,
+    moved_counters,
+    seat_issues,
+    unknown,
+)
 from .counting import SCORES_STAND, Count
 from .laying import Lay, Lift
-from .receipts import CounterChange, moved, told
 
 MOST_STEPS = 40
 """The most cards and counters that one entry can change."""
@@ -97,7 +106,7 @@ class Book(PlayAction):
         return Lift(row["pad"], row["card"], there[-1], seat) if there else None
 
     def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
-        return moved(before, after, play)
+        return moved_counters(before, after, play)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         labels = {track.key: track.label for track in play.game.tracks}
@@ -105,7 +114,7 @@ class Book(PlayAction):
         return self._words(play, counts)
 
     def receipt(self, state: State, play: Play, snapshot: Any) -> str:
-        return " ".join(filter(None, [self._words(play, []), told(play, snapshot)]))
+        return " ".join(filter(None, [self._words(play, []), counters_told(play, snapshot)]))
 
     def _words(self, play: Play, counts: list[str]) -> str:
         laid = [Lay(**row, seat=self.seat).words(play) for row in self.lays]

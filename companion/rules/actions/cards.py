@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.journal.keeping import recalled
 from companion.rules.journal.play import Play
+from companion.rules.journal.remembered_cards import recalled
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.words import plural
 
-from .base import LogGroup, PlayAction, Repeat, Who, unknown
-from .receipts import CounterChange, moved, receipt
+from .base import CounterChange, LogGroup, PlayAction, Repeat, Who, moved_counters, receipt, unknown
 
 NO_DECK = "There is no deck {} here."
 
@@ -112,7 +111,7 @@ class Reveal(PlayAction):
         return recalled(state.with_play(after), play.number, self.deck)
 
     def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
-        return moved(before, after, play)
+        return moved_counters(before, after, play)
 
     def receipt(self, state: State, play: Play, snapshot: Any) -> str:
         return receipt(self.sentence(state, play, snapshot), play, snapshot)

@@ -7,14 +7,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.journal.keeping import remembered
 from companion.rules.journal.play import Play
+from companion.rules.journal.remembered_cards import remembered
 from companion.rules.journal.state import State
-from companion.rules.numbers import LARGEST, no_number, out_of_range, summed, unusual, whole
 from companion.rules.parts.tracks import Prompt, Track
-from companion.rules.scoring.by_cards import count_of, counted_by
+from companion.rules.scoring.origin import count_of, counted_by
 from companion.rules.situation import Situation
-from companion.rules.words import minus, signed
+from companion.rules.words import (
+    LARGEST_NUMBER,
+    minus,
+    no_number,
+    out_of_range,
+    signed,
+    summed,
+    unusual,
+    whole,
+)
 
 from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
 
@@ -84,7 +92,7 @@ class Count(PlayAction):
         if wanted is None or track.high is not None:
             return []
         asked = Issue("unusual", unusual(track.label, wanted), self.track, self.seat)
-        return [asked] if track.usual < wanted <= LARGEST else []
+        return [asked] if track.usual < wanted <= LARGEST_NUMBER else []
 
     def apply(self, state: State, play: Play) -> State:
         track, at = self._track(play), self.seat or 0

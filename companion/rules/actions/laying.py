@@ -7,19 +7,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.rules.issues import Issue
-from companion.rules.journal.keeping import remembered
 from companion.rules.journal.play import Play
+from companion.rules.journal.remembered_cards import remembered
 from companion.rules.journal.state import State
-from companion.rules.numbers import LARGEST, no_number, summed, unusual
 from companion.rules.parts.clock import Pace
-from companion.rules.parts.pads import Hands, Key, Laid, Pad, count
-from companion.rules.parts.supply import Stock
-from companion.rules.scoring.by_cards import count_of, counted_by, counting
-from companion.rules.words import minus, plural
+from companion.rules.parts.pads import Hands, Key, Laid, Pad, Stock, count
+from companion.rules.scoring.origin import count_of, counted_by, counting
+from companion.rules.words import LARGEST_NUMBER, minus, no_number, plural, summed, unusual
 
-from .base import LogGroup, Malformed, PlayAction, Who, seat_issues, unknown
+from .base import (
+    CounterChange,
+    LogGroup,
+    Malformed,
+    PlayAction,
+    Who,
+    moved_counters,
+    receipt,
+    seat_issues,
+    unknown,
+)
 from .counting import SCORES_STAND, Count
-from .receipts import CounterChange, moved, receipt
 
 MOST = 60
 """The most cards that a seat can have on a pad."""
@@ -52,8 +59,10 @@ class Lay(PlayAction):
             return [Issue("unknown-choice", f"No card shows {self.mark[:40]!r}.", self.pad)]
         if self._worth is None and str(self.points or "").strip():
             return [Issue("not-a-number", no_number(PRINTED, self.points), self.pad, self.seat)]
-        if self._worth is not None and not 0 <= self._worth <= LARGEST:
-            return [Issue("too-high", f"Points of a card: 0 to {LARGEST}.", self.pad, self.seat)]
+        if self._worth is not None and not 0 <= self._worth <= LARGEST_NUMBER:
+            return [
+                Issue("too-high", f"Points of a card: 0 to {LARGEST_NUMBER}.", self.pad, self.seat)
+            ]
         return self._room(play, offers[self.card]) or [
             issue for move in self._moves(play) for issue in move.issues(state, play)
         ]
@@ -124,7 +133,7 @@ class Lay(PlayAction):
         return remembered(counted(laid, play.number, self._moves(play)), play.number)
 
     def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
-        return () if self.seat is None else moved(before, after, play)
+        return () if self.seat is None else moved_counters(before, after, play)
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         return f"{self.words(play)}."
@@ -194,7 +203,7 @@ class Lift(PlayAction):
         )
 
     def snapshot(self, before: State, after: State, play: Play) -> tuple[CounterChange, ...]:
-        return () if self.seat is None else moved(before, after, play)
+        return () if self.seat is None else moved_counters(before, after, play)
 
     def receipt(self, state: State, play: Play, snapshot: Any) -> str:
         return receipt(self.sentence(state, play, snapshot), play, snapshot)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.issues import Issue
+from companion.rules.journal.log import SCORES
 from companion.rules.journal.people import is_same, shown_names
 from companion.rules.journal.play import Play
-from companion.rules.journal.seals import SCORES
 from companion.rules.journal.state import OWN_LINK, State
 
 from .base import LogGroup, PlayAction, Secrecy, TableAction, Who, seat_issues, unknown

@@ -11,7 +11,7 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Moment, Order, Pace
 from companion.rules.parts.pads import Hands, Laid, beginning
-from companion.rules.parts.to_tick import Then
+from companion.rules.parts.setup import Then
 from companion.rules.parts.tracks import Prompt
 from companion.rules.words import stopped
 

@@ -10,10 +10,10 @@ from typing import Any
 from companion.rules.fields import Field
 from companion.rules.game import Game
 from companion.rules.issues import Issue, errors
-from companion.rules.journal.ended import assuming_zeros, keeping_ties, left_open
+from companion.rules.journal.log import SCORES
+from companion.rules.journal.outcome import assuming_zeros, keeping_ties, left_open
 from companion.rules.journal.play import Play
-from companion.rules.journal.same_cards import held_over
-from companion.rules.journal.seals import SCORES
+from companion.rules.journal.remembered_cards import held_over
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.origin import as_before, ask_zeros

@@ -10,9 +10,9 @@ from companion.rules.fields import Kind, Reading
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import Settled, adds_up, points
-from companion.rules.journal.same_cards import told_before
+from companion.rules.journal.remembered_cards import told_before
 from companion.rules.journal.state import State
-from companion.rules.parts.catalogue import worth_of
+from companion.rules.parts.decks import worth_of
 from companion.rules.parts.settings import CardFact, Scope
 from companion.rules.words import listed
 

@@ -1,4 +1,4 @@
-"""Read a game's TOML into the rules model, refusing anything it does not know."""
+"""Reads a game's TOML into the rules model, refusing anything it does not know."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache
+from inspect import signature
 from pathlib import Path as File
 from typing import Any, get_args, get_origin
 
@@ -18,18 +19,69 @@ from ..fields import Choice
 from ..game import Game
 from ..parts.campaign import STARTERS, CupRule, Starter
 from ..parts.clock import ORDERS, OrderRule
-from ..parts.facts import FactRule
-from ..parts.tables import ByPlayers, Ladder
+from ..parts.facts import ByPlayers, FactRule, Ladder
 from ..parts.tracks import TRACK_RULES, TrackRule
 from ..scoring.ranking import TieBreakValue
 from ..scoring.sheet import RULES, Check, Rule
 from ..situation import When
-from .faults import Fault, no_such
-from .files import Data, DataError, read
-from .shorthands import TYPES, Misplaced, choices_in, exactly, expand_copies, table
-from .toml_lines import Path
+from .faults import Fault, Path, no_such
+from .files import (
+    TYPES,
+    Data,
+    DataError,
+    Misplaced,
+    choices_in,
+    exactly,
+    expand_copies,
+    read,
+    table,
+)
 
+GIVEN: Mapping[str, tuple[str, ...]] = {
+    "rules": ("category", "context", "seat"),
+    "checks": ("context",),
+    "merits": ("context", "scored", "seat"),
+    "facts": ("situation",),
+    "orders": ("situation", "round"),
+    "tracks": ("track", "situation", "before", "wanted"),
+    "starters": ("before", "seats"),
+    "cups": ("chapters", "settings"),
+    "aids": ("question",),
+    "aid_checks": ("question",),
+}
+"""What a verb of each kind is given."""
 __all__ = ["TYPES", "DataError", "Verbs", "game", "structured"]
+
+
+def verb_faults(verbs: Any) -> Iterator[str]:
+    """``scoring.py line 11: most takes (context), but is given (category, context, seat)``."""
+    for kind in fields(verbs):
+        offered = getattr(verbs, kind.name)
+        if not isinstance(offered, Mapping):
+            said = 'should be names with functions, as {"most": most}'
+            yield f"scoring.py: VERBS, {kind.name} {said}"
+            continue
+        for name, verb in offered.items():
+            yield from _faults_of_verb(kind.name, name, verb)
+
+
+def _faults_of_verb(kind: str, name: str, verb: Any) -> Iterator[str]:
+    if not callable(verb):
+        yield f"scoring.py: VERBS, {kind}: {name!r} is {verb!r}, not a function"
+        return
+    try:
+        takes = signature(verb)
+        takes.bind(*GIVEN[kind])
+    except (TypeError, ValueError):
+        given = ", ".join(GIVEN[kind])
+        names = ", ".join(takes.parameters)
+        yield f"{begins_at(verb)}: {name} takes ({names}), but is given ({given})"
+
+
+def begins_at(verb: Callable[..., Any]) -> str:
+    """The file and line a function begins on."""
+    code = getattr(verb, "__code__", None)
+    return f"{File(code.co_filename).name} line {code.co_firstlineno}" if code else "scoring.py"
 
 
 class NoVerb(ValueError):

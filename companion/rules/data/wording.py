@@ -14,7 +14,7 @@ from ..parts.clock import Phase, Reminder
 from ..parts.settings import CardFact
 from ..parts.setup import SetupStep
 from ..parts.tracks import TrackSaying
-from ..scoring.limits import Supply
+from ..scoring.sheet import Supply
 from ..words import renamed
 
 SAID = (

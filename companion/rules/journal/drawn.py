@@ -1,16 +1,18 @@
-"""What was drawn in a play: which card it is, whose, and how people say it."""
+"""What was drawn in a play, and what each seat has of its own, such as its character."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ..situation import Situation
 from ..words import curled, uncurled
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..parts.catalogue import CatalogueCard
+    from ..parts.decks import CatalogueCard
     from ..parts.settings import Option
     from ..parts.setup import Draw
     from .play import Play
@@ -74,3 +76,29 @@ def _done_with(play: Play, draw: str, thing: Any, seat: int) -> str:
     pads = [pad for pad in play.game.pads if pad.own_of == draw and pad.key in play.pads]
     laid = [pad for pad in pads if any(c.card == thing for c in play.pads[pad.key][seat])]
     return "".join(f"{pad.did}: " for pad in laid)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTraits:
+    """The result of each draw by seat. A field of the sheet that it fills in has the last word."""
+
+    held: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    fills: Mapping[str, str] = field(default_factory=dict)  # the field of the sheet, by draw
+    names: frozenset[str] = frozenset()  # of all such draws, also of those still to be made
+
+    def of(self, seat: int, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """The known traits of a seat, where ``entry`` is what its sheet says."""
+        held = {key: things[seat] for key, things in self.held.items() if seat < len(things)}
+        told = {key: entry.get(name) for key, name in self.fills.items()}
+        return {key: thing for key, thing in {**held, **told}.items() if thing is not None}
+
+    def situation(self, table: Situation, seat: int, entry: Mapping[str, Any]) -> Situation:
+        """The situation of one seat: that of the table, and the seat's traits as settings."""
+        own = self.of(seat, entry)
+        if not own:
+            return table
+        settings = {**table.settings, **own}
+        return replace(table, settings=settings)
+
+
+NO_TRAITS = SeatTraits()

@@ -1,4 +1,4 @@
-"""The journal as the rules see it: entries in order, shared between successive states."""
+"""The journal as the rules see it: entries in order, damaged ones, and those still sealed."""
 
 from __future__ import annotations
 
@@ -6,17 +6,55 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from ..plain import Unshowable, plain
 from .people import Seat, named
-from .seals import Seals
 
 if TYPE_CHECKING:
     from ..actions import Action
     from .play import Play
     from .state import State
 
+SCORES = ""
+"""What the sheets say; the other topics are the names of secret draws."""
+
+Topic = tuple[int, str]
+"""Something that can be secret in a play, by the play's number."""
 STRIDE = 32
 FAR_BACK = 400
 """A page looks back over at most so many entries, so that long journals cost no more."""
+DAMAGED = "damaged"
+"""The action kind of an entry that cannot be read."""
+WHY = "it cannot be read, so it counts for nothing. Take it back and enter it again."
+
+
+@dataclass(frozen=True, slots=True)
+class Seals:
+    """Reads the journal as it was written, so that no undo can reveal a secret."""
+
+    covered: frozenset[Topic] = frozenset()
+    first: Mapping[Topic, int] = field(default_factory=dict)  # told in secret, not shown since
+
+    def after(self, row: Logged, taken: Logged | None, secret_draws: frozenset[str]) -> Seals:
+        """The seals after one more row; ``taken`` is the row it undoes, if it is an undo."""
+        seq = row.entry.seq
+        if row.damaged:  # it cannot be read
+            return self._told((row.entry.play or 0, SCORES), seq, secret_draws)
+        act = (taken or row).action
+        if act is None or act.topic is None or row.refused:
+            return self
+        topic = (taken or row).play, act.topic
+        if act.secrets:
+            return self if taken else self._told(topic, seq, secret_draws)
+        if act.shows and not taken:
+            first = {about: at for about, at in self.first.items() if about != topic}
+            return Seals(self.covered - {topic}, first)
+        return replace(self, covered=self.covered | {topic})
+
+    def _told(self, topic: Topic, seq: int, secret_draws: frozenset[str]) -> Seals:
+        secret = topic in self.covered or topic[1] in secret_draws
+        if topic in self.first or not secret:
+            return self
+        return replace(self, first={**self.first, topic: seq})
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +228,27 @@ def target(undo: Entry) -> int | None:
     """The earlier entry that an undo undoes, or None."""
     found = undo.data.get("entry") if isinstance(undo.data, Mapping) else None
     return found if type(found) is int and 0 < found < undo.seq else None
+
+
+def showable(entry: Entry) -> Entry:
+    """The entry with its text cleaned for pages; if that fails, only its number and moment."""
+    numbers = (entry.play, entry.person, entry.seat)
+    sound = all(number is None or type(number) is int for number in numbers)
+    if not isinstance(entry.data, dict) or not sound:
+        return _unreadable(entry)
+    try:
+        for part in (entry.action, entry.key, entry.device):
+            plain(part)
+        data = plain(entry.data)
+    except Unshowable:
+        return _unreadable(entry)
+    return entry if data == entry.data else replace(entry, data=data)
+
+
+def _unreadable(entry: Entry) -> Entry:
+    return Entry(entry.seq, DAMAGED, {}, at=entry.at)
+
+
+def damaged(entry: Entry, gone: bool) -> Logged:
+    """The log row of an unreadable entry; ``gone`` says that somebody has undone it."""
+    return Logged(entry, refused="" if gone else WHY, damaged=True)

@@ -18,7 +18,7 @@ from ..parts.decks import Deck
 from ..parts.facts import Facts
 from ..parts.pads import Hands, Key, Laid, Pad
 from ..parts.settings import CardFact
-from ..parts.to_tick import ToTick
+from ..parts.setup import ToTick
 from ..parts.tracks import Prompt, Track
 from ..scoring.origin import (
     Feed,
@@ -33,9 +33,8 @@ from ..scoring.origin import (
 from ..scoring.ranking import LevelSeats, Result, rank
 from ..scoring.sheet import Breakdown, ScoringContext
 from ..situation import Situation, fitting
-from .drawn import in_hand
-from .ended import level_seats, outcome
-from .own import SeatTraits
+from .drawn import SeatTraits, in_hand
+from .outcome import level_seats, outcome
 from .people import Seat
 
 

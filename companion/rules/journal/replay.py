@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from ..actions import ACTIONS, Action, action
-from ..actions.undo import Undo
+from ..actions.table import Undo
 from ..game import Game
 from ..issues import Issue
-from .damage import damaged, showable
-from .log import Entry, Log, Logged, revoked, target
+from .log import Entry, Log, Logged, damaged, revoked, showable, target
 from .play import Play
 from .secrecy import NOBODY, redacted_for, uncovers
 from .state import State

@@ -8,8 +8,7 @@ from typing import Any
 
 from ..actions import ACTIONS, Action
 from ..actions.base import HIDDEN
-from .damage import DAMAGED
-from .log import Entry, Log, Logged
+from .log import DAMAGED, Entry, Log, Logged
 from .play import Play
 from .plays import Plays
 from .state import State

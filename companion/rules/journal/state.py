@@ -14,13 +14,13 @@ from ..parts.campaign import Finished, Path
 from ..parts.clock import OVER, Pace
 from ..parts.facts import ADDED, DROPPED
 from ..parts.settings import CardFact, Ruling, Scope
-from ..parts.to_tick import ToTick
+from ..parts.setup import ToTick
 from ..situation import STORY, Situation, fitting
 from .log import Log, Logged
 from .people import People, shown_names, with_names
 from .play import Play
 from .plays import Plays
-from .same_cards import held_over
+from .remembered_cards import held_over
 
 INTRODUCED = "introduced"
 """The card fact that lists what the events of a chapter brought into the game."""

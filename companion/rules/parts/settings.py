@@ -9,9 +9,8 @@ from enum import StrEnum
 from typing import Any
 
 from ..fields import LONGEST_SHOWN, BaseField, Choice, Kind, Reading
-from ..numbers import readings
 from ..situation import ALWAYS, When
-from ..words import listed
+from ..words import listed, readings
 
 
 class Setting(BaseField):

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..numbers import USUAL
 from ..situation import ALWAYS, Situation, When
-from ..words import said
+from ..words import USUAL, said
 
 NOTE = "note"
 """What a track says by this name is its own note."""

@@ -1,4 +1,4 @@
-"""The score sheet: reads and checks the entries of all seats and adds them up."""
+"""The score sheet: reads and checks the entries of all seats, within limits, and adds them up."""
 
 from __future__ import annotations
 
@@ -8,15 +8,55 @@ from functools import cached_property
 from typing import Any
 
 from ..fields import Field, Kind, Limits, Value, read_entry
-from ..issues import Issue
-from ..journal.own import NOTHING, SeatTraits
-from ..numbers import written
-from ..parts.facts import Facts
-from ..parts.tables import at_table
-from ..situation import Situation, fitting
-from .limits import Limit, Supply
+from ..issues import Issue, Level
+from ..journal.drawn import NO_TRAITS, SeatTraits
+from ..parts.facts import ByPlayers, Facts, at_table
+from ..situation import ALWAYS, Situation, When, fitting
+from ..words import written
 
 Entry = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A field's range and hint where circumstances make them others than usual."""
+
+    field: str
+    src: str
+    when: When
+    high: int | ByPlayers | None = None
+    low: int | None = 0
+    message: str = ""
+    hint: str = ""
+    needed: bool = False  # blank is 0 elsewhere, but not here
+
+    @property
+    def bounds(self) -> bool:
+        """Whether it says how much may be entered, and not only what is said beside the field."""
+        return self.high is not None or self.low != 0
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What all seats together cannot hold, or (``hard = false``) hardly can."""
+
+    fields: tuple[str, ...]
+    most: int | ByPlayers
+    message: str
+    src: str
+    hard: bool = True
+    when: When = ALWAYS
+
+    def issues(self, context: ScoringContext) -> list[Issue]:
+        held = [sum(entry.get(f) or 0 for f in self.fields) for entry in context.entries]
+        most = at_table(self.most, context.situation.players)
+        if sum(held) <= most:
+            return []
+        said = self.message.format(total=sum(held), most=most)
+        level = Level.ERROR if self.hard else Level.WARN
+        return [
+            Issue("supply", said, self.fields[0], seat, level) for seat, n in enumerate(held) if n
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +68,7 @@ class ScoringContext:
     entries: tuple[Entry, ...]
     typed: tuple[Mapping[str, Any], ...] = ()  # the same as they were sent
     facts: Facts = field(default_factory=dict)
-    seat_traits: SeatTraits = NOTHING
+    seat_traits: SeatTraits = NO_TRAITS
     # For checks only: how many cards each seat has on a pad. Nobody has to keep one.
     laid: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
@@ -177,7 +217,7 @@ class ScoreSheet:
         names: Sequence[str],
         raw: Sequence[Mapping[str, Any]],
         facts: Facts | None = None,
-        seat_traits: SeatTraits = NOTHING,
+        seat_traits: SeatTraits = NO_TRAITS,
         laid: Mapping[str, tuple[int, ...]] | None = None,
         blanks: frozenset[str] = frozenset(),
     ) -> tuple[ScoringContext, list[Issue]]:

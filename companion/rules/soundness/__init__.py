@@ -6,16 +6,10 @@ from collections.abc import Iterator
 
 from ..data.faults import Fault
 from ..game import Game
-from .aid_words import aid_faults
-from .beginning import beginning_faults
-from .lookup import lookup_faults
-from .names import name_faults
-from .references import reference_faults
-from .rows import row_faults, rows
-from .screen import screen_faults
-from .sentences import sentence_faults
-from .tables import seats, situations, table_faults
-from .values import value_faults
+from .names import name_faults, reference_faults
+from .rows import row_faults, rows, value_faults
+from .sentences import aid_faults, lookup_faults, sentence_faults
+from .tables import beginning_faults, screen_faults, seats, situations, table_faults
 
 __all__ = ["faults", "rows", "seats", "situations"]
 

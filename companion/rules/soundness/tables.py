@@ -1,4 +1,4 @@
-"""What would go wrong at one very table: a chapter with so many players."""
+"""What would go wrong at a table: its start, its Play screen, a chapter with so many players."""
 
 from __future__ import annotations
 
@@ -6,14 +6,54 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from ..data.faults import Fault
+from ..data.faults import Fault, Path
 from ..fields import Kind
 from ..game import Chapter, Game
+from ..parts.campaign import nobody
+from ..parts.clock import Location, Order, Phase
+from ..parts.facts import ByPlayers
 from ..parts.settings import CardFact, Option
 from ..parts.setup import Draw
-from ..parts.tables import ByPlayers
+from ..parts.tracks import Track
 from ..situation import Situation, fitting
 from .rows import rows
+
+
+def beginning_faults(game: Game) -> Iterator[Fault]:
+    """What contradicts ``first = false``."""
+    if game.first:
+        return
+    why = "with first = false nobody begins"
+    if game.graph.starter is not nobody:
+        yield Fault(("graph", "starter"), f'{why}; say starter = "nobody"')
+    for i, draw in enumerate(game.draws):
+        if draw.begins:
+            yield Fault(("draws", i, "begins"), f"{why}, so no draw says who does")
+    for i, phase in enumerate(game.clock.phases):
+        if phase.order is not Order.TOGETHER:
+            said = f'{why}, so a phase is order = "together", not "{phase.order}"'
+            yield Fault(("clock", "phases", i, "order"), said)
+
+
+def screen_faults(game: Game) -> Iterator[Fault]:
+    counters = [track for track in game.tracks if not track.group]
+    parts = (counters, game.track_groups, game.pads, game.deck_plans, game.aids, game.topics)
+    meant = Counter(row.key for each in (*parts, game.card_facts, game.options) for row in each)
+    for path, row in rows(game):
+        match row:
+            case Phase():
+                yield from _phase(path, row, meant)
+            case Location() if not row.aids:
+                yield Fault((*path, "aids"), "a place needs an aid that helps there")
+            case Track() if row.group and not (row.shared and row.short):
+                said = "only shared tracks stand in a group, each with a short name"
+                yield Fault((*path, "group"), said)
+
+
+def _phase(path: Path, phase: Phase, meant: Counter[str]) -> Iterator[Fault]:
+    for key, names in (("shows", phase.shows), ("folds", phase.folds)):
+        twice = (name for name in names if meant[name] > 1)
+        yield from (Fault((*path, key), f"{name!r} means two things") for name in twice)
 
 
 def situations(game: Game) -> Iterator[Situation]:

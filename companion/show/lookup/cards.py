@@ -2,24 +2,57 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids.lookup import LookupKind, filled_in
 from companion.rules.journal.drawn import card_of, drawn_hand, drawn_thing, names_of
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import INTRODUCED
-from companion.rules.parts.catalogue import CatalogueCard
+from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.pads import Pad
-from companion.rules.words import capital, plural
-from companion.show.lookup.finds import Find
+from companion.rules.words import capital, plural, uncurled
 from companion.show.standing import tells_story
 
 ANY_OF = "any_of"
 """The detail of a card that stands for others as long as nobody has noted which they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """A row of Look up; ``label`` may be empty where a sentence stands by itself."""
+
+    key: str
+    label: str
+    says: tuple[str, ...] = ()
+    figure: str = ""
+    tag: str = ""
+    note: str = ""
+    unsure: bool = False  # whether to compare it with the card
+    seats: tuple[int, ...] = ()  # whose it is, as far as the table knows
+    each: tuple[str, ...] = ()  # its single cards
+    fold: str = ""  # how many these are
+
+    def fits(self, words: frozenset[str]) -> bool:
+        """Whether every word somebody typed stands in it."""
+        text = plain(self.text) if words else ""
+        return all(word in text for word in words)
+
+    @property
+    def text(self) -> str:
+        """Everything it says."""
+        told = (self.label, *self.says, self.figure, self.tag, self.note, *self.each)
+        return " ".join(told)
+
+
+def plain(text: str) -> str:
+    """Small letters without accents and curls, as people type them."""
+    apart = unicodedata.normalize("NFD", uncurled(text))
+    return "".join(letter for letter in apart if not unicodedata.combining(letter)).lower()
 
 
 def of_catalogue(play: Play, kind: LookupKind) -> Iterator[Find]:

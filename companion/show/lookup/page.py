@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from companion.rules.journal.play import Play
 from companion.rules.situation import fitting
 from companion.rules.words import plural
-from companion.show.lookup import cards, course, tables
-from companion.show.lookup.finds import Find, plain
+from companion.show.lookup import cards, tables
+from companion.show.lookup.cards import Find, plain
 
 ALL, PHASES, SCORING = "all", "phases", "scoring"
 
@@ -79,5 +79,5 @@ def _kinds(play: Play, ruled: Collection[str]) -> Iterator[LookupSection]:
             *tables.of_topics(play.game, play.situation, play.known(), kind, ruled),
         )
         yield LookupSection(kind.key, kind.label, kind.head, finds, cards.covered(play, kind))
-    yield LookupSection(PHASES, "Course of play", "", tuple(course.phases(play, ruled)))
-    yield LookupSection(SCORING, "Scoring", "", tuple(course.scoring(play)))
+    yield LookupSection(PHASES, "Course of play", "", tuple(tables.phases(play, ruled)))
+    yield LookupSection(SCORING, "Scoring", "", tuple(tables.scoring(play)))

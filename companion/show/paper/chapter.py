@@ -9,21 +9,19 @@ from companion.rules.fields import Kind
 from companion.rules.journal.drawn import drawn_hand, drawn_thing
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
+from companion.rules.parts.decks import Deck
 from companion.rules.parts.settings import Due
 from companion.rules.scoring.ranking import Result
 from companion.rules.situation import fitting
-from companion.rules.words import capital, listed, minus, together
-from companion.show import dates
-from companion.show.dates import Span
-from companion.show.paper.bars import WIDTH, Bars, bars
-from companion.show.paper.came import Came, came
-from companion.show.paper.facts import Pair, facts, introduced, told_facts
-from companion.show.paper.marks import PersonMark, marks
-from companion.show.paper.settled import changed, chosen, dealt
+from companion.rules.words import capital, listed, minus, plural, together
+from companion.show import formats
+from companion.show.formats import Span
+from companion.show.paper.charts import WIDTH, Bars, PersonMark, bars, marks
+from companion.show.paper.facts import Pair, changed, chosen, dealt, facts, introduced, told_facts
 from companion.show.paper.sheet import PaperSheet, filled
 from companion.show.play.tracks import is_told
 from companion.show.result.consequences import cup_went
-from companion.show.score.asked import untold_win, won_with
+from companion.show.score.questions import untold_win, won_with
 from companion.show.standing import being_set_up, tells_story, title, where
 
 NUMBERS = (
@@ -41,6 +39,46 @@ BESIDE = 3
 DRAWN, COLUMN, LETTERS = 335.0, 18, 42
 """How wide a drawing is that stands beside lists, and how many lines they have there, of so many
 letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    head: str
+    number: str
+    foot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """A deck in the order it came."""
+
+    label: str
+    cards: tuple[Card, ...]
+    said: str
+    firsts: bool  # whether the feet say who was first
+
+
+def came(play: Play, deck: Deck) -> Came:
+    """What came up, each card with its round and, where that changes, who was first."""
+    seen = play.seen.get(deck.key, ())
+    clock, rounds = play.game.clock, play.game.clock.phases
+    each_round = any(phase.deck == deck.key for phase in rounds)
+    firsts = each_round and play.game.first and not play.situation.solo
+    numbered = all(segment.numbered for segment in deck.segments)
+    short = [mark.short for mark in marks(play)]
+    left = f"{len(seen)} of {plural(deck.size, 'card')} came up."
+    if not numbered:
+        return Came(deck.label, (), left if seen else "", False)
+    cards = tuple(
+        Card(
+            clock.called(i + 1) if each_round else str(i + 1),
+            str(card),
+            short[clock.first(play.situation, i + 1)] if firsts else "",
+        )
+        for i, card in enumerate(seen)
+    )
+    whole = not seen or len(seen) == deck.size
+    return Came(deck.label, cards, "" if whole else left, firsts)
 
 
 def _lines(note: str) -> int:
@@ -141,7 +179,7 @@ def chapter_pages(state: State, play: Play, spans: Mapping[int, Span], wide: flo
         seal=seal(play.chapter),
         over=_over(state, play),
         lede=_lede(play, span, winners, result),
-        day=dates.short_day(span.start) if span else "",
+        day=formats.short_day(span.start) if span else "",
         seats=seats,
         first=play.situation.first if play.game.first and not play.situation.solo else None,
         begins="begins" if being_set_up(play) else "began",
@@ -206,10 +244,10 @@ def _over(state: State, play: Play) -> str:
 
 def _lede(play: Play, span: Span | None, winners: str, result: Result | None) -> str:
     if not play.finished:
-        begun = f"Begun on {dates.day(span.start)}. " if span else ""
+        begun = f"Begun on {formats.day(span.start)}. " if span else ""
         now = "The numbers stay secret for now" if play.secret else f"Now: {where(play)}"
         return f"{begun}{now}."
-    played = f"Played {dates.said(span)}. " if span else ""
+    played = f"Played {formats.said_span(span)}. " if span else ""
     return played + (_ended(play, winners, result) if result else "The scores need another look.")
 
 

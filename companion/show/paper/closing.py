@@ -1,29 +1,30 @@
-"""The closing page of a story that is told: who stands where, who won what, what was remarkable."""
+"""The closing page of a story, and what the next evening needs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
+from companion.rules.situation import Situation
 from companion.rules.words import plural, together
-from companion.show import dates
-from companion.show.paper.bars import Bars
+from companion.show import formats
 from companion.show.paper.chapter import named, seal
-from companion.show.paper.marks import PersonMark, marks
-from companion.show.paper.means import mean_bars
-from companion.show.score.asked import untold_win
-from companion.show.standing import title
+from companion.show.paper.charts import Bars, PersonMark, marks, mean_bars
+from companion.show.paper.facts import Pair, facts
+from companion.show.paper.handouts import BlankMoves, change_over
+from companion.show.result.consequences import Consequence, cup, follows
+from companion.show.score.questions import untold_win
+from companion.show.standing import sentence, tells_story, title, where, whose
 from companion.show.statistics.counting import Part, counted
 from companion.show.statistics.identity import Source
 from companion.show.statistics.page import Statistics, counted_up
 from companion.show.statistics.people import PersonRow
 from companion.show.statistics.records import PlayRecord
 from companion.show.statistics.results import results
-from companion.show.story.totals import Shape, TotalsChart, spaced
+from companion.show.story.totals import Shape, TotalsChart, ranked, spaced, standings
 from companion.show.story.totals import chart as lines
-from companion.show.story.wins import ranked, standings
 
 HALF = Shape(210, 150, 14)
 """A drawing that takes half the width of a page."""
@@ -36,6 +37,8 @@ CROWD, LINES = 5, 16
 UNTOLD = "what wins was not told"
 NAMES = 7
 """Names of plays that have room below it."""
+BRIEF = 2
+"""Things to move up to which the page before has room for all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +151,7 @@ def summary(state: State, large: bool = False) -> Closing | None:
     shape = (BROAD if len(everybody) <= CROWD else BROAD_CROWD) if large else HALF
     return Closing(
         game=state.game.title,
-        lede=_lede(state, told, dates.period(state)),
+        lede=_lede(state, told, formats.period(state)),
         cup=together(cup),
         share=len(cup) > 1,
         people=tuple(_people(told)),
@@ -174,7 +177,7 @@ def short(play: Play) -> str:
 
 def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
     """Every finished play with its winners."""
-    spans = dates.spans(state)
+    spans = formats.spans(state)
     for play in plays:
         done = play.outcome
         if not done:
@@ -190,7 +193,7 @@ def won(state: State, plays: Sequence[Play]) -> Iterator[Won]:
             seal=short(play),
             title=title(play),
             name=together(named(play)),
-            day=dates.short_day(span.start) if span else "",
+            day=formats.short_day(span.start) if span else "",
             totals=tuple((mark, total, name in first) for mark, total, name in each),
             level=bool(done.level),
             lost=done.lost,
@@ -211,3 +214,55 @@ def _people(told: Statistics) -> Iterator[Finalist]:
     ranks = [(row.wins, row.points) for row in order]
     for row, rank in zip(order, ranks, strict=True):
         yield Finalist(ranks.index(rank) + 1, marks(row.play)[row.seat], row.points, row)
+
+
+@dataclass(frozen=True, slots=True)
+class NextTime:
+    title: str
+    lines: tuple[Consequence, ...]
+    facts: tuple[Pair, ...] = ()
+    moves: tuple[BlankMoves, ...] = ()
+
+    @property
+    def brief(self) -> bool:
+        """Whether it is too little for a page of its own."""
+        return sum(len(move.changes) for move in self.moves) <= BRIEF
+
+
+def next_time(state: State) -> NextTime | None:
+    """What to know and to fetch; None where no story goes on."""
+    play = state.story[-1] if state.story else None
+    if play is None or not tells_story(play):
+        return None
+    if not play.finished:
+        return _going_on(state, play)
+    after = follows(state, play)
+    if after.told:
+        return None
+    if after.next is None:
+        roads = [Consequence("fork", way.title, way.said) for way in after.ways]
+        return NextTime("The road forks", (*after.lines, *roads))
+    new = coming(state, play, after.next, len(play.seats))
+    moves = change_over(state.game, play.situation, new)
+    name = state.game.title_of(after.next)
+    return NextTime(name, after.lines, _brief(state, new), tuple(moves))
+
+
+def coming(state: State, play: Play, chapter: str, players: int) -> Situation:
+    """A chapter after ``play`` as this table will meet it, with what its story has brought in."""
+    given = {**state.settings_for(chapter), **state.story_settings(chapter, play.names)}
+    found, _ = state.game.situation(chapter, players, given)
+    carried = state.carried(len(state.plays)) if play.story else {}
+    return replace(found, settings={**found.settings, **carried})
+
+
+def _going_on(state: State, play: Play) -> NextTime:
+    """A chapter that was left in the middle."""
+    turn = whose(play)
+    stands = Consequence("", sentence(where(play)), sentence(turn) if turn else "")
+    return NextTime(title(play), (*cup(state), stands), _brief(state, play.situation))
+
+
+def _brief(state: State, situation: Situation) -> tuple[Pair, ...]:
+    pairs = facts(state.game, situation, ruled=state.rulings)
+    return tuple(pair for pair in pairs if pair.strip)

@@ -7,18 +7,14 @@ from dataclasses import dataclass
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.state import State
 from companion.rules.words import minus, plural
-from companion.show import dates
-from companion.show.log.page import gone_as
-from companion.show.paper.bars import WIDTH
+from companion.show import formats
+from companion.show.log import gone_as
 from companion.show.paper.chapter import ChapterPages, chapter_pages
-from companion.show.paper.closing import Closing, closing, short
-from companion.show.paper.facts import Pair
-from companion.show.paper.marks import PersonMark, marks
-from companion.show.paper.next_time import NextTime, next_time
-from companion.show.paper.settled import PrintedRuling, remembered, settled
+from companion.show.paper.charts import WIDTH, PersonMark, marks
+from companion.show.paper.closing import Closing, NextTime, closing, next_time, short
+from companion.show.paper.facts import Pair, PrintedRuling, remembered, settled
 from companion.show.standing import title
-from companion.show.story.totals import TotalsChart, chart
-from companion.show.story.wins import PersonRecord, ranked, standings
+from companion.show.story.totals import PersonRecord, TotalsChart, chart, ranked, standings
 
 MOST_COLUMNS = 14
 """Plays beside each other in one table; more are only drawn."""
@@ -64,7 +60,7 @@ class CampaignLog:
 
 def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> CampaignLog:
     """The whole table as a book; the narrower ``wide``, the larger the type of its drawings."""
-    spans = dates.spans(state)
+    spans = formats.spans(state)
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
     records = standings(scored)
     names = [short(play) for play, _ in scored]
@@ -73,7 +69,7 @@ def campaign_log(state: State, journal: bool = False, wide: float = WIDTH) -> Ca
     marked = [name if number % apart == 0 else "" for number, name in enumerate(names)]
     return CampaignLog(
         game=state.game.title,
-        period=dates.period(state),
+        period=formats.period(state),
         people=people(state),
         cup=state.cup(),
         summary=_summary(state, len(scored)),
@@ -123,12 +119,12 @@ def _written(state: State) -> list[Written]:
     for row in state.log:
         entry, play = row.entry, row.about(state)
         gone = entry.seq in state.log.revoked
-        at = dates.moment(entry.at, state.zone)
+        at = formats.moment(entry.at, state.zone)
         remark = (
             gone_as(state, row) if gone else f"passed over: {row.refused}" if row.refused else ""
         )
-        here = ", ".join(filter(None, [dates.day(at) if at else "", title(play) if play else ""]))
-        hour = dates.hour(at) if at else ""
+        here = ", ".join(filter(None, [formats.day(at) if at else "", title(play) if play else ""]))
+        hour = formats.hour(at) if at else ""
         who = names.get(row.teller or 0, "")
         head = here if here != before else ""
         found.append(Written(entry.seq, head, hour, who, row.sentence(state), remark))

@@ -1,4 +1,4 @@
-"""A score sheet on paper, filled or blank, with what each line is worth."""
+"""A score sheet on paper, filled or blank, and small ones to cut apart."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.rules.scoring.origin import unconfirmed
 from companion.rules.scoring.sheet import Category, ScoreLine
 from companion.rules.situation import Situation, fitting
 from companion.rules.words import capital, listed, minus, plural, stopped, together
-from companion.show.paper.marks import PersonMark, marks
-from companion.show.score.asked import waited_for
+from companion.show.paper.charts import PersonMark, marks
 from companion.show.score.partial import knowable, points_so_far
+from companion.show.score.questions import waited_for
 
 OPEN = "·"  # in place of points that are not known yet
 BESIDE = 4  # columns beside which the words of a line have room
@@ -22,6 +22,11 @@ WORDY = 900  # letters of all workings that have room there
 MANY = 16  # lines of a blank sheet up to which hints have room there
 LONG = 9  # lines up to which something else has room on the page
 THICK = 12  # lines that can be high enough for a thick pen
+LINE, HEAD = 7, 12  # mm: a line for a pen, and the title with the date
+HIGHEST = 12  # mm: no line is higher, whatever room is left
+LABEL, CELL = 34, 9  # mm: the names of the lines, and the narrowest column
+ROOM = {6: (95, 84), 4: (95, 127), 2: (190, 127)}
+"""Width and height of a slip on the smaller of both papers, by how many share a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,3 +219,30 @@ def ties(game: Game, situation: Situation) -> str:
     if not found:
         return "Level totals share the place."
     return f"Level totals: {', then '.join(found)}; else they share the place."
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePad:
+    each: int
+    players: int
+    lines: tuple[str, ...]
+
+    @property
+    def height(self) -> int:
+        """How high a line is, in mm, so that the slip is filled."""
+        _, high = ROOM[self.each]
+        return min(HIGHEST, (high - HEAD) // (len(self.lines) + 2))
+
+
+def pad(game: Game, players: int, each: int) -> ScorePad | None:
+    """The slips of one page; None where so many have no room."""
+    if each not in offered(game, players):
+        return None
+    return ScorePad(each, players, tuple(category.label for category in game.sheet.categories))
+
+
+def offered(game: Game, players: int) -> list[int]:
+    """How many slips can share a page, the most first."""
+    height = HEAD + LINE * (len(game.sheet.categories) + 2)  # names above, the total below
+    width = LABEL + CELL * players
+    return [each for each, (wide, high) in ROOM.items() if width <= wide and height <= high]

@@ -1,7 +1,8 @@
-"""An aid's answer in words: figures, sentences and verdicts, as the game's data tells them."""
+"""A calculator's answer in words, and what a tap below it enters."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -9,11 +10,13 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any
 
-from companion.rules.aids.aid import Answer, Question, Saying
+from companion.rules.aids.aid import Aid, Answer, Question, Saying
+from companion.rules.aids.known import OR
 from companion.rules.fields import Field
 from companion.rules.game import Game
+from companion.rules.journal.play import Play
 from companion.rules.words import capital, listed, minus, plural, said, signed, together
-from companion.show.chances import decimal, odds, percent, percents, width
+from companion.show.formats import bar_width, decimal, odds, percent, percents
 
 LONG, SHORT = 14, 8  # letters of a name that stands whole beside others, and of one that is cut
 
@@ -124,7 +127,7 @@ def _line(saying: Saying, scope: Mapping[str, Any], words: _Words) -> AnswerLine
     parts = [words.say(part, scope) for part in (saying.label, saying.text)]
     figure, tag = words.say(saying.figure, scope), words.say(saying.tag, scope)
     chance = _at(scope, saying.bar) if saying.bar else None
-    bar = width(chance[0] if isinstance(chance, list) else chance) if chance is not None else ""
+    bar = bar_width(chance[0] if isinstance(chance, list) else chance) if chance is not None else ""
     return AnswerLine(
         label=capital(parts[0]),
         text=parts[1],
@@ -215,3 +218,42 @@ KINDS: Mapping[str, Callable[[Any, Speaker], str]] = {
     "people": _people,
 }
 """How a value can be told, by the word after the colon."""
+
+
+def booked(play: Play, aid: Aid, seat: int, found: Mapping[str, Any]) -> dict[str, Any]:
+    """The entry that books what an aid has found for somebody; {}: there is nothing to book."""
+    parts = {
+        "lays": [row for row in found.get("lays", ()) if row["pad"] in play.pads],
+        "lifts": list(_lying(play, seat, found.get("lifts", ()))),
+        "counts": dict(_counted(play, seat, found.get("counts", {}))),
+    }
+    told = {name: part for name, part in parts.items() if part}
+    return {"aid": aid.key, **play.about(seat), **told} if told and not play.finished else {}
+
+
+def _lying(play: Play, seat: int, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """The cards among them that somebody has laid; what was only typed is nowhere to be taken."""
+    there = Counter(
+        (pad, laid.card)
+        for pad, hands in play.pads.items()
+        for laid in hands[0 if len(hands) == 1 else seat]
+    )
+    for row in rows:
+        card = row["pad"], row["card"]
+        if there[card]:
+            there[card] -= 1
+            yield row
+
+
+def _counted(play: Play, seat: int, moves: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """Of tracks that stand for each other the one that is here; not what nobody has told yet."""
+    tracks = {track.key: track for track in play.game.tracks if track.key in play.tracks}
+    for names, by in moves.items():
+        track = next((tracks[name] for name in names.split(OR) if name in tracks), None)
+        if track is None or not by:
+            continue
+        at = 0 if track.shared else seat
+        short = play.tracks[track.key][at] + by < (track.low or 0)
+        untold = track.shared and short  # pieces that nobody counts
+        if not untold and play.is_told(track, at):
+            yield track.key, by

@@ -1,14 +1,20 @@
-"""What an aid is asked, as it stands in an address: read from it, and written back shorter."""
+"""What an address asks for: of the Play page, and of its calculators."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.aids.aid import Aid, Answer, Question
 from companion.rules.fields import Field, Kind
-from companion.rules.numbers import number_or_text, whole
+from companion.rules.issues import Issue
+from companion.rules.journal.play import Play
+from companion.rules.parts.clock import OVER
+from companion.rules.situation import Situation
+from companion.rules.words import number_or_text, whole
 
 Args = Mapping[str, Sequence[str]]
 """The query of an address: everything that was sent under each name."""
@@ -18,6 +24,38 @@ Pairs = list[tuple[str, str]]
 PREFIX = "f-"
 MORE, LESS, NONE, TAKE = "more", "less", "none", "take"
 """Names of buttons: one more or less of something, none of it, or one reading of a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """By an address: ``mine`` is the seat of whoever looks, ``seat`` the one they tapped."""
+
+    mine: int | None = None
+    seat: int | None = None
+    find: str = ""
+    group: str = ""
+    opened: str = ""  # the aid or pad that is to be open
+
+    @property
+    def narrows(self) -> bool:
+        return bool(self.find.strip() or self.group)
+
+    def whose(self, play: Play) -> int:
+        """Whose tools are opened: as asked for, one's own, whose turn it is, or who begins.
+
+        What the game plays by itself asks for none.
+        """
+        acting = None if play.is_automatons else play.acting
+        for seat in (self.seat, self.mine, acting):
+            if seat is not None and 0 <= seat < len(play.seats):
+                return seat
+        seats: Sequence[int] = range(len(play.seats))
+        if play.moment != OVER:
+            seats = play.game.clock.order_at(play.moment, play.situation)
+        return next((seat for seat in seats if seat in play.sitting), seats[0])
+
+
+NO_LOOK = Look()
 
 
 def is_tapped(field: Field) -> bool:
@@ -148,3 +186,30 @@ def _text(value: Any) -> str:
 def is_filled(value: Any) -> bool:
     """Whether there is anything in it."""
     return any(value.values()) if isinstance(value, Mapping) else value not in (None, [], 0)
+
+
+def ask(play: Play, aid: Aid, values: Mapping[str, Any]) -> tuple[Question, list[Issue], Answer]:
+    """The question that was meant, all that is wrong with it, and its answer where nothing is."""
+    raw = {f.key: values.get(f.key, _nothing(f)) for f in aid.fields}
+    question, issues = aid.read(play.game, _now(play), raw)
+    asked = not issues and is_asked(aid, values)
+    return question, issues, aid.answer(question) if asked else {}
+
+
+def is_asked(aid: Aid, values: Mapping[str, Any]) -> bool:
+    """Whether there is something in one of the fields that the answer waits for."""
+    return not aid.waits_for or any(is_filled(values.get(key)) for key in aid.waits_for)
+
+
+def _now(play: Play) -> Situation:
+    moment = play.moment
+    return play.situation.at(moment.round, moment.phase) if moment.round else play.situation
+
+
+def _nothing(field: Field) -> Any:
+    """What an empty input means where it need not be filled in."""
+    if field.default is not None:
+        return None
+    if field.kind in (Kind.COUNTS, Kind.RECORD):
+        return {}
+    return [] if is_tapped(field) or field.kind in (Kind.LIST, Kind.NUMBERS) else None

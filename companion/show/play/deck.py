@@ -10,7 +10,7 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
 from companion.rules.parts.decks import Card, Deck, DeckSegment, Left, Seen
 from companion.rules.words import listed, plural, spans
-from companion.show.chances import in_words, percent, width
+from companion.show.formats import bar_width, in_words, percent
 
 FEW = 4
 WIDEST = 5  # letters beside the ledger's rule
@@ -178,7 +178,7 @@ def _each(cards: list[Card]) -> str:
 
 
 def _chance(cards: str, chance: Fraction) -> Chance:
-    return Chance(cards, percent(chance), in_words(chance), width(chance))
+    return Chance(cards, percent(chance), in_words(chance), bar_width(chance))
 
 
 def _rest(deck: Deck, left: Left) -> Rest:

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from companion.rules.journal.drawn import settled_option
 from companion.rules.journal.log import Entry
 from companion.rules.journal.play import Play
-from companion.rules.journal.same_cards import told_before
+from companion.rules.journal.remembered_cards import told_before
 from companion.rules.journal.state import INTRODUCED, State
 from companion.rules.parts.facts import ADDED, Facts
 from companion.rules.parts.settings import CardFact, Due, Scope
 from companion.rules.situation import fitting
-from companion.show.fact import FactLine, line
-from companion.show.question import Answer, Question, ask_fact, follows, told_in, undrawn
+from companion.show.facts import FactLine, fact_line
+from companion.show.rulings import Answer, Question, ask_fact, follows, told_in, undrawn
 
 TELLING = ("start", "record", "reveal")
 ABOUT = "Check the card. If it brought in something else, enter it under More, “From your cards”."
@@ -89,14 +89,14 @@ def _drawn(play: Play) -> Iterator[FactLine]:
         option = settled_option(play, draw)
         now = play.situation[option.key] if option else None
         if option and option.is_picked(now):
-            yield line(option.label, option.words(now))
+            yield fact_line(option.label, option.words(now))
 
 
 def _lines(play: Play, card_facts: Sequence[CardFact]) -> Iterator[FactLine]:
     for fact in card_facts:
         value = told_in(play, fact)
         if value is not None:
-            yield line(fact.label, fact.words(value))
+            yield fact_line(fact.label, fact.words(value))
 
 
 def _has_place(play: Play) -> bool:
@@ -175,4 +175,4 @@ def _follows(play: Play, fact: CardFact, facts: Facts) -> Iterator[FactLine]:
     labels = {topic.key: topic.label for topic in play.game.topics}
     for key, known in facts.items():
         if known.value is not None and key in otherwise and known.value != otherwise[key].value:
-            yield line(labels.get(key, key), known.said)
+            yield fact_line(labels.get(key, key), known.said)

@@ -13,10 +13,10 @@ from companion.rules.parts.clock import OVER, SO_FAR, Location, Pace, Phase
 from companion.rules.parts.tracks import Prompt
 from companion.rules.situation import fitting
 from companion.rules.words import plural
-from companion.show.fact import FactLine
+from companion.show.facts import FactLine
 from companion.show.play.deck import DeckView
 from companion.show.play.introduced import Pick
-from companion.show.play.pad_view import PadView
+from companion.show.play.pad_keys import PadView
 from companion.show.play.tracks import Counter, CounterGroup
 
 

@@ -1,4 +1,4 @@
-"""Where a game stands: round, phase, whose turn it is, and what comes next."""
+"""Where a game stands: round, phase, whose turn it is, what comes next, what is due when."""
 
 from __future__ import annotations
 
@@ -7,12 +7,51 @@ from dataclasses import dataclass, replace
 
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Moment, Order, Pace, Phase
-from companion.rules.parts.facts import Facts
-from companion.show.names import crowded
+from companion.rules.parts.facts import Facts, facts_in
+from companion.show.formats import crowded
 
 FEW, ROOM = 4, 16
 """Phases beside which the present one has room for its name, and letters of one that has."""
 ON_YOUR_OWN = "Rounds are yours to follow. When you are done, go on to scoring."
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round."""
+
+    round: str
+    figure: str
+    now: bool
+    ends: bool  # something is due when it is over
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    label: str
+    due: str  # what is due at the end of this round
+    cells: tuple[Cell, ...]
+
+
+def course(play: Play, rounds: int | None) -> Course | None:
+    """The row that a game's clock names; None: it names none, nobody knows how many rounds, all
+    are played, or the turn is nobody's."""
+    clock, here = play.game.clock, play.moment
+    played = here == OVER or clock.phase(here).closing
+    if not clock.course or not rounds or played or play.is_automatons:
+        return None
+    meant = [fact for fact in play.game.facts if fact.key in (clock.course, clock.course_ends)]
+    known = play.situation.once(
+        ("course", rounds, play.game),
+        lambda: {n: facts_in(meant, (), play.situation.at(n)) for n in range(1, rounds + 1)},
+    )
+    cells = (
+        Cell(clock.called(n), facts[clock.course].said, n == here.round, clock.course_ends in facts)
+        for n, facts in known.items()
+        if clock.course in facts
+    )
+    label = next(topic.label for topic in play.game.topics if topic.key == clock.course)
+    due = known[here.round].get(clock.course_ends)
+    return Course(label, due.said if due else "", tuple(cells))
 
 
 @dataclass(frozen=True, slots=True)

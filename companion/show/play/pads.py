@@ -8,16 +8,28 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.rules.actions.laying import TOLD
-from companion.rules.aids.sources import full_at
+from companion.rules.aids.known import full_at
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
-from companion.rules.parts.pads import CARDS, POINTS, Key, Laid, Pad, count
-from companion.rules.parts.supply import Stock, holders_of, tappable
+from companion.rules.parts.pads import (
+    CARDS,
+    POINTS,
+    Key,
+    Laid,
+    Pad,
+    Stock,
+    count,
+    holders_of,
+    tappable,
+)
 from companion.rules.words import listed, plural
-from companion.show.lookup.finds import plain
-from companion.show.play.by_hand import by_hand
-from companion.show.play.faces import (
+from companion.show.lookup.cards import plain
+from companion.show.play.asked import Look
+from companion.show.play.pad_keys import (
+    Filled,
+    Lying,
     PadButton,
+    PadView,
     back,
     by_group,
     cards_of,
@@ -30,8 +42,7 @@ from companion.show.play.faces import (
     tells_of,
     uncovered,
 )
-from companion.show.play.look import Look
-from companion.show.play.pad_view import Filled, Lying, PadView
+from companion.show.play.tracks import by_hand
 
 MOST_KEYS = 12
 """More than these stand in a list that can be searched, not as keys."""

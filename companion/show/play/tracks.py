@@ -2,18 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from companion.rules.actions.counting import on_others
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER
+from companion.rules.parts.pads import Pad, added
 from companion.rules.parts.tracks import Prompt, Track
-from companion.rules.scoring.by_cards import counted_by
+from companion.rules.scoring.origin import counted_by
 from companion.rules.words import minus, signed, together
 
 ROOM = 1.25  # how far a track without an end is drawn past its last mark
+
+
+def by_hand(play: Play, pad: Pad) -> str:
+    """``Set by hand: Cotton 2, not 14 as tapped.``; nothing where nobody taps what all share."""
+    if not pad.shared or play.pads[pad.key] == ((),):
+        return ""
+    said = ", ".join(_differing(play, pad))
+    return f"Set by hand: {said}." if said else ""
+
+
+def _differing(play: Play, pad: Pad) -> Iterator[str]:
+    for track in play.game.tracks:
+        if track.key not in pad.moves or track.key not in play.tracks or not track.shared:
+            continue
+        tapped, counted = _tapped(play, track), play.tracks[track.key][0]
+        if tapped not in (None, counted):
+            yield f"{track.short or track.label} {counted}, not {tapped} as tapped"
+
+
+def _tapped(play: Play, track: Track) -> int | None:
+    """Where cards alone would have moved it, those of all pads that do; None: not all of them lie
+    there as long as it counts."""
+    pads = [pad for pad in play.game.pads if track.key in pad.moves and pad.key in play.pads]
+    if any(pad.each_round != track.each_round for pad in pads):
+        return None
+    here = ((pad, hand) for pad in pads for hand in play.pads[pad.key])
+    each = (added(p, play.offers(p.key), hand, p.moves[track.key]) or 0 for p, hand in here)
+    return track.start + sum(each)
 
 
 @dataclass(frozen=True, slots=True)

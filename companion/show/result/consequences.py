@@ -10,8 +10,8 @@ from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Path
 from companion.rules.parts.facts import Certainty
 from companion.rules.words import capital, together
-from companion.show.question import Question
-from companion.show.score.asked import named_after
+from companion.show.rulings import Question
+from companion.show.score.questions import named_after
 from companion.show.standing import tells_story
 
 

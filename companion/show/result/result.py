@@ -13,9 +13,9 @@ from companion.rules.scoring.ranking import RankedSeat, Result
 from companion.rules.scoring.sheet import Breakdown, Category, ScoreLine
 from companion.rules.situation import fitting
 from companion.rules.words import listed_within, plural, together
+from companion.show.facts import source
 from companion.show.result.chart import Chart, chart
-from companion.show.score.asked import untold_win
-from companion.show.source import source
+from companion.show.score.questions import untold_win
 
 MOST_NAMES = 40  # letters: a line of them on a phone
 

@@ -1,9 +1,10 @@
-"""The inputs of a score sheet, with their values and issues."""
+"""The inputs of a score sheet, with their values and issues; choices that were typed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any
 
 from companion.rules.aids.aid import Aid
@@ -12,18 +13,63 @@ from companion.rules.fields import Choice, Field, Kind
 from companion.rules.game import Game
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
-from companion.rules.numbers import readings, written
-from companion.rules.parts.catalogue import CatalogueCard
 from companion.rules.parts.clock import OVER
+from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.pads import Pad
 from companion.rules.scoring.origin import Origin, origin
 from companion.rules.situation import Situation, fitting
+from companion.rules.words import readings, written
 from companion.rules.words import said as in_words
-from companion.show.score.second_look import second_look
-from companion.show.score.typed_choice import near, offered
+from companion.show.lookup.cards import plain
+from companion.show.score.questions import second_look
 
+MOST_NEAR = 6
 MOST_BUTTONS = 10
 """The most choices that are shown as buttons; more become a searchable list."""
+
+
+def offered_choices(choices: Sequence[Choice], here: Situation) -> tuple[Choice, ...]:
+    """The choices that can be made here, with what the cards of this play say of them."""
+    fits = fitting(choices, here)
+    return tuple(replace(choice, label=choice.label_with(here.settings)) for choice in fits)
+
+
+def meant_choice(choices: Sequence[Choice], typed: str) -> Choice | None:
+    """The choice with that key or name, else the only one that contains every word."""
+    named = (choice for choice in choices if choice.key == typed)
+    text = plain(typed).strip()
+    exact = (choice for choice in choices if plain(choice.label) == text)
+    found = next(named, None) or next(exact, None)
+    fits = [choice for choice in choices if all(w in plain(choice.label) for w in text.split())]
+    return found or (fits[0] if text and len(fits) == 1 else None)
+
+
+def near_choices(choices: Sequence[Choice], typed: str) -> tuple[Choice, ...]:
+    """Those in which as many of the words stand as in any, else those written much like it."""
+    text = plain(typed)
+    labels = {choice.key: plain(choice.label) for choice in choices}
+    has = {key: sum(word in label for word in text.split()) for key, label in labels.items()}
+    most = max(has.values(), default=0)
+    fits = [choice for choice in choices if most and has[choice.key] == most]
+    if not fits:
+        close = get_close_matches(text, labels.values(), MOST_NEAR)
+        fits = [choice for choice in choices if labels[choice.key] in close]
+    return tuple(fits[:MOST_NEAR])
+
+
+def read_choice(field: Field, value: Any, here: Situation) -> Any:
+    """What was sent for a field, by its key where it was typed by its name; else as it was."""
+    if field.kind is Kind.LIST and isinstance(value, list):
+        return [_row(field, row, here) for row in value]
+    if field.kind is not Kind.CHOICE or field.picks > 1 or value is None:
+        return value
+    found = meant_choice(offered_choices(field.choices, here), str(value))
+    return found.key if found else value
+
+
+def _row(field: Field, row: Any, here: Situation) -> Any:
+    columns = {column.key: column for column in field.item}
+    return {key: read_choice(columns[key], value, here) for key, value in row.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +195,7 @@ def _empty(play: Play, field: Field, here: Situation) -> Box:
 def _as_played(plain: Box, game: Game, here: Situation) -> Box:
     """The field with the choices and the hint of this play."""
     settings, hints = here.settings, game.sheet.hints(here)
-    choices = offered(plain.choices, here)
+    choices = offered_choices(plain.choices, here)
     hint = hints.get(plain.key, "").format_map({k: in_words(v) for k, v in settings.items()})
     return plain.but(choices=choices, hint=hint or plain.hint)
 
@@ -226,7 +272,7 @@ def _readings(plain: Box) -> tuple[tuple[str, str], ...]:
 
 def _near(plain: Box) -> tuple[Choice, ...]:
     known = {choice.key for choice in plain.choices}
-    return () if plain.value in known else near(plain.choices, plain.text)
+    return () if plain.value in known else near_choices(plain.choices, plain.text)
 
 
 def _worded(plain: Box, issue: Issue) -> str:

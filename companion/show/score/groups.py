@@ -10,9 +10,17 @@ from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.scoring.origin import Origin
 from companion.rules.scoring.sheet import Category
-from companion.show.question import Question
+from companion.show.rulings import Question
 from companion.show.score.boxes import Box, box
-from companion.show.score.idle import is_foldable
+
+
+def is_foldable(play: Play, seat: int, asked: Box) -> bool:
+    """Whether a field is filled in by cards and the cards of this seat add nothing to it."""
+    if asked.ahead:
+        return False
+    told = play.fed.get(asked.key)
+    by_cards = any(asked.key in pad.feeds for pad in play.game.pads)
+    return by_cards and (told is None or told.values[seat] == 0)
 
 
 @dataclass(frozen=True, slots=True)

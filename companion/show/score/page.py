@@ -10,8 +10,8 @@ from typing import Any
 from companion.rules.journal.play import Play
 from companion.rules.scoring.origin import ask_zeros
 from companion.rules.words import minus
+from companion.show.score.questions import TieQuestion
 from companion.show.score.sheet import SeatSheet, Sheet
-from companion.show.score.ties import TieQuestion
 from companion.show.visitor import Visitor
 
 

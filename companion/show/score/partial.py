@@ -12,13 +12,39 @@ from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue, errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.settings import CardFact
-from companion.rules.scoring.sheet import Category, ScoreLine, ScoringContext
-from companion.show.score.watched import Read, RecordingMapping
+from companion.rules.scoring.sheet import Category, Entry, ScoreLine, ScoringContext
 
+Read = set[tuple[int, str]]
+"""The (seat, field) pairs that were read."""
 FAR = 999
 MOST_TRIED = 200
 Points = list[int | None]
 """One category's points by seat; None where they cannot be known yet."""
+
+
+class RecordingMapping(Mapping[str, Any]):
+    """The entry of a seat; every key read from it is added to ``read``."""
+
+    __slots__ = ("entry", "read", "seat")
+
+    def __init__(self, entry: Entry, read: Read, seat: int) -> None:
+        self.entry, self.read, self.seat = entry, read, seat
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add((self.seat, key))
+        return self.entry[key]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Like ``Mapping.get``, but faster."""
+        self.read.add((self.seat, key))
+        return self.entry.get(key, default)
+
+    def __iter__(self) -> Iterator[str]:
+        self.read.update((self.seat, key) for key in self.entry)
+        return iter(self.entry)
+
+    def __len__(self) -> int:
+        return len(self.entry)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,22 @@ from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level, errors
 from companion.rules.journal.play import Play
 from companion.rules.journal.plays import Plays
-from companion.rules.scoring.by_cards import has_told_cards
-from companion.rules.scoring.origin import unconfirmed
+from companion.rules.scoring.origin import has_told_cards, unconfirmed
 from companion.rules.situation import fitting
 from companion.rules.words import minus, plural
-from companion.show.question import Question
-from companion.show.score.asked import asked, put_right_at
+from companion.show.rulings import Question
 from companion.show.score.boxes import Remark, remark
 from companion.show.score.groups import CategoryGroup, Filling, groups_of
 from companion.show.score.partial import Points, knowable, points_so_far
+from companion.show.score.questions import (
+    TieQuestion,
+    asked,
+    put_right_at,
+    tie_fields,
+    tie_lines,
+    tie_questions,
+)
 from companion.show.score.thresholds import thresholds
-from companion.show.score.ties import TieQuestion, tie_fields, tie_lines, tie_questions
 
 FEW = 3
 """The most lines that are shown without folding them away."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections import Counter
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -11,16 +12,48 @@ from companion.rules.fields import Field, Kind
 from companion.rules.issues import errors
 from companion.rules.journal.play import Play
 from companion.rules.parts.facts import Certainty
+from companion.rules.parts.pads import Key, Pad, Stock
 from companion.rules.scoring.sheet import Category, Entry, ScoringContext
+from companion.rules.situation import fitting
 from companion.rules.words import signed
-from companion.show.score.to_come import by_card, left
-from companion.show.score.watched import Read, RecordingMapping
+from companion.show.score.partial import Read, RecordingMapping
 
 _Kind = tuple[tuple[str, int], ...]
 """What a card adds to fields, by which all cards alike are counted once."""
 
 AHEAD = 5
 """So many more are looked at: what lies further off helps nobody decide."""
+
+
+def by_card(play: Play) -> dict[str, Mapping[str, int]]:
+    """What comes with one more of a field where cards are played for it: a Merchant is a Citizen,
+    too, and counts as one on the sheet as on its key."""
+    found: dict[str, Mapping[str, int]] = {}
+    for pad in fitting(play.game.pads, play.situation):
+        for key in play.offers(pad.key).values() if pad.ahead else ():
+            adds = pad.feeding(key)
+            found = {**{field: adds for field, n in adds.items() if n == 1}, **found}
+    return found
+
+
+def left(play: Play, seat: int) -> dict[str, int | None]:
+    """How many more cards that add to a field can come to a seat; None: nobody knows."""
+    found: dict[str, int | None] = {}
+    for pad in play.game.pads:
+        if not pad.ahead or pad.shared or pad.key not in play.pads:
+            continue
+        offers = play.offers(pad.key)
+        for card, left in remaining(play, pad, offers.values(), seat).items():
+            for name in pad.feeding(offers[card]):
+                there = found.get(name, 0)
+                found[name] = None if there is None or left is None else there + left
+    return found
+
+
+def remaining(play: Play, pad: Pad, keys: Iterable[Key], seat: int) -> dict[str, int | None]:
+    """How many more of each card a seat can get; None: nobody knows."""
+    stock, mine = Stock(play, pad.key), Counter(laid.card for laid in play.pads[pad.key][seat])
+    return {key.key: stock.more(key, mine[key.key]) for key in keys}
 
 
 def thresholds(play: Play, seat: int) -> dict[str, str]:

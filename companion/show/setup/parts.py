@@ -10,11 +10,8 @@ from typing import Any
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.setup import SetupStep, TableStep, checklist
-from companion.show.setup.doubts import doubts_of
-from companion.show.setup.draws import Drawing
-from companion.show.setup.rows import StepRow, row
-from companion.show.setup.sharing import EVERYONE, Unit, shared_out
-from companion.show.setup.shuffling import Shuffling, shufflings
+from companion.show.setup.draws import Drawing, Shuffling, shufflings
+from companion.show.setup.rows import EVERYONE, StepRow, Unit, doubts_of, row, shared_out
 from companion.show.visitor import Visitor
 
 

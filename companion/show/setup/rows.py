@@ -1,21 +1,113 @@
-"""The steps of a set-up as rows: what to do, how many, who has done it, what is not sure."""
+"""The steps of a set-up as rows: what to do, who does it, what is not sure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from companion.rules.journal.play import Play
+from companion.rules.journal.remembered_cards import told_before
 from companion.rules.journal.state import State
-from companion.rules.parts.facts import Facts
+from companion.rules.parts.decks import Deck
+from companion.rules.parts.facts import Certainty, Facts
+from companion.rules.parts.settings import CardFact, Ruling
 from companion.rules.parts.setup import SetupStep, TableStep
-from companion.show.question import Question
-from companion.show.setup.doubts import Doubts, questions
+from companion.show.rulings import Question, ask_fact, ask_ruling, told_in
 from companion.show.setup.draws import Drawing
-from companion.show.setup.sharing import EVERYONE
 
+EVERYONE = "player"
+"""The part of a game's set-up that each person does for their own seat."""
+
+Unit = tuple[str, tuple[str, ...]]
+"""Steps of one part that one person should do, such as building a deck."""
 LONGEST_FIGURE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What a group can correct in a set-up, and how sure we are of each."""
+
+    known: Mapping[str, Ruling | CardFact]
+    sure: Mapping[str, Certainty]
+
+
+def doubts_of(state: State, play: Play, facts: Facts, decks: Sequence[Deck]) -> Doubts:
+    """The same for all its steps: what the tables read, and what aids wait for."""
+    rulings = (one for one in play.game.rulings if not state.is_compared(one, play))
+    known: dict[str, Ruling | CardFact] = {ruling.key: ruling for ruling in rulings}
+    known |= {fact.key: fact for fact in play.card_facts}
+    sure = {told.fact.ruling: told.fact.sure for told in facts.values()}
+    sure |= {segment.ruling: segment.sure for deck in decks for segment in deck.segments}
+    sure |= {key: Certainty.UNKNOWN for aid in play.game.aids for key in aid.needs}
+    return Doubts(known, sure)
+
+
+def doubt_questions(
+    state: State, play: Play, step: TableStep, doubts: Doubts
+) -> tuple[Question, ...]:
+    """The corrections a step offers, those still open first."""
+    found = [
+        _question(state, play, doubts.known[key], doubts.sure.get(key, Certainty.READ))
+        for key in dict.fromkeys(step.rulings)
+        if key in doubts.known
+    ]
+    return tuple(sorted(found, key=lambda question: not question.open))
+
+
+def _question(state: State, play: Play, asked: Ruling | CardFact, sure: Certainty) -> Question:
+    if isinstance(asked, Ruling):
+        value = play.situation.settings.get(asked.key)
+        return ask_ruling(asked, value, asked.key in state.rulings, sure)
+    before = told_before(state.plays, play, asked)
+    return ask_fact(asked, told_in(play, asked), play, sure, before=before)
+
+
+def shared_out(
+    units: Sequence[Unit],
+    seats: Sequence[int],
+    claims: Mapping[str, int],
+    placed: Sequence[int] = (),
+) -> dict[str, int]:
+    """The seat that takes on each step: as many for each, neighbouring steps in one hand.
+
+    ``placed`` are the seats that have a step to do besides, once for each.
+    """
+
+    def spread(taken: Mapping[str, int]) -> int:
+        load = Counter([*placed, *taken.values()])
+        return max(load[seat] for seat in seats) - min(load[seat] for seat in seats)
+
+    ways = [_dealt(units, seats, claims, placed, share) for share in (round, ceil)]
+    return min(ways, key=spread)
+
+
+def _dealt(
+    units: Sequence[Unit],
+    seats: Sequence[int],
+    claims: Mapping[str, int],
+    placed: Sequence[int],
+    whole: Callable[[float], int],
+) -> dict[str, int]:
+    """The steps dealt out, each seat getting an even part of what is left."""
+    load = Counter(placed)
+    taken: dict[str, int] = {}
+    for part, steps in units:
+        if part in claims:
+            taken |= dict.fromkeys(steps, claims[part])
+            load[claims[part]] += len(steps)
+    free = [steps for part, steps in units if part not in claims]
+    hands = sorted(seats, key=lambda seat: -load[seat])  # who has taken on most gets least
+    for number, hand in enumerate(hands):
+        others = hands[number:]
+        share = whole((sum(map(len, free)) + sum(load[seat] for seat in others)) / len(others))
+        while free and (others == [hand] or load[hand] + len(free[0]) / 2 <= share):
+            steps = free.pop(0)
+            taken |= dict.fromkeys(steps, hand)
+            load[hand] += len(steps)
+    return taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +162,7 @@ def row(
 ) -> StepRow:  # fmt: skip
     """A step of ``play``; ``taker`` is the seat that fetches it."""
     done = play.done_by(step.key)
-    asked = questions(state, play, step, doubts) if step.rulings else ()
+    asked = doubt_questions(state, play, step, doubts) if step.rulings else ()
     settled = step.doubts if asked and not any(question.open for question in asked) else ()
     notes = tuple(note for note in step.notes if note not in settled)
     return StepRow(

@@ -17,7 +17,7 @@ from companion.rules.parts.campaign import Path, nobody
 from companion.rules.parts.settings import Option
 from companion.rules.situation import fitting
 from companion.rules.words import listed
-from companion.show.score.asked import untold_win
+from companion.show.score.questions import untold_win
 from companion.show.start.plan import DRAW, STORY, Plan, PlanRow
 
 Objections = Mapping[str, tuple[str, ...]]

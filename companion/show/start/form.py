@@ -10,7 +10,7 @@ from companion.rules.parts.campaign import Path
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import Option
 from companion.rules.words import together
-from companion.show.question import Answer
+from companion.show.rulings import Answer
 from companion.show.start.draft import options, settled, story_first, story_says, ways
 from companion.show.start.plan import DRAW, STORY, Plan, story_goes_on
 

@@ -1,16 +1,104 @@
-"""The plays of a table, counted; and those of them that are asked for."""
+"""Counting the finished plays of a table, and adding up the counts of several."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.journal.people import plain_name
 from companion.show.statistics.identity import Identity, Source
 from companion.show.statistics.results import PlayResult, Score, results
-from companion.show.statistics.tally import Tally, tally
+from companion.show.statistics.tally import (
+    AWAY,
+    ChapterTally,
+    Pair,
+    PersonTally,
+    Records,
+    Standout,
+    Tally,
+    tally,
+)
 
 NOBODY_TOLD = Identity()
+
+
+def merged(tallies: Iterable[Tally]) -> Tally:
+    """What all their plays come to together, at the cost of the counts, not of the plays."""
+    parts = [one for one in tallies if one.results]
+    if len(parts) < 2:
+        return parts[0] if parts else tally([])
+    results = [play for one in parts for play in one.results]
+    order = sorted(range(len(results)), key=[play.when for play in results].__getitem__)
+    people = dict.fromkeys(who for one in parts for who in one.people)
+    return Tally(
+        results=tuple(results),
+        order=tuple(order),
+        people={who: _person(who, parts) for who in people},
+        before=_summed(one.before for one in parts),
+        level=_summed(one.level for one in parts),
+        evenings=frozenset().union(*(one.evenings for one in parts)),
+        minutes=sum(one.minutes for one in parts),
+        counts=frozenset().union(*(one.counts for one in parts)),
+        scored=frozenset().union(*(one.scored for one in parts)),
+        chapters=_chapters(parts),
+        records=_records([one.records for one in parts if one.records]),
+    )
+
+
+def _person(who: str, parts: Sequence[Tally]) -> PersonTally:
+    scores: list[Score | None] = []
+    won: list[bytes] = []
+    mine: list[PersonTally] = []
+    for part in parts:
+        one, plays = part.people.get(who), len(part.results)
+        if one:
+            mine.append(one)
+        scores.extend(one.scores if one else (None,) * plays)
+        won.append(one.won if one else AWAY * plays)
+    return PersonTally(
+        tuple(scores),
+        b"".join(won),
+        max(reversed([one.last for one in mine]), key=lambda last: last[0].when),
+        max([one.best for one in mine]),
+        min([one.worst for one in mine]),
+        tuple(map(sum, zip(*[one.sums for one in mine], strict=False))),
+    )
+
+
+def _summed(counts: Iterable[Mapping[Pair, int]]) -> dict[Pair, int]:
+    first, *others = counts
+    found = dict(first)
+    for more in others:
+        for pair, number in more.items():
+            found[pair] = found.get(pair, 0) + number
+    return found
+
+
+def _chapters(parts: Sequence[Tally]) -> dict[str, ChapterTally]:
+    """The one met first in front."""
+    found: dict[str, list[ChapterTally]] = {}
+    for part in parts:
+        for chapter, one in part.chapters.items():
+            found.setdefault(chapter, []).append(one)
+    each = {chapter: _chapter(mine) for chapter, mine in found.items()}
+    return dict(sorted(each.items(), key=lambda row: row[1].first.when))
+
+
+def _chapter(mine: Sequence[ChapterTally]) -> ChapterTally:
+    return ChapterTally(
+        min((one.first for one in mine), key=lambda play: play.when),
+        Standout.of([one.best for one in mine if one.best]),
+        sum(one.plays for one in mine), sum(one.scores for one in mine),
+        sum(one.points for one in mine),
+    )  # fmt: skip
+
+
+def _records(parts: Sequence[Records]) -> Records:
+    def of(name: str, high: bool = True) -> Standout | None:
+        return Standout.of([found for one in parts if (found := getattr(one, name))], high)
+
+    against = sum(one.against for one in parts)
+    return Records(of("highest"), of("longest"), of("closest", False), of("clearest"), against)
 
 
 @dataclass(frozen=True, slots=True)

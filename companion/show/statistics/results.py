@@ -10,8 +10,8 @@ from functools import cached_property, partial
 from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.show import dates
-from companion.show.score.asked import untold_win
+from companion.show import formats
+from companion.show.score.questions import untold_win
 from companion.show.standing import title
 
 MINUTE = timedelta(minutes=1)
@@ -82,7 +82,7 @@ def results(state: State) -> Iterator[PlayResult]:
 
 def _result(state: State, play: Play) -> PlayResult:
     began, ended = (
-        dates.moment(row.entry.at, state.zone) if row else None
+        formats.moment(row.entry.at, state.zone) if row else None
         for row in map(state.log.find, (play.started_at, play.finished_at))
     )
     return PlayResult(state.game, play, began, ended, tuple(_scores(play)), state.place)

@@ -11,11 +11,10 @@ from companion.rules.journal.state import State
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.settings import Due
 from companion.rules.words import minus, together
-from companion.show.score.asked import won_with
+from companion.show.score.questions import won_with
 from companion.show.standing import Onward, onward, sentence, title, where
 from companion.show.story.road import Road, road
-from companion.show.story.totals import TotalsChart, chart
-from companion.show.story.wins import PersonRecord, Scored, ranked, standings
+from companion.show.story.totals import PersonRecord, Scored, TotalsChart, chart, ranked, standings
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
-"""Static files with a fingerprint in their URL, so that browsers can cache them for ever."""
+"""Static files with a fingerprint in their URL; script modules joined into one file."""
 
 from __future__ import annotations
 
 import gzip
 import mimetypes
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -12,8 +13,10 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request
 
-from companion.web.answers.scripts import PARTS, joined
-
+SCRIPT_PARTS = "script/"  # the folder of modules that are only sent inside another file
+_IMPORT = re.compile(r'^import (?:\{.*\} from )?"(.+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
+_FOR_READERS = re.compile(r"^ *//.*\n|  +//.*|^/\*[\s\S]*?\*/\n|^\s+", re.MULTILINE)
 FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 SMALLEST = 500  # bytes; compressing less saves hardly anything
@@ -22,6 +25,26 @@ PACKABLE = ("text/html", "text/css", "text/javascript", "image/svg+xml", "applic
 PAGE_LEVEL = 7
 _COMMENT = re.compile(r"/\*[\s\S]*?\*/")
 _SPACE = re.compile(r"(?<=[:;,{}])\s+|\s+(?=[{}])|;\s*(?=})|(?<=>) | (?=>)")
+
+
+def joined_scripts(path: Path) -> str:
+    """A script after everything it imports, as one module; so no name may be defined twice."""
+    return "".join(_bare(part) for part in _parts(path.resolve(), set()))
+
+
+def _parts(path: Path, known: set[Path]) -> Iterator[str]:
+    """Each module once, in the order in which a browser would run them."""
+    if path in known:
+        return
+    known.add(path)
+    text = path.read_text("utf-8")
+    for name in _IMPORT.findall(text):
+        yield from _parts((path.parent / name).resolve(), known)
+    yield text
+
+
+def _bare(text: str) -> str:
+    return _FOR_READERS.sub("", _EXPORT.sub("", _IMPORT.sub("", text)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +118,11 @@ def _takes_gzip() -> bool:
 def _read(folder: Path) -> dict[str, Asset]:
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     names = ((path.relative_to(folder).as_posix(), path) for path in files)
-    return {name: _asset(folder, path) for name, path in names if not name.startswith(PARTS)}
+    return {name: _asset(folder, path) for name, path in names if not name.startswith(SCRIPT_PARTS)}
 
 
 def _asset(folder: Path, path: Path) -> Asset:
-    made = {".js": joined, ".css": slimmed}.get(path.suffix)
+    made = {".js": joined_scripts, ".css": slimmed}.get(path.suffix)
     body = made(path).encode() if made else path.read_bytes()
     mark = sha256(body).hexdigest()[:12]
     name = path.with_suffix(f".{mark}{path.suffix}").relative_to(folder).as_posix()

@@ -14,9 +14,8 @@ from markupsafe import Markup, escape
 from companion.rules.words import abbreviated, minus
 from companion.show.result.chart import CategoryLook
 from companion.show.result.chart import Chart as Bars
-from companion.show.statistics.heat import Duel, Duels, Heat
-from companion.show.statistics.history import History
-from companion.show.statistics.people import PersonRow
+from companion.show.statistics.people import Duel, Duels, Heat, PersonRow
+from companion.show.statistics.points import History
 from companion.show.story.totals import TotalsChart as Lines
 from companion.web.answers.template_helpers import mark
 

@@ -28,7 +28,7 @@ from companion.rules.words import (
     together,
 )
 from companion.rules.zones import local
-from companion.show.names import crowded, pieces, wordy
+from companion.show.formats import crowded, pieces, wordy
 from companion.web.answers.assets import asset
 from companion.web.visitor.visit import visit
 

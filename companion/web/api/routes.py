@@ -10,21 +10,55 @@ from werkzeug.exceptions import BadRequest
 
 from companion.config import MIB
 from companion.games import games
-from companion.interchange.judging import judged
-from companion.interchange.reading import Budget, NoFile, Unopenable, read
-from companion.interchange.schema import schema
+from companion.interchange.importing import judged
+from companion.interchange.reading import Budget, NoFile, Unopenable, read, schema
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue, at_most
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER
 from companion.rules.plain import Unshowable
 from companion.table import tables
 from companion.table.turns import file_work
-from companion.web.api import contract, described, watched
+from companion.web.api import contract
+from companion.web.api.contract import JSON, seats_of
 from companion.web.api.openapi import document
-from companion.web.guards import effort, gate, limits
+from companion.web.guards import gate, limits
 from companion.web.table.blueprint import refuse
 from companion.web.visitor import roles, sight
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
+
+
+def table_json(name: str, state: State) -> JSON:
+    """The newest play of a table, with its result once it is finished."""
+    play = state.play
+    return {
+        "game": state.game.slug,
+        "name": name,
+        "chapter": play.chapter if play else None,
+        "players": _players(play) if play else [],
+        "phase": _phase(play) if play else {"round": None, "label": "Not started"},
+        "finished": bool(play and play.finished),
+        "seats": _seats(play) if play else None,
+    }
+
+
+def _players(play: Play) -> list[JSON]:
+    return [{"name": n, "colour": play.colour(seat).key} for seat, n in enumerate(play.names)]
+
+
+def _phase(play: Play) -> JSON:
+    if play.finished or play.moment == OVER:
+        return {"round": None, "label": "Finished" if play.finished else "Scoring"}
+    label = play.game.clock.phase(play.moment).label
+    return {"round": play.moment.round, "label": label}
+
+
+def _seats(play: Play) -> list[JSON] | None:
+    if not play.finished or play.scored is None:
+        return None
+    return seats_of(play.names, *play.scored)
 
 
 @api.get("/openapi.json")
@@ -34,12 +68,12 @@ def openapi() -> Response:
 
 @api.get("/games")
 def every_game() -> Response:
-    return jsonify(games=[described.brief(game) for game in games().values()])
+    return jsonify(games=[contract.brief(game) for game in games().values()])
 
 
 @api.get("/games/<slug>")
 def one_game(slug: str) -> Response:
-    return jsonify(described.whole_game(_game(slug)))
+    return jsonify(contract.whole_game(_game(slug)))
 
 
 @api.get("/games/<slug>/chapters/<key>/setup")
@@ -65,11 +99,11 @@ def aid(slug: str, key: str) -> ResponseReturnValue:
 @api.get("/tables/<token>")
 def watched_table(token: str) -> Response:
     """A table as a watcher sees it, for bots."""
-    found = tables.find(token, effort.allow)
+    found = tables.find(token, limits.charge_table)
     if found is None:
         refuse(token)
     roles.check_program(found)
-    return jsonify(watched.table(found.name, sight.redacted_for_visitor(found).state))
+    return jsonify(table_json(found.name, sight.redacted_for_visitor(found).state))
 
 
 @api.post("/files/check")
@@ -79,7 +113,7 @@ def check_file() -> ResponseReturnValue:
     limits.take_by_address("MIB_AN_HOUR", (request.content_length or 0) / MIB)
     try:
         with file_work():
-            budget, sent = Budget(effort.has_left), request.get_data(cache=False)
+            budget, sent = Budget(limits.has_left), request.get_data(cache=False)
             found = judged(read(sent, budget), budget)
     except NoFile as wrong:
         raise BadRequest(str(wrong)) from None

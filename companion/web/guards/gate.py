@@ -19,7 +19,7 @@ from werkzeug.routing import IntegerConverter, ValidationError
 from companion.rules.plain import BIGGEST, ENDLESS, Unshowable, cleaned, plain
 from companion.table import tokens
 from companion.table.store import now
-from companion.web.guards.cookie_room import fitting
+from companion.web.guards.limits import fitting_cookie
 
 MOST_DIGITS = len(str(-BIGGEST))
 
@@ -86,7 +86,7 @@ class CleanSessions(SecureCookieSessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Shorten the session so that the cookie fits; browsers drop one that is too large."""
         if session.modified and (signer := self.get_signing_serializer(app)):
-            session.update(fitting(dict(session), lambda kept: len(signer.dumps(kept))))
+            session.update(fitting_cookie(dict(session), lambda kept: len(signer.dumps(kept))))
         super().save_session(app, session, response)
 
 

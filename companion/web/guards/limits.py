@@ -1,4 +1,4 @@
-"""Rate limits: by table for requests with a link, by address for others on public servers.
+"""Limits: sizes of bodies and cookies, requests by table and address, processor time by table.
 
 Counted in memory, per process. The answer names the limit that was exceeded.
 """
@@ -7,15 +7,23 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import ExitStack
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from threading import Lock
+from time import thread_time
+from typing import Any
 
-from flask import current_app, request
+from flask import Flask, current_app, g, request
 from werkzeug.exceptions import TooManyRequests
 
-from companion.config import is_public
+from companion.config import FILE_PATHS, LARGEST_UPLOAD, is_public
+from companion.table.turns import heavy_work_slot
 
+LARGEST_COOKIE = 3800  # bytes; browsers take 4096 with the cookie's name and its attributes
+# The least important key comes first and is shortened first.
+LEAST_FIRST = ("names", "apart", "same", "told", "seats", "people", "tables")
 MOST_KEPT = 10_000
 MINUTE, HOUR = 60, 3600
 
@@ -37,6 +45,31 @@ RULES = {
         "From one address at most {} MiB of files and copies can be opened within an hour.",
     ),
 }
+MUCH, WITHIN = 20.0, 60.0  # seconds of processor time within seconds: far above a lively evening
+MOST_TABLES_KEPT = 1000
+
+
+def attach_body_room(app: Flask) -> None:
+    """Set the limit before anything reads the body; the server has one of its own."""
+    app.before_request(give_room)
+
+
+def give_room() -> None:
+    if request.path in FILE_PATHS:
+        request.max_content_length = LARGEST_UPLOAD
+
+
+def fitting_cookie(kept: dict[str, Any], size: Callable[[dict[str, Any]], int]) -> dict[str, Any]:
+    """The session, shortened until ``size`` says that it fits into a cookie."""
+    for key in LEAST_FIRST:
+        while size(kept) > LARGEST_COOKIE and kept.get(key):
+            kept = {**kept, key: _shorter(kept[key])}
+    return kept
+
+
+def _shorter(memory: Any) -> Any:
+    """A list without its last and oldest item, or a mapping without its first."""
+    return memory[:-1] if isinstance(memory, list) else dict(list(memory.items())[1:])
 
 
 class TooOften(TooManyRequests):
@@ -99,3 +132,57 @@ def _limit(rule: str) -> RateLimit:
         most = current_app.config[rule]
         limits.setdefault(rule, RateLimit(most, seconds, said.format(f"{most:,}")))
     return limits[rule]
+
+
+class Effort:
+    """Seconds of CPU by table within the last minute or so."""
+
+    def __init__(self) -> None:
+        self._spent: OrderedDict[int, tuple[float, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, table: int) -> float:
+        with self._lock:
+            start, seconds = self._spent.get(table, (0.0, 0.0))
+        return seconds if time.monotonic() - start < WITHIN else 0.0
+
+    def add(self, table: int, seconds: float) -> None:
+        before, now = self.of(table), time.monotonic()
+        with self._lock:
+            start, _ = self._spent.pop(table, (now, 0.0))
+            self._spent[table] = (start if before else now, before + seconds)
+            while len(self._spent) > MOST_TABLES_KEPT:
+                self._spent.popitem(last=False)
+
+
+def attach_effort(app: Flask) -> None:
+    """Measure the CPU of every request at a table."""
+    app.extensions["effort"] = Effort()
+    app.teardown_request(_settle)
+
+
+def charge_table(table: int) -> None:
+    """Count this request for a table; one that used much CPU needs a slot, or raises ``Busy``."""
+    if "costs" not in g:
+        g.costs, g.worked = table, thread_time()
+    if _effort().of(table) > MUCH and "heavy_slot" not in g:
+        g.heavy_slot = ExitStack()
+        g.heavy_slot.enter_context(heavy_work_slot())
+
+
+def has_left() -> bool:
+    """Whether the client has closed the connection, as far as the server knows."""
+    known = request.environ.get("waitress.client_disconnected")
+    return bool(known and known())
+
+
+def _settle(_error: BaseException | None) -> None:
+    if "costs" in g:
+        _effort().add(g.costs, thread_time() - g.worked)
+    if "heavy_slot" in g:
+        g.heavy_slot.close()
+
+
+def _effort() -> Effort:
+    found: Effort = current_app.extensions["effort"]
+    return found

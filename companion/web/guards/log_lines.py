@@ -1,4 +1,4 @@
-"""Log lines for the host: one JSON object each, about requests and never about people.
+"""Log lines for the host: one JSON object each, about requests, with tokens removed.
 
 They contain no token, name or database value: a request is logged by its route's pattern, an error
 by its type and the lines of code it went through.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import secrets
 import time
 import traceback
@@ -19,13 +20,41 @@ from flask.logging import default_handler, wsgi_errors_stream
 from sqlalchemy.exc import OperationalError
 
 from companion.config import PROJECT, CannotStart, is_public
-from companion.web.guards.redaction import without_tokens
+from companion.table.tokens import BITS
 
+_TOKEN = re.compile(rf"\b[0-9]{{1,18}}-[A-Za-z0-9_-]{{{BITS // 6}}}(?![A-Za-z0-9_-])")
+HIDDEN = "[link]"
+SERVERS = ("werkzeug", "waitress", "gunicorn.access", "gunicorn.error", "granian.access")
 LEVELS = ("debug", "info", "warning", "error")
 REFUSED = (400, 403, 413, 429)
 QUIET = ("live.seq", "health.healthz", "health.readyz", "static")  # polled, so not logged
 LOGGERS = ("companion", "waitress")
 requests = logging.getLogger("companion.requests")
+
+
+class Discreet(logging.Filter):
+    """Replaces link tokens in a record's message and traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = without_tokens(record.getMessage()), ()
+        if record.exc_info and not record.exc_text:
+            # A formatter uses this text instead of formatting the exception itself.
+            record.exc_text = without_tokens(_FORMATTER.formatException(record.exc_info))
+        return True
+
+
+_FORMATTER = logging.Formatter()
+
+
+def without_tokens(text: str) -> str:
+    return _TOKEN.sub(HIDDEN, text)
+
+
+def attach_redaction(app: Flask) -> None:
+    """Add the filter to every logger we know of."""
+    for logger in (app.logger, *map(logging.getLogger, SERVERS)):
+        if not any(isinstance(known, Discreet) for known in logger.filters):
+            logger.addFilter(Discreet())
 
 
 def attach_request_lines(app: Flask) -> None:

@@ -8,14 +8,14 @@ from flask.typing import ResponseReturnValue
 from companion.games import games
 from companion.printing import documents
 from companion.printing.documents import Document
-from companion.printing.download_names import print_name
+from companion.printing.files import print_name
 from companion.rules.game import Game
 from companion.rules.situation import Situation
-from companion.show.paper.pad import offered
-from companion.web.answers import printer
-from companion.web.answers.printer import answer
-from companion.web.table.prints import check, counts, on, score_pad
-from companion.web.visitor.paper_size import PAPERS, chosen
+from companion.show.paper.sheet import offered
+from companion.web.answers import downloads
+from companion.web.answers.downloads import print_answer
+from companion.web.table.exports import check, counts, on, score_pad
+from companion.web.visitor.device import PAPERS, chosen_paper
 
 pages = Blueprint("sheets", __name__, url_prefix="/print")
 
@@ -32,7 +32,7 @@ def sheets(slug: str) -> str:
     game = games().get(slug) or abort(404)
     return render_template(
         "printing/game.html", game=game, counts=counts(game), stories=game.story_chapters,
-        paper=chosen(), papers=PAPERS, offered=offered, usual=usual_players(game),
+        paper=chosen_paper(), papers=PAPERS, offered=offered, usual=usual_players(game),
     )  # fmt: skip
 
 
@@ -46,13 +46,13 @@ def sheet(slug: str, document: str) -> ResponseReturnValue:
     made = wanted(document, game, there)
     about = "" if document in ("blank-log", "pad") else there.chapter
     kind = "Blank score sheet" if document == "score" else made.name
-    return answer(made, print_name(game.title, about, kind))
+    return print_answer(made, print_name(game.title, about, kind))
 
 
 @pages.get("/progress/<key>")
 def progress(key: str) -> ResponseReturnValue:
     """How far a print is, for the page that waits for it; its name is hard to guess."""
-    return printer.progress(key)
+    return downloads.progress(key)
 
 
 def wanted(document: str, game: Game, there: Situation) -> Document:

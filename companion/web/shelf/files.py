@@ -1,44 +1,64 @@
-"""Files on the shelf: open some, save all tables of this device."""
+"""Files on the shelf: open some, save all; moving the whole shelf to another phone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
 
 from companion.config import LARGEST_FILE, MIB
-from companion.interchange import spreadsheet
+from companion.interchange import exports
 from companion.interchange.importing import (
     NEW_TABLE,
     How,
     Interrupted,
+    Judged,
     OpenedTable,
+    judged,
     saved,
     take_in,
 )
-from companion.interchange.judging import Judged, judged
 from companion.interchange.reading import Budget, NoFile, Unopenable, excess, read
 from companion.interchange.table_file import SUFFIX, TableFile, shelf_json
+from companion.printing.typesetting import qr
 from companion.rules.issues import Issue
 from companion.rules.journal.state import State
 from companion.rules.plain import cleaned
-from companion.rules.words import abbreviated, listed
-from companion.table import tables
+from companion.rules.words import abbreviated, listed, plural
+from companion.table import care, tables
 from companion.table.journal import Refused, StalePage, state_cache
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.store import db
 from companion.table.tables import Table
+from companion.table.tokens import LinkSeed
 from companion.table.turns import file_work, heavy_work_slot
-from companion.web.answers.attachments import attachment
-from companion.web.guards import effort, limits
+from companion.web.answers.downloads import attachment
+from companion.web.guards import limits
+from companion.web.guards.headers import full_address
 from companion.web.guards.limits import TooOften
-from companion.web.shelf.start_form import form_key
+from companion.web.shelf.new import form_key
 from companion.web.visitor import device, sight
+from companion.web.visitor.sight import own_tables
+from companion.web.visitor.visit import reachable_address
 
+# Not whose the phone is: it chooses that at each table, by an entry that all can see.
+LISTS, MAPPINGS = ("names", "apart"), ("same",)
 pages = Blueprint("files", __name__)
 
 NOTHING = Issue("missing", "Choose a file first.")
@@ -58,6 +78,27 @@ SAID_OF_SEVERAL = {
     How.KNOWN: "{} were here already, with all that is in the file.",
 }
 MOST_NAMED, LONGEST_FILE_NAME = 3, 60
+NO_ROOM = "You host as many games as a home page holds, so the others stay on the other phone."
+
+moving_pages = Blueprint("moving", __name__, url_prefix="/move")
+
+
+def session_to_transfer() -> dict[str, Any]:
+    """The data for another phone: tables and names, without this device's id and settings."""
+    known = {key: session.get(key, []) for key in LISTS}
+    known |= {key: session.get(key, {}) for key in MAPPINGS}
+    return known | {"tables": [list(one.seed) for one in own_tables()]}
+
+
+def merge_transferred(shelf: dict[str, Any]) -> int:
+    """Add the data of another phone to this one's; returns how many of its tables found room."""
+    came = sum([device.shelve(LinkSeed(*link)) for link in reversed(shelf.get("tables", []))])
+    for key in LISTS:
+        theirs = shelf.get(key, [])
+        mine = [one for one in session.get(key, []) if one not in theirs]
+        device.keep(**{key: [*theirs, *mine][: device.MOST_TABLES]})
+    device.keep(**{key: {**shelf.get(key, {}), **session.get(key, {})} for key in MAPPINGS})
+    return came
 
 
 @pages.get("/open")
@@ -101,7 +142,7 @@ def _sent() -> list[Judged]:
     files = [file for file in request.files.getlist("file") if file.filename]
     if not files:
         raise Unopenable([NOTHING])
-    budget = Budget(effort.has_left)
+    budget = Budget(limits.has_left)
     return judged([table for file in files for table in _read(file, budget)], budget)
 
 
@@ -188,13 +229,57 @@ def save_all() -> ResponseReturnValue:
 @pages.get("/tables.csv")
 def scores() -> Response:
     """The finished plays of all tables of this device, for a spreadsheet."""
-    return attachment(spreadsheet.wide(_named()), "tables.csv", spreadsheet.KIND)
+    return attachment(exports.wide_spreadsheet(_named()), "tables.csv", exports.KIND)
 
 
 @pages.get("/tables-long.csv")
 def scores_long() -> Response:
-    return attachment(spreadsheet.long(_named()), "tables-long.csv", spreadsheet.KIND)
+    return attachment(exports.long_spreadsheet(_named()), "tables-long.csv", exports.KIND)
 
 
 def _named() -> list[tuple[str, State]]:
     return [(one.name, sight.redacted_for_everyone(one).state) for one in sight.own_tables()]
+
+
+@moving_pages.get("")
+def offer() -> str:
+    return render_template("move.html", tables=len(sight.own_tables()), address="")
+
+
+@moving_pages.post("")
+def make_code() -> Response:
+    """Make a code and show it once; the page is not cached."""
+    limits.take_by_address("TABLES_AN_HOUR")
+    shelf = session_to_transfer()
+    address = reachable_address(full_address("moving.arrive", code=care.hand_over(shelf)))
+    page = render_template(
+        "move.html", tables=len(shelf["tables"]), address=address, code=qr(address)
+    )
+    return _unkept(make_response(page))
+
+
+@moving_pages.get("/<code>")
+def arrive(code: str) -> ResponseReturnValue:
+    """Ask before fetching, so that a link preview does not use up the code."""
+    found = care.handover_waits(code)
+    if found is None:
+        limits.take_by_address("WRONG_LINKS_A_MINUTE")
+    page = render_template("arrive.html", code=code, tables=found)
+    return _unkept(make_response(page, 410 if found is None else 200))
+
+
+@moving_pages.post("/<code>")
+def take(code: str) -> ResponseReturnValue:
+    shelf = care.fetch_handover(code)
+    if shelf is None:
+        return arrive(code)
+    came = merge_transferred(shelf)
+    flash(f"{plural(came, 'table')} came along. The other phone keeps its own.")
+    if came < len(shelf["tables"]):
+        flash(NO_ROOM)
+    return redirect(url_for("home.home"), 303)
+
+
+def _unkept(page: Response) -> Response:
+    page.headers["Cache-Control"] = "no-store"
+    return page

@@ -1,4 +1,4 @@
-"""The shelf, and what Guildbook is."""
+"""The shelf, what Guildbook is, and the preferences of this device."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.games import broken, games
+from companion.rules.fields import Choice
+from companion.rules.parts.settings import Option
 from companion.rules.zones import local
 from companion.show.shelf import TableLine, books, day, line, unread
 from companion.table import tables
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.tables import Table
 from companion.web.visitor import device, sight
 
@@ -61,3 +63,37 @@ def forget() -> ResponseReturnValue:
 @pages.get("/about")
 def about() -> str:
     return render_template("about.html", books=books(games().values()))
+
+
+def _preference(key: str, label: str, note: str = "", **choices: str) -> Option:
+    """Something this device can be told; the first choice is the usual one."""
+    known = tuple(Choice(choice, said) for choice, said in choices.items())
+    return Option(key, label, known, src="", default=known[0].key, note=note)
+
+
+AWAKE = "While a game is being played, where the browser allows it."
+COVER = "Titles and cards stay hidden until you get there."
+PREFERENCES = (
+    _preference("theme", "Light or dark", system="As this device", light="Light", dark="Dark"),
+    _preference("text", "Text size", normal="Normal", large="Large"),
+    _preference("wake", "Keep the screen awake", AWAKE, on="Yes", off="No"),
+    _preference("cover", "Cover later chapters", COVER, on="Yes", off="No"),
+    _preference(
+        "paper", "Paper to print on", guess="As usual in your language", a4="A4", letter="Letter"
+    ),
+)
+
+
+@pages.get("/settings")
+def settings() -> str:
+    return render_template("settings.html", preferences=PREFERENCES)
+
+
+@pages.post("/settings")
+def set_settings() -> ResponseReturnValue:
+    """Keep what was chosen; what is not among the choices is left as it was."""
+    for preference in PREFERENCES:
+        value, wrong = preference.read(request.form.get(preference.key))
+        if not wrong:
+            device.set_setting(preference.key, value)
+    return redirect(url_for(".settings"), 303)

@@ -6,8 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.show.statistics.identity import Source
-from companion.show.statistics.page import Filters, parts_of, statistics
-from companion.show.statistics.who import corrections, known
+from companion.show.statistics.page import Filters, corrections, known_people, parts_of, statistics
 from companion.table.tables import Table
 from companion.web.table.page_cache import drawn_once
 from companion.web.visitor import device, sight
@@ -49,7 +48,7 @@ def people() -> str:
     found, who = [source(one) for one in sight.own_tables()], device.identity()
     parts = parts_of(found, who)
     return render_template(
-        "statistics_people.html", rows=known(parts), told=corrections(who, parts, found)
+        "statistics_people.html", rows=known_people(parts), told=corrections(who, parts, found)
     )
 
 

@@ -1,25 +1,28 @@
-"""The route that takes every action: the form says which, the rules whether it is legal."""
+"""The route that takes every action, and the page that answers it in the same request."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import fields
+from io import BytesIO
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, unquote, urlsplit
 
-from flask import redirect, render_template, request, url_for
+from flask import Response, current_app, make_response, redirect, render_template, request, url_for
+from flask.globals import request_ctx
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Repeat
-from companion.rules.actions.reseating import Abandon, Restart
 from companion.rules.actions.settling import Record, worked_out
-from companion.rules.actions.undo import Undo
+from companion.rules.actions.starting import Abandon, Restart
+from companion.rules.actions.table import Undo
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Entry
-from companion.rules.numbers import no_number, readings, summed, whole
 from companion.rules.plain import Unshowable
+from companion.rules.words import no_number, readings, summed, whole
 from companion.show.play.asked import PREFIX
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.guards import gate
@@ -30,7 +33,7 @@ from companion.web.table.blueprint import (
     pages,
     reload_table,
 )
-from companion.web.table.one_trip import HEADER
+from companion.web.table.page_cache import store_response
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
@@ -41,6 +44,7 @@ YES = {Restart.kind: "Begin again", Abandon.kind: "Leave unfinished", Undo.kind:
 OPENED = ("aid", "open")
 LONGEST_KEY = 64
 REPEATED = Issue("repeat", "This note is in the log already; one is enough.")
+HEADER = "X-Here"  # the page whose form the script sends, with what is asked on it
 
 
 class NoNumber(ValueError):
@@ -218,3 +222,55 @@ def _typed(kind: str, name: str, form: MultiDict[str, str]) -> Any:
             raise NoNumber(no_number(name.capitalize(), text))
         return number
     return text if text.strip() or types.get(name) == "str" else None
+
+
+@pages.after_app_request
+def answer_with_page(response: Response) -> Response:
+    """Render the page that the script would be redirected to, if it is the page it is on.
+
+    Browsers without the script go on as ever: answer, redirect, page.
+    """
+    here, there = request.headers.get(HEADER), response.location
+    if here is None or there is None or response.status_code != 303:
+        return response
+    if urlsplit(there).path == here.partition("?")[0]:
+        with _asked_for(there):
+            response = store_response(_page())
+    else:
+        response = make_response("", 204)
+    response.headers["Content-Location"] = there.partition("#")[0]
+    return response
+
+
+@contextmanager
+def _asked_for(address: str) -> Iterator[None]:
+    """The same visitor and session, as if they had asked for another page of the app."""
+    url, context = urlsplit(address), request_ctx
+    asked, adapter = context.request, context.url_adapter
+    context.request = current_app.request_class(
+        {
+            **request.environ,
+            "REQUEST_METHOD": "GET",
+            "PATH_INFO": unquote(url.path).removeprefix(request.script_root),
+            "QUERY_STRING": url.query,
+            "CONTENT_LENGTH": "0",
+            "wsgi.input": BytesIO(),
+        }
+    )
+    context.url_adapter = current_app.create_url_adapter(context.request)
+    context.match_request()
+    try:
+        yield
+    finally:
+        context.request, context.url_adapter = asked, adapter
+
+
+def _page() -> Response:
+    """The response of the view, before the app's after-request functions."""
+    try:
+        answer = current_app.preprocess_request()
+        if answer is None:
+            answer = current_app.dispatch_request()
+    except Exception as error:
+        answer = current_app.handle_user_exception(error)
+    return make_response(answer)

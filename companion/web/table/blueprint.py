@@ -10,13 +10,13 @@ from werkzeug.exceptions import Gone, NotFound
 
 from companion.rules.actions.table import PACES
 from companion.rules.journal.play import Play
-from companion.show.log.undo import offer
+from companion.show.log import undo_offer
 from companion.table import tables
 from companion.table.journal import Draft, new_key
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.tables import Table
 from companion.web.forms import SAFE
-from companion.web.guards import effort, limits
+from companion.web.guards import limits
 from companion.web.guards.errors import GameShut
 from companion.web.visitor import device, roles, sight
 from companion.web.visitor.visit import visit
@@ -29,7 +29,7 @@ def load_table(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Find the table once for every page below its link."""
     assert values is not None
     token = values.pop("token")
-    found = tables.find(token, effort.allow)
+    found = tables.find(token, limits.charge_table)
     if found is None:
         refuse(token)
     set_current_table(found)
@@ -125,7 +125,7 @@ def shown() -> dict[str, Any]:
         "paces": PACES,
         "saved": log[-1].entry.at if len(log) else "",
         "news": log[-1].sentence(table.state) if len(log) else "",
-        "undoable": offer(table.state, visit().undo),
-        "redoable": offer(table.state, visit().redo),
+        "undoable": undo_offer(table.state, visit().undo),
+        "redoable": undo_offer(table.state, visit().redo),
         "may_fork": roles.may_fork(table),
     }

@@ -1,19 +1,39 @@
-"""Downloads of a table: its own file, and finished plays in other formats."""
+"""Downloads of a table: its own file, finished plays in other formats, and prints."""
 
 from __future__ import annotations
 
-from flask import Response, abort, flash, redirect, request, url_for
+import json
+from datetime import datetime
+
+from flask import Response, abort, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.interchange import bgstats, spreadsheet
+from companion.interchange import exports
 from companion.interchange.importing import saved
 from companion.interchange.reading import excess
 from companion.interchange.table_file import SUFFIX, table_json
+from companion.printing import documents
+from companion.printing.documents import KINDS, Document
+from companion.printing.files import print_name
+from companion.printing.typesetting import PACKAGES, missing
+from companion.rules.game import Game
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.situation import Situation
+from companion.rules.soundness import seats
+from companion.show.formats import moment
+from companion.show.paper.closing import coming, next_time, over
+from companion.show.paper.sheet import offered
 from companion.table.store import db
-from companion.web.answers.attachments import attachment, file_name
+from companion.web.answers.downloads import attachment, file_name, large_text, print_answer
 from companion.web.table.blueprint import current_table, pages, the_play
+from companion.web.table.people import join_card, open_links
+from companion.web.visitor import sight
+from companion.web.visitor.device import LARGE_NAMES, PAPERS, chosen_paper
 
 TOO_LARGE = "This table is larger than a file may be. Ask whoever runs this server for a backup."
+WHOLE = ("log", "blank-log", "join", "next", "pad", "closing", "poster", "booklet")
+"""Documents about the table, not about one play."""
 
 
 @pages.get("/file")
@@ -32,22 +52,142 @@ def file() -> ResponseReturnValue:
 
 @pages.get("/scores.csv")
 def scores() -> Response:
-    return _sheet(spreadsheet.wide([(current_table().name, current_table().state)]), " scores.csv")
+    return _sheet(
+        exports.wide_spreadsheet([(current_table().name, current_table().state)]), " scores.csv"
+    )
 
 
 @pages.get("/scores-long.csv")
 def scores_long() -> Response:
     table = current_table()
-    return _sheet(spreadsheet.long([(table.name, table.state)]), " scores long.csv")
+    return _sheet(exports.long_spreadsheet([(table.name, table.state)]), " scores long.csv")
 
 
 def _sheet(content: str, suffix: str) -> Response:
-    return attachment(content, file_name(current_table().name, suffix), spreadsheet.KIND)
+    return attachment(content, file_name(current_table().name, suffix), exports.KIND)
 
 
 @pages.get("/plays.bgsplay")
 def plays() -> Response:
     """All finished plays, or the one asked for."""
     play = the_play() if "play" in request.args else None
-    content = bgstats.file(current_table().uid, current_table().state, play)
+    content = exports.bgstats_file(current_table().uid, current_table().state, play)
     return attachment(content, file_name(current_table().name, ".bgsplay"), "application/json")
+
+
+@pages.get("/print")
+def prints() -> str:
+    """Every document of this table with what can be chosen for it."""
+    state, play, sheet = current_table().state, the_play(), chosen_paper()
+    chapters = current_table().game.chapters
+    return render_template(
+        "printing/table.html", play=play, plays=state.plays, chapters=chapters, paper=sheet,
+        papers=PAPERS, larger=LARGE_NAMES[sheet], counts=counts(current_table().game),
+        names=documents.play_names(state),
+        onward=next_chapter(play), joins=open_links(), lacking=missing(typed()), fonts=PACKAGES,
+        goes_on=next_time(state), told=over(state), results=any(p.outcome for p in state.plays),
+        slips=offered(play.game, len(play.seats)), story=bool(state.told),
+    )  # fmt: skip
+
+
+@pages.get("/print/<document>.pdf")
+def printed(document: str) -> ResponseReturnValue:
+    """One document as PDF, or the page that waits for it."""
+    if document not in KINDS:
+        abort(404)
+    table, play = current_table(), the_play()
+    # All visitors get the same file, so it contains no secrets.
+    shown = sight.redacted_for_everyone(table).state
+    made = wanted(document, table.name, shown, shown.plays[play.number])
+    day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
+    about = "" if document in WHOLE else play.chapter
+    kind = "Blank score sheet" if document == "score" and on("blank") else made.name
+    return print_answer(made, print_name(table.name, about, kind, day), table.uid)
+
+
+def _last_moment(state: State) -> datetime | None:
+    return moment(state.log[-1].entry.at, state.zone) if len(state.log) else None
+
+
+def typed() -> str:
+    """All text that people typed at this table, for finding letters that no font has."""
+    told = [row.entry.data for row in current_table().state.log]
+    return current_table().name + json.dumps(told, ensure_ascii=False)
+
+
+def wanted(document: str, name: str, state: State, play: Play) -> Document:
+    """The document asked for; 404 if there is none."""
+    game = play.game
+    match document:
+        case "join":
+            return join_card()
+        case "pad":
+            return score_pad(game, len(play.seats))
+        case "next":
+            return documents.next_evening(name, state) or abort(404)
+        case "closing":
+            return documents.closing_page(name, state) or abort(404)
+        case "poster":
+            return documents.wall_poster(name, state, large_text()) or abort(404)
+        case "booklet":
+            return documents.booklet(name, state, large_text())
+        case "aid":
+            return documents.aid(game, table_situation(state, play))
+        case "log":
+            return documents.log(name, state, on("journal"), large_text())
+        case "blank-log":
+            reached = {p.chapter for p in state.plays}
+            return documents.blank_book(game, len(play.seats), reached, on("open"))
+        case "score" if not on("blank"):
+            return documents.score_of(name, state, play, large_text())
+        case "score":
+            return documents.score_blank(name, game, play.situation, play)
+        case "setup":
+            there = table_situation(state, play)
+            without = play.for_nobody if there is play.situation else frozenset()
+            return documents.setup(name, game, there, without, state.rulings)
+    new = table_situation(state, play, next_chapter(play))
+    return documents.changeover(name, game, play.situation, new)
+
+
+def table_situation(state: State, play: Play, chapter: str = "") -> Situation:
+    """The situation of the chapter asked for, as this table would play it."""
+    game = state.game
+    asked = request.args.get("chapter") or chapter or play.chapter
+    players = request.args.get("players", len(play.seats), type=int)
+    if asked == play.chapter and players == len(play.seats):
+        return play.situation
+    check(game, asked, players)
+    return coming(state, play, asked, players)
+
+
+def check(game: Game, chapter: str, players: int) -> None:
+    """404 for what is not offered; a player count of other chapters is explained."""
+    found = game.chapter(chapter) or abort(404)
+    if players not in counts(game):
+        abort(404)
+    if issue := game.players_issue(found, players):
+        why = f"{found.title}: {issue.message}" if len(game.chapters) > 1 else issue.message
+        page = render_template("printing/unfit.html", game=game, why=why)
+        abort(make_response(page, 422))
+
+
+def next_chapter(play: Play) -> str:
+    """The chapter that comes after this play, as far as it is known."""
+    ways = [path.to for path in play.game.graph.open(play.situation)]
+    return play.branch or (ways[0] if ways else play.chapter)
+
+
+def counts(game: Game) -> list[int]:
+    """Numbers of players for which some chapter can be played."""
+    return sorted({n for chapter in game.chapters for n in seats(game, chapter)})
+
+
+def score_pad(game: Game, players: int) -> Document:
+    """Score sheets to cut apart, as many to a page as asked for."""
+    each = request.args.get("each", 0, type=int)
+    return documents.score_pad(game, players, each) or abort(404)
+
+
+def on(name: str) -> bool:
+    return request.args.get(name) == "1"

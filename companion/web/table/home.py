@@ -1,13 +1,21 @@
-"""The first page of a table: the story, the cup, and where to go on."""
+"""The first page of a table, its rulings, results and statistics."""
 
 from __future__ import annotations
 
 from flask import g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.interchange import exports
+from companion.show.result.consequences import follows
+from companion.show.result.result import outcome
+from companion.show.rulings import ground
+from companion.show.standing import back_to_scores, onward, title
+from companion.show.statistics.page import statistics as worked_out
+from companion.show.statistics.results import results
 from companion.show.story.home import story
-from companion.table.roles import Role
-from companion.web.guards.proxy import full_address
+from companion.table.links import Role
+from companion.web.guards.headers import full_address
+from companion.web.shelf.statistics import asked, source
 from companion.web.table.blueprint import current_table, pages, the_play
 from companion.web.visitor import device
 
@@ -41,3 +49,43 @@ def whole_link() -> dict[str, str]:
     if "table" not in g:  # the link opens nothing, and the error page is being drawn
         return {}
     return {"whole_link": full_address("table.home")}
+
+
+@pages.get("/rulings")
+def rulings() -> str:
+    """Rulings and card facts; ``?seat=`` leads back to the scores of that seat."""
+    state, play = current_table().state, the_play()
+    asked = request.args.get("seat", type=int)
+    seat = asked if asked in range(len(play.seats)) else None  # somebody may have left meanwhile
+    return render_template(
+        "table/rulings.html",
+        play=play,
+        name=title(play),
+        earlier=not state.is_newest(play),
+        ground=ground(state, play),
+        seat=seat,
+        onward=onward(state, state.plays[-1]) if seat is None else back_to_scores(play, seat),
+    )
+
+
+@pages.get("/result")
+def result() -> ResponseReturnValue:
+    """The result; redirects to the sheet while the play is not finished."""
+    play, state = the_play(), current_table().state
+    at = None if state.is_newest(play) else play.number
+    if not play.finished:
+        return redirect(url_for("table.score", play=at))
+    done = next((one for one in results(state) if one.play is play), None)
+    return render_template(
+        "table/result.html", play=play, at=at, result=outcome(play), follows=follows(state, play),
+        bgstats=exports.bgstats_link(current_table().uid, done) if done else "",
+    )  # fmt: skip
+
+
+@pages.get("/statistics")
+def statistics() -> str:
+    choice = asked()
+    told = worked_out([source(current_table())], device.identity(), choice)
+    return render_template(
+        "table/statistics.html", told=told, choice=choice, endpoint="table.statistics"
+    )

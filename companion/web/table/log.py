@@ -8,13 +8,13 @@ from flask import abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.config import MIB
-from companion.show.log.page import FILTERS, page
+from companion.show.log import FILTERS, log_page
 from companion.show.standing import onward, tells_story, title
 from companion.show.story.home import outcome_of
 from companion.table import care, tokens
+from companion.table.care import rewind
 from companion.table.journal import Refused, state_cache
-from companion.table.rewind import rewind
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.web.guards import limits
 from companion.web.table.actions import LONGEST_KEY, refusal
 from companion.web.table.blueprint import current_table, new_draft, pages
@@ -30,7 +30,7 @@ def log() -> str:
         abort(404)
     return render_template(
         "table/log.html",
-        page=page(state, device.name(), before, kind, number),
+        page=log_page(state, device.name(), before, kind, number),
         may_undo=partial(roles.may_undo, current_table()),
         filters=FILTERS,
         kind=kind if kind in FILTERS else "",

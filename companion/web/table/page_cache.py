@@ -1,4 +1,4 @@
-"""A cache of rendered pages, keyed by everything a page depends on: the state and the visit.
+"""A cache of rendered pages, keyed by the state and the visit; and the poll for new entries.
 
 Form keys, which must be new each time, are filled in when a page is sent.
 """
@@ -8,11 +8,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Hashable
 
-from flask import Response, current_app, g, request, session
+from flask import Blueprint, Response, current_app, g, request, session
 
-from companion.table.sized_cache import SizedCache
+from companion.table import tables
+from companion.table.states import SizedCache
 from companion.web.answers.template_helpers import RenderContext
-from companion.web.table.blueprint import current_table, pages
+from companion.web.table.blueprint import current_table, pages, refuse
 from companion.web.visitor.visit import visit
 
 KEPT = frozenset(
@@ -23,6 +24,7 @@ MOST_BYTES = 24 * 1024 * 1024
 LONGEST_QUERY = 200  # longer ones are not cached, so that nobody fills the cache with them
 # Stands for the form keys in a cached page. Random, so that nobody can type it.
 KEY = secrets.token_hex(12)
+live = Blueprint("live", __name__)
 
 
 @pages.before_request
@@ -80,3 +82,16 @@ def _cache() -> SizedCache[Hashable, bytes]:
         "page_cache", SizedCache(MOST_BYTES)
     )
     return found
+
+
+@live.get("/t/<token>/seq")
+def seq(token: str) -> Response:
+    """The number of the newest entry; 304 when the page has it already."""
+    newest = tables.newest(token)
+    if newest is None:
+        refuse(token)
+    tag = f'"{newest}"'
+    if request.headers.get("If-None-Match") == tag:
+        return Response(status=304, headers={"ETag": tag})
+    headers = {"ETag": tag, "Cache-Control": "no-cache, private"}
+    return Response(f'{{"seq":{newest}}}', headers=headers, mimetype="application/json")

@@ -1,4 +1,4 @@
-"""The people of a table: links and QR codes for each role, and whose device this is."""
+"""The people of a table: links, QR codes and the join card, and whose device this is."""
 
 from __future__ import annotations
 
@@ -7,17 +7,47 @@ from dataclasses import replace
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.printing.qr import qr
+from companion.printing import documents
+from companion.printing.documents import Code, Document
+from companion.printing.typesetting import qr
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.secrecy import waiting
-from companion.show.play.big_screen import board
-from companion.table import invitations as links
-from companion.table.roles import Role
+from companion.show.play.screen import board
+from companion.table import care as links
+from companion.table.care import Invitation, invitations
+from companion.table.links import Role
 from companion.web.table.actions import way_back
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
 from companion.web.visitor import device, roles
-from companion.web.visitor.addresses import choices, join_address
-from companion.web.visitor.visit import visit
+from companion.web.visitor.visit import join_address, network_choices, visit
+
+SAID = {
+    Role.PLAYER: ("Play along", "Scan it, then say who you are.", "Code to play along"),
+    Role.WATCHER: ("Watch", "Shows the table and enters nothing.", "Code to watch"),
+}
+
+
+def join_card() -> Document:
+    """The join card in the shape asked for; for the host only."""
+    codes = [_code(link) for link in open_links()]
+    if not codes:
+        abort(404)
+    table = current_table()
+    return documents.join(table.name, table.game, codes, request.args.get("as") != "cards")
+
+
+def open_links() -> list[Invitation]:
+    """The links for a join card: those that are not for one person."""
+    table = current_table()
+    if not roles.may_invite(table):
+        return []
+    return [link for link in invitations(table) if link.role in SAID and link.person is None]
+
+
+def _code(link: Invitation) -> Code:
+    label, lets, picture = SAID[link.role]
+    address = join_address(link.token)
+    return Code(label, lets, address, qr(address, picture))
 
 
 @pages.get("/people")
@@ -34,7 +64,7 @@ def people() -> str:
         waiting=waiting(current_table().state) if host else [],
         links=shown,
         qr=qr,
-        networks=choices(),
+        networks=network_choices(),
         taken=taken,
         network=request.args.get("network"),
     )

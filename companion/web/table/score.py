@@ -11,8 +11,8 @@ from flask.typing import ResponseReturnValue
 from companion.rules.issues import Issue
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
-from companion.show.score.overtaken import overtaken_by
 from companion.show.score.page import ScorePage
+from companion.show.score.questions import overtaken_by
 from companion.show.score.sheet import Asking, first_open, sheet_of
 from companion.table.journal import Draft, Refused, StalePage
 from companion.web.forms import TOO_LONG, sent

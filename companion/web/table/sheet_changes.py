@@ -17,9 +17,8 @@ from companion.rules.game import Game
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Log
 from companion.rules.journal.play import Play
-from companion.rules.numbers import readings, summed, whole, written
-from companion.rules.words import shortened
-from companion.show.score.typed_choice import read
+from companion.rules.words import readings, shortened, summed, whole, written
+from companion.show.score.boxes import read_choice
 from companion.web.forms import PREFIX, form_of
 from companion.web.guards import gate
 
@@ -56,7 +55,7 @@ def as_pressed(form: MultiDict[str, str]) -> MultiDict[str, str]:
 def read_names(play: Play, seat: int, values: Typed) -> dict[str, Any]:
     """The form with typed names of choices replaced by their keys."""
     fields, here = play.game.sheet.by_key, play.situations[seat]
-    return {key: read(fields[key], value, here) for key, value in values.items()}
+    return {key: read_choice(fields[key], value, here) for key, value in values.items()}
 
 
 def changes(

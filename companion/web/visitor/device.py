@@ -1,15 +1,14 @@
-"""The session of a device: its id, its tables, its people and its display settings."""
+"""The session of a device: its id, its tables, its people, its display settings and paper."""
 
 from __future__ import annotations
 
 import secrets
 from typing import Any
 
-from flask import flash, session
+from flask import flash, request, session
 
 from companion.show.statistics.identity import Identity
-from companion.table.links import roles_of
-from companion.table.roles import Role
+from companion.table.links import Role, roles_of
 from companion.table.store import now
 from companion.table.tables import Table
 from companion.table.tokens import LinkSeed
@@ -20,6 +19,10 @@ FULL = (
     f"You host {MOST_TABLES} games already, so this one isn’t on your home page. Keep its link. "
     "“Save all my tables” on the home page makes a copy of yours."
 )
+PAPERS = {"a4": "A4", "letter": "Letter"}
+LARGER = {"a4": "a3", "letter": "tabloid"}
+LARGE_NAMES = {"a4": "A3", "letter": "Tabloid"}
+LETTER = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "NI", "PA", "PH", "PR", "SV", "VE", "DO", "BZ"}
 
 
 def name() -> str:
@@ -156,3 +159,26 @@ def identity() -> Identity:
 
 def keep_identity(who: Identity) -> None:
     keep(same=dict(who.same), apart=sorted(who.apart))
+
+
+def paper_size() -> str:
+    """The paper asked for, else this device's own, else the guess."""
+    wanted = request.args.get("paper", "") or setting("paper", "")
+    return wanted if wanted in PAPERS else guessed_paper()
+
+
+def chosen_paper() -> str:
+    """The same on a page with a choice of paper, which this device remembers."""
+    wanted = request.args.get("paper", "")
+    if wanted in PAPERS and wanted != setting("paper", ""):
+        set_setting("paper", wanted)
+    return paper_size()
+
+
+def guessed_paper() -> str:
+    """Letter for regions that use it, else A4; a language without a region is no hint."""
+    for language, _ in request.accept_languages:
+        _, _, region = language.partition("-")
+        if region:
+            return "letter" if region.upper()[-2:] in LETTER else "a4"
+    return "a4"

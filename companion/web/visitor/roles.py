@@ -12,18 +12,17 @@ from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Secrecy
 from companion.rules.actions.drawing import Hold
 from companion.rules.actions.people import Sit
-from companion.rules.actions.reseating import Reseat
 from companion.rules.actions.settling import Record, Rule
-from companion.rules.actions.starting import Start
-from companion.rules.actions.undo import Undo
+from companion.rules.actions.starting import Reseat, Start
+from companion.rules.actions.table import Undo
 from companion.rules.issues import Issue
 from companion.rules.journal.log import Logged, target
 from companion.rules.journal.people import BY_NAME
 from companion.rules.journal.play import Play
 from companion.rules.journal.secrecy import has_secrets, holders
-from companion.table import invitations
+from companion.table import care
 from companion.table.journal import Draft, Refused
-from companion.table.roles import Role, may_take
+from companion.table.links import Role, may_take
 from companion.table.tables import Table
 from companion.web.visitor import device
 
@@ -92,7 +91,7 @@ def placed(table: Table, draft: Draft) -> Draft:
     if draft.action != Sit.kind:
         return draft
     person = draft.data["person"]
-    waits = table.person is None and invitations.has_own(table, person)
+    waits = table.person is None and care.has_own(table, person)
     return replace(draft, data={"person": person, **({"waits": True} if waits else {})})
 
 
@@ -182,7 +181,7 @@ def _speaks_for(table: Table, person: int | None) -> bool:
     if person is None or table.person == person:
         return person is not None
     theirs = holders(table.state, person)
-    return device.name() in theirs or not (theirs or invitations.has_own(table, person))
+    return device.name() in theirs or not (theirs or care.has_own(table, person))
 
 
 def _in_secret(play: Play, draft: Draft) -> bool:

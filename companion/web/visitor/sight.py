@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.rules.journal.secrecy import NOBODY, Viewer, redacted_for
-from companion.table.roles import Role
+from companion.table.links import Role
 from companion.table.tables import Table, find_all
 from companion.table.tokens import LinkSeed
 from companion.web.visitor import device

@@ -1,25 +1,74 @@
-"""The visit: all that a page may depend on besides the state, and so part of its cache key."""
+"""The visit: all that a page may depend on besides the state; and the address of this server."""
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
-from flask import Flask, g, has_request_context, request, session
+from flask import Flask, current_app, g, has_request_context, request, session
 
 from companion.rules.journal.log import Logged
 from companion.rules.journal.play import Play
-from companion.show.log.undo import last_of
-from companion.show.score.overtaken import overtaken
+from companion.show.log import last_of
+from companion.show.score.questions import overtaken
 from companion.table import links
-from companion.table.roles import Role, may_take
+from companion.table.links import Role, may_take
 from companion.table.tables import Table
+from companion.web.guards.headers import full_address
 from companion.web.visitor import device, roles
-from companion.web.visitor.paper_size import paper
+from companion.web.visitor.device import paper_size
 
+EVERYWHERE = "0.0.0.0"
+LOCAL = ("localhost", "127.0.0.1", "::1")
 UNDOING = tuple(f"table.{page}" for page in ("setup", "play", "score", "save_score", "sheet"))
 COUNTING = ("table.statistics", "statistics.page")
+
+
+def lan_addresses(host: str = EVERYWHERE) -> list[str]:
+    """This machine's addresses on its networks, if it listens there."""
+    if host != EVERYWHERE:
+        return []
+    found = {outward_address()}
+    with suppress(OSError):
+        named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found |= {str(address[0]) for *_, address in named}
+    return sorted(ip for ip in found if ip and not ip.startswith("127."))
+
+
+def outward_address() -> str | None:
+    """The address that packets to elsewhere would be sent from; connecting UDP sends none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def join_address(token: str) -> str:
+    """The absolute URL of a table for other phones."""
+    return reachable_address(full_address("table.home", token=token))
+
+
+def reachable_address(address: str) -> str:
+    """An absolute URL; on a home network with this machine's address instead of localhost."""
+    parts = urlsplit(address)
+    networks = network_choices()
+    if parts.hostname not in LOCAL or not networks:
+        return address
+    asked = request.args.get("network", "")
+    host = asked if asked in networks else networks[0]
+    port = f":{parts.port}" if parts.port else ""
+    return urlunsplit(parts._replace(netloc=host + port))
+
+
+def network_choices() -> list[str]:
+    """The addresses of this machine on its networks, as far as it listens there."""
+    return lan_addresses(current_app.config.get("LISTENS_ON", EVERYWHERE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +133,7 @@ def visit() -> Visit:
             host=request.host,
             prefix=request.script_root,
             settings=device.settings(),
-            paper=paper(),
+            paper=paper_size(),
             **(_at(g.table) if "table" in g else {}),
             who_is_who=device.identity().as_told if request.endpoint in COUNTING else None,
         )

@@ -1,0 +1,121 @@
+"""The outcome of a play, its open ties, and the conditions that reminders depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..parts.campaign import Finished
+from ..scoring.ranking import LevelSeats
+from ..situation import Situation
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from .play import Play
+
+LAST = "last"
+"""Whether this is known to be the last round."""
+
+AUTOMATON = "automaton"
+"""Whether it is the turn of a seat that the game plays by itself."""
+
+
+def reminder_conditions(play: Play) -> Situation:
+    """The situation of a play, with the current values of everything a reminder can depend on.
+
+    A track has the values of all seats, a deck the card of this round, a draw its result.
+    Of a draw made for each seat it is the result of the seat whose turn it is.
+    """
+    number = play.moment.round
+    came: dict[str, Any] = {**_came_up(play, number), **play.tracks, **_drawn(play)}
+    came[AUTOMATON] = play.is_automatons
+    return known_here(play.game, play.situation, number, came, play.last_round)
+
+
+def known_here(
+    game: Game, situation: Situation, number: int, came: Mapping[str, Any], last: int | None = None
+) -> Situation:
+    """``situation`` in round ``number``, with the game's facts and the values in ``came``."""
+    here = situation.at(number) if number else situation
+    settled = here.once("settled", lambda: _settled(here))
+    tables = here.once(("tables", game), lambda: _tables(game, here))
+    ends = bool(number) and number == (last or game.rounds(here))
+    return replace(here, settings={**tables, LAST: ends, **came, **settled})
+
+
+def _settled(situation: Situation) -> dict[str, Any]:
+    return {key: value for key, value in situation.settings.items() if value is not None}
+
+
+def _tables(game: Game, situation: Situation) -> dict[str, Any]:
+    """The game's facts; lists with what this chapter's events have added to them."""
+    found = {key: known.value for key, known in game.facts_of(situation).items()}
+    brought = situation.settings.get("introduced") or ()
+    for topic in game.topics:
+        if topic.carries and topic.key in found:
+            fresh = [item for item in topic.carries if str(item) in brought]
+            found[topic.key] = (*(found[topic.key] or ()), *fresh)
+    return found
+
+
+def _came_up(play: Play, number: int) -> dict[str, Any]:
+    return {key: cards[number - 1 : number] if number else () for key, cards in play.seen.items()}
+
+
+def _drawn(play: Play) -> dict[str, Any]:
+    seat = play.moment.seat
+    if seat is not None:
+        return {**play.drawn, **play.seat_traits.of(seat, play.filled_in[seat])}
+    every = [play.seat_traits.of(one, there) for one, there in enumerate(play.filled_in)]
+    names = {name for own in every for name in own}
+    return {**play.drawn, **{n: tuple(own[n] for own in every if n in own) for n in names}}
+
+
+def level_seats(play: Play) -> Iterator[LevelSeats]:
+    """The ties that are open because somebody has not entered what breaks them.
+
+    Nobody is asked again for what they chose to leave open, nor is a seat that the game plays.
+    """
+    for level in play.scored[1].open if play.scored else ():
+        left = [
+            (seat, tie)
+            for seat, tie in level.missing
+            if (seat, tie.field) not in play.unsaid and seat in play.sitting
+        ]
+        if any(tie is level.tie for _, tie in left):
+            yield replace(level, missing=tuple(left))
+
+
+def keeping_ties(before: Play, after: Play) -> Play:
+    """A corrected play: tie-breaks left open stay so for seats whose total has not changed."""
+    if not before.unsaid:
+        return after
+    was, now = (play.scored[0] if play.scored else [] for play in (before, after))
+    pairs = zip(was, now, strict=False)
+    same = {seat for seat, (one, other) in enumerate(pairs) if one.total == other.total}
+    return after.but(unsaid=frozenset(pair for pair in before.unsaid if pair[0] in same))
+
+
+def assuming_zeros(play: Play) -> Play:
+    """A result from an earlier edition: tied seats have 0 of what nobody entered."""
+    fresh = play.but(unsaid=frozenset())
+    return fresh.but(unsaid=left_open(fresh.scored[1].open if fresh.scored else ()))
+
+
+def left_open(ties: Iterable[LevelSeats]) -> frozenset[tuple[int, str]]:
+    """The (seat, field) pairs that are missing for breaking ``ties``."""
+    return frozenset((seat, tie.field) for level in ties for seat, tie in level.missing)
+
+
+def outcome(play: Play) -> Finished | None:
+    """What the story keeps of a finished play; None while it is not finished."""
+    scored = play.scored if play.finished else None
+    if not scored:
+        return None
+    _, result = scored
+    totals = tuple(place.total for place in result.places)
+    first = tuple(play.names[seat] for seat in result.winners)
+    if result.undecided:
+        return Finished(play.chapter, play.names, totals, (), level=first)
+    return Finished(play.chapter, play.names, totals, first, lost=result.lost)

@@ -1,0 +1,204 @@
+"""Names, dates and chances as people read them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from functools import lru_cache
+from itertools import takewhile
+from typing import NamedTuple
+
+from companion.rules.journal.state import State
+from companion.rules.words import abbreviated
+from companion.rules.zones import local
+
+NAME_LETTERS = 11  # of a name, that a button in the dock has room for
+ROW, MARK = 44, 6  # letters that a row of a phone has room for, and the room a mark takes of it
+TAB = 7  # letters of a name below its mark, several in a row
+LARGEST_FRACTION = 9999
+"""The largest denominator that people still read."""
+
+FEW_PARTS = 6
+"""The largest number that odds are given out of."""
+
+
+class Piece(NamedTuple):
+    """Words, the name after them, and what is written on to it: a comma, ``’s``."""
+
+    words: str
+    name: str = ""
+    tail: str = ""
+
+
+def pieces(
+    sentence: str, names: Iterable[str], letters: int | None = NAME_LETTERS
+) -> tuple[Piece, ...]:
+    """``sentence`` split at every name in it, with names shortened to so many letters."""
+    split, short = _shortened(tuple(filter(None, names)), letters)
+    if not short:
+        return (Piece(sentence),)
+    *parts, rest = split.split(sentence)
+    triples = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    found = [Piece(words, short[name], tail) for words, name, tail in triples]
+    return (*found, Piece(rest)) if rest else tuple(found)
+
+
+def crowded(names: Sequence[str]) -> bool:
+    """Whether these names are too long for one row with their marks."""
+    return sum(len(name) + MARK for name in names) > ROW
+
+
+def wordy(names: Sequence[str]) -> bool:
+    """Whether one of them is too long for a tab beside those of the others."""
+    return any(len(name) > TAB for name in names)
+
+
+@lru_cache(maxsize=256)  # the same people on every page of an evening
+def _shortened(
+    names: tuple[str, ...], letters: int | None
+) -> tuple[re.Pattern[str], dict[str, str]]:
+    """A pattern that finds these names in a sentence, and how each is written."""
+    longest_first = sorted(names, key=len, reverse=True)  # one may begin another
+    known = "|".join(map(re.escape, longest_first))
+    short = {
+        name: abbreviated(name, max(letters or len(name), _told_apart(name, names)))
+        for name in names
+    }
+    return re.compile(rf"(?<!\w)({known})(?!\w)(\S*)"), short
+
+
+def _told_apart(name: str, names: Iterable[str]) -> int:
+    """The shortest beginning that no other name shares, and an ellipsis."""
+    others = (zip(name, other, strict=False) for other in names if other != name)
+    alike = (len([*takewhile(lambda pair: pair[0] == pair[1], pairs)]) for pairs in others)
+    return max(alike, default=0) + 2
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """When something began and ended, by the table's own clock."""
+
+    start: datetime
+    end: datetime
+
+
+def moment(text: str, zone: str) -> datetime | None:
+    """An entry's time; entries of memory-only tables have none."""
+    try:
+        return local(datetime.fromisoformat(text), zone)
+    except ValueError:
+        return None
+
+
+def spans(state: State) -> dict[int, Span]:
+    """From its start to its result, for every play of the table."""
+    found: dict[int, Span] = {}
+    over = set()
+    for row in state.log:
+        entry, play = row.entry, row.play
+        if row.refused or entry.seq in state.log.revoked or entry.action == "undo":
+            continue
+        at = moment(entry.at, state.zone)
+        if at is None or play in over:
+            continue
+        found[play] = Span(found[play].start if play in found else at, at)
+        if entry.action == "finish":
+            over.add(play)
+    return found
+
+
+def day(when: date) -> str:
+    """``Thursday 12 November 2026``."""
+    return f"{when:%A} {short_day(when)}"
+
+
+def short_day(when: date) -> str:
+    return f"{when.day} {when:%B %Y}"
+
+
+def hour(when: datetime) -> str:
+    return f"{when:%H:%M}"
+
+
+def said_span(span: Span) -> str:
+    """``on Thursday 12 November 2026, 19:40 to 22:05``."""
+    if span.start.date() == span.end.date():
+        return f"on {day(span.start)}, {hour(span.start)} to {hour(span.end)}"
+    if (span.end - span.start).total_seconds() < 12 * 3600:
+        return f"on {day(span.start)}, {hour(span.start)} until {hour(span.end)} the next day"
+    return f"from {day(span.start)} to {day(span.end)}"
+
+
+def period(state: State) -> str:
+    """The first and the last day of the whole table."""
+    known = spans(state).values()
+    if not known:
+        return ""
+    first, last = min(s.start for s in known), max(s.end for s in known)
+    if first.date() == last.date():
+        return day(first)
+    return f"{short_day(first)} to {short_day(last)}"
+
+
+def percent(chance: Fraction) -> str:
+    """``67 %``. What can happen is never 0, and what can fail never 100."""
+    return f"{_figure(chance)} %"
+
+
+def _figure(chance: Fraction) -> str:
+    whole = rounded(chance * 100)
+    if whole == 0 and chance:
+        return "< 1"
+    return "> 99" if whole == 100 and chance != 1 else str(whole)
+
+
+def percents(least: Fraction, most: Fraction) -> str:
+    """``61–67 %``, or one number where both ends read the same."""
+    ends = dict.fromkeys((_figure(least), _figure(most)))
+    return f"{'–'.join(ends)} %"
+
+
+def in_words(chance: Fraction) -> str:
+    """``2059 in 3060``, exactly."""
+    return "for certain" if chance == 1 else f"{chance.numerator} in {chance.denominator}"
+
+
+def odds(chance: Fraction) -> str:
+    """``about 2 in 3 (2059 in 3060)``."""
+    if chance in (0, 1):
+        return "never" if chance == 0 else "for certain"
+    near = chance.limit_denominator(FEW_PARTS)
+    if near == chance or chance.numerator == 1:
+        return in_words(chance)
+    about = _about(chance, near)
+    return about if chance.denominator > LARGEST_FRACTION else f"{about} ({in_words(chance)})"
+
+
+def _about(chance: Fraction, near: Fraction) -> str:
+    """Small chances as 1 in so many, and their opposites likewise."""
+    if near == 0:
+        return f"about 1 in {rounded(1 / chance)}"
+    if near == 1:
+        out_of = rounded(1 / (1 - chance))
+        return f"about {out_of - 1} in {out_of}"
+    return f"about {in_words(near)}"
+
+
+def bar_width(chance: Fraction) -> str:
+    """How long its bar is drawn."""
+    tenths = rounded(chance * 1000)
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def decimal(number: Fraction) -> str:
+    """``1.4``, or a whole number where it is one."""
+    tenths = rounded(number * 10)
+    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+
+
+def rounded(number: Fraction) -> int:
+    """To the nearest whole number; a half goes up."""
+    return (2 * number.numerator + number.denominator) // (2 * number.denominator)

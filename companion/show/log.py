@@ -1,0 +1,220 @@
+"""The log, a page at a time, and what one device can undo and redo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.rules.actions.base import LogGroup
+from companion.rules.actions.table import SetZone, Undo
+from companion.rules.journal.log import Log, Logged, target
+from companion.rules.journal.people import People, shown_names
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.rules.words import shortened
+from companion.show import formats
+from companion.show.formats import Piece, pieces
+from companion.show.standing import title
+
+PAGE = 50
+FILTERS: Mapping[str, str] = {
+    LogGroup.EVENTS: "Events",
+    LogGroup.SCORES: "Scores",
+    LogGroup.SETUP: "Set-up",
+    LogGroup.RULINGS: "Rulings",
+    LogGroup.NOTES: "Notes",
+    LogGroup.PEOPLE: "People",
+    LogGroup.UNDOS: "Taken back",
+}
+MOST_LETTERS = 80  # letters: more than the button has room for
+FEW_LETTERS = 24  # letters that leave room for names
+LASTING = ("start", "finish")
+NAME_LETTERS = 6  # letters of a name beside more than that
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """A link to the page where an entry can be corrected."""
+
+    page: str
+    query: Mapping[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One entry as the log shows it. ``look`` is stands, undone or passed."""
+
+    seq: int
+    at: str
+    who: str
+    text: str
+    look: str
+    head: str  # a new day or chapter begins here
+    why: str = ""
+    redo: int | None = None
+    undo: bool = False
+    mending: Mending | None = None
+    gone: str = ""  # what became of it, where it does not stand
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    lines: tuple[LogLine, ...]
+    older: int | None
+    newest: int
+
+
+def log_page(
+    state: State, device: str, before: int | None = None, kind: str = "", play: int | None = None
+) -> LogPage:
+    """The newest entries before ``before`` that pass the filters; only these are worked on."""
+    start = len(state.log) if before is None else max(0, min(before - 1, len(state.log)))
+    found = _matching(state, start, kind, play)
+    rows = [row for row, _ in zip(found, range(PAGE), strict=False)]
+    more = next(found, None) if len(rows) == PAGE else None
+    undos = _undos(state, rows)
+    lines: list[LogLine] = []
+    head = ""
+    for row in rows:
+        line = _line(state, row, device, undos, head)
+        head = line.head or head
+        lines.append(line)
+    return LogPage(tuple(lines), lines[-1].seq if more else None, state.seq)
+
+
+def _matching(state: State, start: int, kind: str, play: int | None) -> Iterator[Logged]:
+    for index in range(start - 1, -1, -1):
+        row = state.log[index]
+        if kind in FILTERS and (row.action is None or row.action.log_group != kind):
+            continue
+        if play is not None and row.about(state) and row.play != play:
+            continue
+        yield row
+
+
+def _undos(state: State, rows: list[Logged]) -> dict[int, int]:
+    """The undo of each undone entry."""
+    log = state.log
+    gone = {row.entry.seq for row in rows if row.entry.seq in log.revoked}
+    if not gone:
+        return {}
+    found = {}
+    for row in log.since(min(gone)):
+        if row.entry.action == "undo" and row.entry.seq not in log.revoked and not row.refused:
+            found[row.entry.data.get("entry", 0)] = row.entry.seq
+    return found
+
+
+def _line(state: State, row: Logged, device: str, undos: Mapping[int, int], head: str) -> LogLine:
+    entry, play = row.entry, row.about(state)
+    undone = entry.seq in state.log.revoked
+    look = "undone" if undone else "passed" if row.refused else "stands"
+    stands = look == "stands" and entry.action != "undo"
+    at = formats.moment(entry.at, state.zone)
+    day = formats.short_day(at) if at else ""
+    here = " · ".join(filter(None, [title(play) if play else "", day]))
+    return LogLine(
+        seq=entry.seq,
+        at=entry.at,
+        who=_who(state, row, device),
+        text=row.sentence(state),
+        look=look,
+        head=here if here != head else "",
+        why=row.refused,
+        redo=undos.get(entry.seq) if undone else None,
+        undo=stands or (row.damaged and not undone),
+        mending=_mending(row, play) if stands and play else None,
+        gone=gone_as(state, row) if undone else "",
+    )
+
+
+def gone_as(state: State, row: Logged) -> str:
+    """What became of an undone entry: an undo was redone, anything else taken back."""
+    undo = isinstance(row.action, Undo) and row.action.takes_back(state)
+    return "brought back since" if undo else "taken back"
+
+
+def _who(state: State, row: Logged, device: str) -> str:
+    if name := shown_names(state.people).get(row.teller or 0):
+        return name
+    if not row.entry.device:
+        return ""
+    return "this device" if row.entry.device == device else "another device"
+
+
+def _mending(row: Logged, play: Play) -> Mending | None:
+    data = row.entry.data
+    match row.entry.action:
+        case "reveal" if not play.finished and data.get("deck") not in play.orders:
+            deck = str(data.get("deck"))
+            query: dict[str, str | int] = {"play": play.number, "change": deck}
+            return Mending("play", query | {"_anchor": f"pile-{deck}"})
+        case "fill" if data.get("field"):
+            seat = play.seat_of(row.person_in(getattr(row.action, "seat", None)))
+            query = {"play": play.number, "seat": 0 if seat is None else seat}
+            return Mending("score", query)
+        case "count" if not play.finished:
+            return Mending("play", {"play": play.number})
+        case "rule" | "record":
+            return Mending("rulings", {"play": play.number})
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOffer:
+    """The offer to undo or redo an entry, with its text."""
+
+    seq: int
+    words: str
+    pieces: tuple[Piece, ...]
+
+
+def undo_offer(state: State, seq: int | None) -> UndoOffer | None:
+    """The offer to undo or redo entry ``seq``."""
+    row = state.log.find(seq or 0)
+    about = _taken(state.log, row) if row and row.entry.action == "undo" else row
+    if row is None or about is None:
+        return None
+    words = shortened(about.sentence(state).removesuffix("."), MOST_LETTERS)
+    return UndoOffer(row.entry.seq, words, _on_button(words, state.people))
+
+
+def _on_button(words: str, people: People) -> tuple[Piece, ...]:
+    """Shorten names in long sentences, so that the button says what was done."""
+    names = shown_names(people).values()
+    return pieces(words, names) if len(words) <= FEW_LETTERS else pieces(words, names, NAME_LETTERS)
+
+
+def last_of(log: Log, device: str, play: int) -> tuple[Logged | None, Logged | None]:
+    """The device's last entry of a play that stands, and its newest undo if none came since.
+
+    A start and a finish are not taken back by a tap on Undo: the pages about them say more.
+    What is about the table or its people is passed over: pages of their own change that.
+    """
+    redoable: Logged | None = None
+    for row in log.newest() if log.heard_of(device) else ():
+        if row.entry.device != device or not log.stands(row) or not _is_of(play, log, row):
+            continue
+        if row.entry.action != "undo":
+            return (None if row.entry.action in LASTING else row), redoable
+        if redoable is None and _is_redoable(log, row):
+            redoable = row
+    return None, redoable
+
+
+def _is_of(play: int, log: Log, row: Logged) -> bool:
+    """Whether an entry is about a play; an undo counts as the entry it finally undoes."""
+    while row.entry.action == "undo" and (taken := _taken(log, row)):
+        row = taken
+    people = row.action is not None and row.action.log_group is LogGroup.PEOPLE
+    return row.play == play and not people and row.entry.action != SetZone.kind
+
+
+def _is_redoable(log: Log, undo: Logged) -> bool:
+    """Whether an undo can be redone, because it was not a redo itself."""
+    taken = _taken(log, undo)
+    return taken is None or taken.entry.action not in (*LASTING, "undo")
+
+
+def _taken(log: Log, undo: Logged) -> Logged | None:
+    return log.find(target(undo.entry) or 0)

@@ -1,0 +1,263 @@
+"""Sheets to have at hand: the player aid, the blank log, the set-up, the change-over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from companion.rules.aids.lookup import LookupKind, OnAid
+from companion.rules.game import Chapter, Game
+from companion.rules.journal.state import INTRODUCED
+from companion.rules.parts.campaign import Change
+from companion.rules.parts.clock import Phase
+from companion.rules.parts.settings import Due, Scope
+from companion.rules.parts.setup import TableStep
+from companion.rules.situation import Situation, fitting
+from companion.rules.words import listed, plural
+from companion.show.lookup import tables
+from companion.show.lookup.cards import Find
+from companion.show.paper.chapter import seal
+from companion.show.paper.facts import Pair, facts
+from companion.show.paper.sheet import asked_for, formula, joined, ties, to_tell
+
+FEW, MANY = 1900, 2600
+"""Letters up to which half a page takes larger type, and beyond which lines stand closer."""
+GAMES = 6
+"""How many records a blank log has where the game tells no story."""
+ROOM = 9
+"""Lines for a pen on half a page, title and heads taken off."""
+MOST = 4
+"""Lines for notes at most; A4 has one more."""
+TICKS = 13
+"""Boxes to tick beside each other."""
+WHOLE = 4
+"""Players beside whom the long facts of a chapter still find room."""
+
+
+@dataclass(frozen=True, slots=True)
+class AidLine:
+    label: str
+    text: str
+    figure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AidPart:
+    title: str
+    lines: tuple[AidLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAid:
+    game: str
+    lede: str
+    parts: tuple[AidPart, ...]
+    ties: str
+
+    @property
+    def look(self) -> str:
+        """How its words find room."""
+        length = sum(len(line.label + line.text) for p in self.parts for line in p.lines)
+        return "airy" if length < FEW else "full" if length > MANY else ""
+
+
+def player_aid(game: Game, situation: Situation) -> PlayerAid:
+    """What everybody asks for again and again, for this chapter and so many players; nothing of
+    the moment, as the sheet is kept."""
+    moving = {fact.key: fact.default for fact in game.card_facts if fact.next}
+    situation = replace(situation, settings={**situation.settings, **moving})
+    rounds = game.rounds(situation)
+    costs = [
+        AidPart(kind.label, tuple(_costs(game, situation, kind)))
+        for kind in fitting(game.lookup, situation)
+        if kind.printed
+    ]
+    parts = (
+        AidPart("Course of play", tuple(_phases(game, situation))),
+        *costs,
+        AidPart("Scoring", tuple(_scoring(game, situation))),
+    )
+    told = [game.company(situation)]
+    if rounds:
+        told.append(plural(rounds, game.clock.round_word))
+    return PlayerAid(
+        game.title, ", ".join(told), tuple(part for part in parts if part.lines),
+        ties(game, situation),
+    )  # fmt: skip
+
+
+def _phases(game: Game, situation: Situation) -> Iterator[AidLine]:
+    """Every phase; those that read alike in one line."""
+    fits = (p for p in game.clock.phases if p.when.without({"round"}).holds(situation))
+    told = [(_phase_text(game, situation, phase), _called(game, phase)) for phase in fits]
+    for text, group in groupby(told, key=lambda pair: pair[0]):
+        labels = [label for _, label in group]
+        yield AidLine(labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}", text)
+
+
+def _called(game: Game, phase: Phase) -> str:
+    """A phase with its rounds, where it is not in every one."""
+    rounds = [game.clock.number(number) for number in phase.when.needs.get("round", ())]
+    only = f" ({game.clock.round_name} {listed(rounds)})" if rounds else ""
+    return f"{phase.label}{only}"
+
+
+def _phase_text(game: Game, situation: Situation, phase: Phase) -> str:
+    text = (situation.solo and phase.alone) or phase.text
+    if "{" not in text:
+        return text
+    last = game.rounds(situation) or 1
+    known: dict[str, dict[str, None]] = {}
+    for number in range(1, last + 1):
+        here = situation.at(number)
+        facts = {key: cell.said for key, cell in game.facts_of(here).items()}
+        for key, value in {**here.words(), **facts}.items():
+            known.setdefault(key, {})[str(value)] = None
+    return text.format_map({key: " or ".join(values) for key, values in known.items()})
+
+
+def _costs(game: Game, situation: Situation, kind: LookupKind) -> Iterator[AidLine]:
+    facts = game.facts_of(situation) if kind.printed is OnAid.ALL else {}
+    finds = (
+        *tables.of_rows(situation, kind),
+        *(tables.of_topics(game, situation, facts, kind) if facts else ()),
+    )
+    return (_line(find) for find in finds if find.says or find.figure)
+
+
+def _line(find: Find) -> AidLine:
+    """A figure that the words say already is not said twice."""
+    text = "; ".join(find.says)
+    figure = "" if find.figure and find.figure.strip("+−") in text else find.figure
+    return AidLine(find.label, text, figure)
+
+
+def _scoring(game: Game, situation: Situation) -> Iterator[AidLine]:
+    for category in game.sheet.categories:
+        asked = to_tell(game, category, situation)
+        if not asked:
+            continue
+        known = "" if category.meaning or len(asked) > 1 else asked_for(asked[0])
+        yield AidLine(category.label, joined(known, formula(category, situation)))
+
+
+@dataclass(frozen=True, slots=True)
+class BlankChapter:
+    title: str
+    seal: str
+    covered: bool
+    facts: tuple[Pair, ...]
+    deck: str
+    cards: int
+    onward: tuple[str, ...]  # to tick where there are several
+    lines: tuple[str, ...]  # words to fill in
+    brings: bool  # whether a chapter of this game can bring in something for good
+    brought: tuple[str, ...]  # what there is to tick where nothing is covered
+    free: int  # lines left for notes
+
+
+@dataclass(frozen=True, slots=True)
+class BlankLog:
+    chapters: tuple[BlankChapter, ...]
+    cup: bool
+    story: bool
+
+    @property
+    def forks(self) -> bool:
+        return any(len(chapter.onward) > 1 for chapter in self.chapters)
+
+
+@dataclass(frozen=True, slots=True)
+class StepGroup:
+    label: str
+    steps: tuple[TableStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupSheet:
+    facts: tuple[Pair, ...]
+    groups: tuple[StepGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlankMoves:
+    verb: str
+    changes: tuple[Change, ...]
+
+
+def blank_log(game: Game, players: int, reached: Collection[str], shown: bool) -> BlankLog:
+    """Every chapter of the story with room to write; those not reached keep their secrets."""
+    story = game.tells_story
+    pages = [
+        _chapter(game, chapter, players, shown or chapter.key in reached, shown)
+        for chapter in game.story_chapters
+    ]
+    cup = game.graph.cup is not None and players > 1
+    return BlankLog(tuple(pages if story else pages * GAMES), cup, story)
+
+
+def setup_sheet(
+    game: Game, situation: Situation, without: Collection[str] = frozenset(),
+    ruled: Collection[str] = (),
+) -> SetupSheet:  # fmt: skip
+    """Everything to put out, by who can do it, in the order of the book; what the group has
+    ``ruled`` is not doubted any more."""
+    steps = [_sure(step, ruled) for step in game.checklist(situation) if step.key not in without]
+    groups = [
+        StepGroup(
+            group.called(game.persons(situation) < 2),
+            tuple(step for step in steps if step.group == group.key),
+        )
+        for group in game.groups
+    ]
+    pairs = [pair for pair in facts(game, situation, ruled=ruled) if pair.size != "long"]
+    return SetupSheet(tuple(pairs), tuple(group for group in groups if group.steps))
+
+
+def _sure(step: TableStep, ruled: Collection[str]) -> TableStep:
+    """A step without its doubts where all its questions are answered, as on its page."""
+    if not set(step.rulings) <= set(ruled):
+        return step
+    return replace(step, notes=tuple(note for note in step.notes if note not in step.doubts))
+
+
+def change_over(game: Game, old: Situation, new: Situation) -> list[BlankMoves]:
+    """What moves between box and table on the way to the next chapter."""
+    change = game.changeover(old, new)
+    first = tuple(Change(row.said(new), ()) for row in game.graph.between)
+    ways = (
+        ("First", first),
+        ("Put away", change.put_away),
+        ("Fetch", change.fetch),
+        ("Take out of the pile", change.take_out),
+        ("Shuffle into the pile", change.shuffle_in),
+    )
+    return [BlankMoves(verb, changes) for verb, changes in ways if changes]
+
+
+def _chapter(
+    game: Game, chapter: Chapter, players: int, shown: bool, all_shown: bool
+) -> BlankChapter:
+    low, high = chapter.players or game.players
+    situation, _ = game.situation(chapter.key, min(max(players, low), high), {})
+    fits = [f for f in fitting(game.card_facts, situation) if f.scope is Scope.PLAY]
+    brought = next((f for f in fits if f.key == INTRODUCED), None)
+    decks = [deck for deck in game.decks(situation) if any(s.numbered for s in deck.segments)]
+    known = facts(game, situation) if shown else []
+    if players > WHOLE or not game.tells_story:
+        known = [pair for pair in known if pair.strip]
+    lines = tuple(f.label for f in fits if f.due is Due.AFTERWARDS)
+    ticks = tuple(c.key for c in brought.choices) if brought and all_shown else ()
+    long = sum(not pair.strip for pair in known)
+    written = bool(brought and not all_shown) + (not shown)
+    used = players + bool(decks) + len(lines) + -(-len(ticks) // TICKS) + -(-long // 2) + written
+    order = [each.key for each in game.chapters]
+    onward = sorted(set(game.graph.after(chapter.key)), key=order.index)
+    title = chapter.title if shown else f"Chapter {chapter.key}"
+    return BlankChapter(
+        title=title, seal=seal(chapter.key), covered=not shown, facts=tuple(known),
+        deck=decks[0].label if decks else "", cards=decks[0].size if decks else 0,
+        onward=tuple(onward), lines=lines, brings=brought is not None, brought=ticks,
+        free=min(MOST, max(1, ROOM - used)),
+    )  # fmt: skip

@@ -1,0 +1,260 @@
+"""The fields of a calculator: inputs as on the score sheet, or keys to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.aids.aid import Aid
+from companion.rules.data.palette import symbols
+from companion.rules.fields import Choice, Field, Kind
+from companion.rules.issues import Issue
+from companion.rules.journal.play import Play
+from companion.rules.parts.pads import Key
+from companion.rules.situation import fitting
+from companion.rules.words import listed
+from companion.show.lookup.cards import in_play
+from companion.show.play.answer import speaker, worded
+from companion.show.play.asked import is_filled, is_tapped, tapped
+from companion.show.score.boxes import Box, plain_box, row_boxes, with_issues
+
+ON_A_SECTION = 2
+"""Dice that one section of a wheel has room for."""
+
+LARGE = 999
+"""No key is tapped more often."""
+FEW_KEYS, MANY_KEYS = 6, 24
+"""More choices than few stand close to each other, more than many are picked from a list."""
+
+ONE_ROW = 30
+"""So many letters all names of keys in one row may have, were each as long as the longest."""
+
+FEW_TAPS = 99
+"""Numbers up to so many may be tapped as well as typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TapKey:
+    """Something to tap: one more, or one less."""
+
+    name: str
+    label: str
+    count: int
+    most: int | None
+    sign: Key | None  # how it is drawn on a pad
+    cap: str = ""  # what holds of it: a price, a chance
+    called: str = ""  # what so many of it are called
+    price: int | None = None  # what one of it is worth, where somebody may say so
+    price_of: str = ""  # and under which name
+    is_priced: bool = False  # the table knows it
+    pips: str = ""  # dice that lie there
+
+    @property
+    def is_full(self) -> bool:
+        return self.most is not None and self.count >= self.most
+
+
+def open_to(play: Play, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The choices that can be made at this table; a card that the story covers cannot."""
+    keys = {choice.key for choice in choices}
+    cards = (card for card in play.game.catalogue if card.key in keys)
+    shut = {card.key for card in cards if not in_play(play, card)}
+    return tuple(c for c in choices if c.when.holds(play.situation) and c.key not in shut)
+
+
+def tap_keys(
+    play: Play, aid: Aid, field: Field, choices: Sequence[Choice], values: Mapping[str, Any]
+) -> Iterator[TapKey]:
+    signs = _signs(play)
+    counts, price = tapped(field, values.get(field.key)), aid.prices.get(field.key, "")
+    several = field.kind in (Kind.CHOICES, Kind.NUMBERS)
+    speaks, words = speaker(play.game, aid.fields, play.names), aid.called.get(field.key, ())
+    there = {key: one for key, one in values.items() if isinstance(one, Mapping) and is_filled(one)}
+    for choice in choices:
+        name, n = f"{field.key}.{choice.key}", counts.get(choice.key, 0)
+        most = field.most if several else field.high
+        if (other := aid.limits.get(field.key)) in there:
+            most = min(most or LARGE, there[other].get(choice.key, 0))
+        own = {key: one.get(choice.key) for key, one in there.items()}
+        price_of = f"{price}.{choice.key}" if price else ""
+        yield TapKey(
+            name=name,
+            label=choice.label,
+            count=n,
+            most=most,
+            sign=signs.get(choice.key) or _drawn(choice),
+            cap=worded(aid.caps.get(field.key, ""), own, speaks),
+            called=words[n] if n < len(words) else "",
+            price=own.get(price),
+            price_of=price_of,
+            is_priced=price_of in aid.takes and own.get(price) is not None,
+            pips=_dice(own.get(aid.pips.get(field.key, ""))),
+        )
+
+
+def choice_keys(
+    play: Play, aid: Aid, box: Box, choices: Sequence[Choice], values: Mapping[str, Any]
+) -> Iterator[TapKey]:
+    """One key for each choice; a tap on a chosen one lets it go.
+
+    Where a second choice follows, the next tap makes that one.
+    """
+    signs, second = _signs(play), aid.then.get(box.key, "")
+    speaks, words = speaker(play.game, aid.fields, play.names), aid.called.get(box.key, ())
+    made = {values.get(key): key for key in (box.key, second) if values.get(key)}
+    free = box.key if not values.get(box.key) or not second else second
+    there = {key: one for key, one in values.items() if isinstance(one, Mapping) and is_filled(one)}
+    for choice in choices:
+        by = made.get(choice.key)
+        name = f"{by}:" if by else f"{free}:{choice.key}"
+        own = {key: one.get(choice.key) for key, one in there.items()}
+        called = words[(box.key, second).index(by)] if by and words else ""
+        yield TapKey(
+            name=name,
+            label=choice.label,
+            count=int(bool(by)),
+            most=1,
+            sign=signs.get(choice.key) or _drawn(choice),
+            cap=worded(aid.caps.get(box.key, ""), own, speaks),
+            called=called,
+            pips=_dice(own.get(aid.pips.get(box.key, ""))),
+        )
+
+
+def _dice(there: int | None) -> str:
+    """Dice as they lie on a section of a wheel, which has room for two."""
+    return "" if there is None else ("●" * there).ljust(ON_A_SECTION, "○")
+
+
+def _signs(play: Play) -> dict[str, Key]:
+    """How keys of pads are drawn, by name."""
+    return {key.key: key for pad in play.game.pads for key in pad.keys if key.sign in symbols()}
+
+
+def _drawn(choice: Choice) -> Key | None:
+    """What has a symbol of its own name."""
+    known = choice.key in symbols()
+    return Key(choice.key, choice.label, sign=choice.key) if known else None
+
+
+def round_wheel(choices: tuple[Choice, ...], by: Any) -> tuple[Choice, ...]:
+    """As on a wheel: clockwise from the highest on."""
+    if not isinstance(by, Mapping) or not is_filled(by):
+        return choices
+    there = sorted(choices, key=lambda one: (-by.get(one.key, 0), [*by, one.key].index(one.key)))
+    return tuple(there)
+
+
+@dataclass(frozen=True, slots=True)
+class AidBox:
+    """One field of an aid: an input as on the score sheet, or keys to tap."""
+
+    box: Box
+    keys: tuple[TapKey, ...] = ()
+    others: tuple[TapKey, ...] = ()  # to be picked from a list
+    tapped: bool = False
+    wide: bool = False  # keys whose names need room
+    low: bool = False  # keys without a foot
+    keyed: bool = False  # keys of which one is chosen
+    dense: bool = False  # keys close to each other; what they took is given back below them
+    priced: str = ""  # what is asked of one of each
+    wheel: bool = False  # keys that stand round a wheel
+    held: tuple[tuple[str, str], ...] = ()  # what such keys have chosen already
+    stepped: bool = False  # a small number, so it is tapped as well as typed
+    said: str = ""  # what stands there, in words
+
+    @property
+    def taken(self) -> list[TapKey]:
+        """What close keys have been tapped for."""
+        return [key for key in self.keys if key.count and self.dense]
+
+    @property
+    def worth(self) -> str:
+        """What the table knows of one of each, in words."""
+        return listed([f"{key.label} {key.price}" for key in self.taken if key.is_priced])
+
+
+def aid_box(
+    play: Play, aid: Aid, field: Field, values: Mapping[str, Any], issues: Sequence[Issue]
+) -> AidBox:
+    value = values.get(field.key)
+    choices = open_to(play, field.choices)
+    if field.key in aid.rings:
+        choices = round_wheel(choices, values.get(aid.rings[field.key]))
+    wheel = field.key in aid.rings and is_filled(values.get(aid.rings[field.key]))
+    plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
+    kind = values.get("kind")
+    idle = bool(field.kinds and kind and kind not in field.kinds)
+    plain = plain.but(choices=choices, idle=idle)
+    if field.key in aid.people or (field.kind is Kind.NUMBER and choices):
+        plain = _named(plain, choices or _seats(play, aid, field, values))
+    elif field.kind is Kind.NUMBERS:
+        plain = plain.but(text=" ".join(map(str, value or ())))
+    if field.kind is Kind.LIST:
+        here = fitting(field.item, play.situation)
+        columns = tuple(replace(c, choices=open_to(play, c.choices)) for c in here)
+        plain = plain.but(field=replace(field, item=columns))
+        plain = plain.but(rows=row_boxes(plain, value or [], len(value or ()) < field.most))
+    said = [issue for issue in issues if issue.field == field.key]
+    shown = with_issues(plain, said) if said else plain
+    if field.key in aid.keyed:
+        keys = tuple(choice_keys(play, aid, plain, choices, values))
+        names = [key for key in (field.key, aid.then.get(field.key)) if key]
+        held = tuple((name, str(values.get(name) or "")) for name in names)
+        said_now = _value_words(shown.field, shown.value)
+        return AidBox(shown, keys, keyed=True, wheel=wheel, held=held, said=said_now)
+    if not is_tapped(field):
+        few = (field.high or LARGE) <= FEW_TAPS or field.key in aid.steps
+        small = field.kind is Kind.NUMBER and field.low >= 0 and few
+        return AidBox(
+            shown, stepped=small and not shown.choices, said=_value_words(shown.field, shown.value)
+        )
+    keys = tuple(tap_keys(play, aid, field, choices, values))
+    few, low = len(keys) <= MANY_KEYS, field.key in aid.cycles
+    return AidBox(
+        shown,
+        keys if few else tuple(key for key in keys if key.count),
+        () if few else tuple(key for key in keys if not key.is_full),
+        tapped=True,
+        low=low,
+        dense=few and not low and _is_crowded(play, aid, field),
+        priced=next((f.label for f in aid.fields if f.key == aid.prices.get(field.key)), ""),
+        wheel=wheel,
+        wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
+        said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
+    )
+
+
+def _is_crowded(play: Play, aid: Aid, field: Field) -> bool:
+    """Whether there are many keys, here or above or below in the same view."""
+    folded = field.key in aid.folds
+    beside = [f for f in aid.fields if is_tapped(f) and (f.key in aid.folds) == folded]
+    here = [f for f in fitting(beside, play.situation) if f.key not in aid.silent]
+    return any(len(open_to(play, f.choices)) > FEW_KEYS for f in here)
+
+
+def _seats(play: Play, aid: Aid, field: Field, values: Mapping[str, Any]) -> tuple[Choice, ...]:
+    """Everybody; among several not the one who is meant by themselves."""
+    lone = {f.key for f in aid.fields if f.key in aid.people and f.kind is Kind.NUMBER}
+    meant = {values.get(key) for key in lone} if field.kind is Kind.NUMBERS else set()
+    every = enumerate(play.names)
+    return tuple(Choice(str(seat), name) for seat, name in every if seat not in meant)
+
+
+def _named(plain: Box, names: tuple[Choice, ...]) -> Box:
+    """A number, or several, as choices with names."""
+    several, value = plain.field.kind is Kind.NUMBERS, plain.value
+    picks = len(names) if several else 1
+    field = replace(plain.field, kind=Kind.CHOICE, choices=names, picks=picks)
+    told = [str(one) for one in value or ()] if several else None if value is None else str(value)
+    return plain.but(field=field, kind=str(Kind.CHOICE), choices=names, value=told)
+
+
+def _value_words(field: Field, value: Any) -> str:
+    there = field.default if value is None else value
+    if field.kind is Kind.NUMBERS:
+        return listed([str(one) for one in there or ()]) or "none"
+    if field.kind is Kind.LIST:
+        return "none" if not there else field.words(list(there))
+    return "?" if there is None else field.words(there)

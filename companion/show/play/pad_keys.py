@@ -1,0 +1,253 @@
+"""The keys of a pad, and what a page knows of what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.aids.lookup import filled_in
+from companion.rules.journal.play import Play
+from companion.rules.parts.decks import CatalogueCard
+from companion.rules.parts.pads import CARDS, Key, Laid, Mark, Pad
+from companion.rules.words import plural
+from companion.show.lookup.cards import in_play, plain
+from companion.show.play.answer import speaker, worded
+from companion.show.play.asked import ask
+from companion.show.score.thresholds import remaining, standing
+
+SHORT = 5
+"""Letters of a name that has room on a narrow key."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadButton:
+    """A key: its face is one more, its foot one less."""
+
+    id: str
+    card: str
+    label: str
+    hint: str
+    group: str
+    points: int | None
+    count: int
+    left: int | None  # in the box; None: nobody knows
+    lifts: Mapping[str, Any]  # the entry that takes the last one back
+    adds: Mapping[str, int]  # the figures on the page that go on by this card
+    takes: Mapping[str, int]  # and those that go back without it
+    fits: bool  # what was searched for
+    sign: str
+    tint: str
+    letter: str
+    ahead: str = ""  # what some more of it would bring
+    full: bool = False  # nothing more comes to this pad now
+    short: str = ""  # what it is called where there is little room
+
+    @property
+    def disabled(self) -> bool:
+        return self.full or self.left == 0
+
+    @property
+    def high(self) -> int | None:
+        """How far its figure goes; None: no end is known."""
+        return None if self.left is None else self.count + self.left
+
+
+def cards_of(play: Play, pad: Pad) -> dict[str, CatalogueCard]:
+    """The cards of the catalogue that can lie on a pad."""
+    here, game = {pad.catalogue, pad.singles} - {""}, play.game
+    return play.situation.once(
+        ("cards of", pad.key, game),
+        lambda: {c.key: c for c in game.catalogue if c.catalogue in here},
+    )
+
+
+def uncovered(play: Play, pad: Pad) -> tuple[Key, ...]:
+    """What can lie there, without cards that the story still covers."""
+    cards, offers = cards_of(play, pad), play.offers(pad.key).values()
+    mine = ((key, cards.get(key.kind or key.key)) for key in offers)
+    return tuple(key for key, card in mine if card is None or in_play(play, card))
+
+
+def face_of(
+    play: Play,
+    pad: Pad,
+    key: Key,
+    seat: int | None,
+    mine: int,
+    marked: bool,
+    left: int | None,
+    ahead: str,
+) -> PadButton:
+    """``mine`` is how many somebody has, ``marked`` whether all of these are, ``left`` how many
+    more they can have."""
+    once = {w: pad.adds(key, Laid(key.key), w) or 0 for w in pad.moves.values() if w != CARDS}
+    adds = figures(once, pad, seat)
+    return PadButton(
+        id=f"{pad.key}-{key.key}",
+        card=key.key,
+        label=key.label,
+        hint=key.hint or _card_hint(play, pad, cards_of(play, pad).get(key.key)),
+        group=key.group,
+        points=key.points,
+        count=mine,
+        left=left,
+        lifts={**tells_of(play, pad, seat), "card": key.key},
+        adds=adds,
+        takes=taking(pad, key.key, adds, marked, seat),
+        fits=True,
+        sign=key.sign,
+        tint=key.tint,
+        letter=key.letter,
+        ahead=ahead,
+        short=key.short or key.label,
+    )
+
+
+def looking_ahead(play: Play, pad: Pad, keys: Collection[Key], seat: int | None) -> dict[str, str]:
+    """What some more of each would bring whoever's they are, by card."""
+    if not pad.ahead or seat is None:
+        return {}
+    adds = play.situation.once(
+        ("feeding", pad.key, play.game),
+        lambda: {key.key: pad.feeding(key) for key in play.offers(pad.key).values()},
+    )
+    left = remaining(play, pad, keys, seat)
+    return standing(play, seat).ahead_by_card({key.key: adds[key.key] for key in keys}, left)
+
+
+def foretelling(play: Play, pad: Pad, seat: int) -> dict[str, str]:
+    """What an aid finds of each card, from what the table knows."""
+    ahead = pad.foretold
+    aid = play.game.aid(ahead.aid) if ahead else None
+    if ahead is None or aid is None or not aid.when.holds(play.situation):
+        return {}
+    if ahead.phases and play.moment.phase not in ahead.phases:
+        return {}
+    _, _, found = ask(play, aid, aid.known(play, seat))
+    each, speaks = found.get(ahead.each, {}), speaker(play.game, aid.fields, play.names)
+    return {card: worded(ahead.says, one, speaks) for card, one in each.items()}
+
+
+def figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, int]:
+    """By how much the counters on the page go on."""
+    whose = "" if seat is None else f"-{seat}"
+    return {f"to-{t}{whose}": adds[what] for t, what in pad.moves.items() if adds.get(what)}
+
+
+def _card_hint(play: Play, pad: Pad, card: CatalogueCard | None) -> str:
+    """What Look up says of a card first."""
+    kind = next((k for k in play.game.lookup if k.catalogue == pad.catalogue), None)
+    if card is None or kind is None:
+        return ""
+    known = card.by_name(play.situation.solo)
+    if pad.singles and card.catalogue == pad.singles:
+        said = filled_in(kind.single, known)
+        return "" if said == card.label else said
+    return next((said for text in kind.says if (said := filled_in(text, known))), "")
+
+
+def tells_of(play: Play, pad: Pad, seat: int | None) -> dict[str, Any]:
+    return {"pad": pad.key, **play.about(seat)}
+
+
+def taking(
+    pad: Pad, card: str, adds: Mapping[str, int], marked: bool, seat: int | None
+) -> dict[str, int]:
+    """By how much its key and the counters go back when a card is taken away."""
+    mark = figures(pad.mark.adds, pad, seat) if pad.mark and marked else {}
+    return back({f"lay-{pad.key}-{card}": 1, **adds, **mark})
+
+
+def back(adds: Mapping[str, int]) -> dict[str, int]:
+    return {figure: -n for figure, n in adds.items()}
+
+
+def narrowed(face: PadButton, group: str, words: frozenset[str]) -> PadButton:
+    text = plain(f"{face.label} {face.hint}")
+    fits = (not group or face.group == group) and all(word in text for word in words)
+    return face if fits else replace(face, fits=False)
+
+
+def by_group(faces: list[PadButton]) -> list[PadButton]:
+    """Group by group, in the order in which the data name them first."""
+    groups = list(dict.fromkeys(face.group for face in faces))
+    return sorted(faces, key=lambda face: groups.index(face.group))
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card as it lies there."""
+
+    face: PadButton
+    points: int | None
+    marked: bool
+    lifts: Mapping[str, Any]
+    takes: Mapping[str, int]  # the figures on the page that go back without it
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """How far a pad is: ``3 of 4``."""
+
+    now: int
+    most: int
+    word: str
+    of: str  # the figure on the page that says so
+
+    @property
+    def more(self) -> int:
+        return max(self.most - self.now, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PadView:
+    key: str
+    label: str
+    note: str
+    seat: int | None  # whose it is; None: that of all
+    tells: Mapping[str, Any]  # the fixed part of every tap
+    faces: tuple[tuple[str, tuple[PadButton, ...]], ...]  # by group
+    listed: bool
+    lying: tuple[Lying, ...]
+    mark: Mark | None
+    adds: Mapping[str, int]  # the figures that go on by any card
+    takes: Mapping[str, int]  # and back by any that is taken away
+    mark_adds: Mapping[str, int]
+    filled: Filled | None
+    asks_points: bool
+    counts: tuple[int, ...]  # how many cards each seat has
+    seats: tuple[int, ...]  # those who may have some
+    kept_with: str  # the deck without whose card there is nothing to tell
+    standing: str  # what its fold says
+    feet: bool = True  # keys take the last one back themselves
+    prints: bool = True  # its cards have points
+    foretold: str = ""  # how to read what its keys foretell
+    by_hand: str = ""  # counters that say something else than what lies here
+
+    @property
+    def groups(self) -> list[str]:
+        """What its cards are sorted under."""
+        return [name for name, _ in self.faces if name]
+
+    @property
+    def wide(self) -> bool:
+        """Whether the names of its keys need room, so that six do not stand in one row."""
+        return any(len(face.short) > SHORT for _, faces in self.faces for face in faces)
+
+    @property
+    def worth(self) -> str:
+        """``5 cards, 9 points``, as far as points are known."""
+        if not self.prints:
+            return plural(len(self.lying), "card")
+        known = [card.points for card in self.lying if card.points is not None]
+        unknown = len(self.lying) - len(known)
+        more = f", {unknown} not known" if unknown else ""
+        return f"{plural(len(self.lying), 'card')}, {plural(sum(known), 'point')}{more}"
+
+    @property
+    def waits(self) -> str:
+        """What Next waits for: a pad that is not full in its phase."""
+        if not self.filled or not self.filled.more:
+            return ""
+        return f"After {self.filled.more} more"

@@ -1,0 +1,223 @@
+"""What the score page asks: cards, ties, numbers that look wrong or were overtaken."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.actions.scoring import Fill, Replaced, tied
+from companion.rules.fields import Field
+from companion.rules.issues import Issue, Level
+from companion.rules.journal.people import shown_names
+from companion.rules.journal.play import Play
+from companion.rules.journal.plays import Plays
+from companion.rules.journal.remembered_cards import told_before
+from companion.rules.journal.state import State
+from companion.rules.parts.facts import Certainty
+from companion.rules.parts.settings import CardFact, Due
+from companion.rules.scoring.origin import CARDS, Feed, Recount
+from companion.rules.situation import fitting
+from companion.rules.words import plural, summed, unusual, written
+from companion.show.rulings import Question, ask_fact, ask_ruling, follows, told_in, undrawn
+
+TARGET = "target"
+"""The setting with the points that a solo play has to reach."""
+Ties = Mapping[int, frozenset[str]]
+"""The tie-break fields that tied seats are asked for, by seat."""
+UNSAID = "nothing"
+
+
+def asked(
+    play: Play, found: Sequence[Issue], ruled: Collection[str], plays: Plays | None = None
+) -> Iterator[Question]:
+    """The open questions that the sheet depends on, and the yes-no facts of the play.
+
+    ``ruled`` are the rulings that the group has made, ``plays`` those that may have told it before.
+    """
+    named = {issue.field: issue for issue in reversed(found) if issue.seat is None}
+    hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
+    for fact in play.card_facts:
+        issue = _waited_for(play, fact) or named.get(fact.key)
+        if issue or _belongs(play, fact, hangs_on):
+            before = told_before(plays, play, fact) if plays else None
+            yield ask_fact(fact, told_in(play, fact), play, issue=issue, before=before)
+    for ruling in fitting(play.game.rulings, play.situation):
+        value = play.situation.settings.get(ruling.key)
+        if ruling.key in hangs_on - set(ruled) and value == ruling.default:
+            yield ask_ruling(ruling, value, told=False)
+    yield from undrawn(play)
+
+
+def waited_for(play: Play) -> set[str]:
+    """The keys of needed card facts that are unknown."""
+    return {fact.key for fact in play.card_facts if _waited_for(play, fact)}
+
+
+def _waited_for(play: Play, fact: CardFact) -> Issue | None:
+    """An issue if a needed card fact is unknown, and the game's data do not have it either."""
+    if not fact.needed or told_in(play, fact) is not None:
+        return None
+    ours = [known.fact for known in play.known().values() if known.fact.ruling == fact.key]
+    if any(one.sure is Certainty.READ for one in ours):
+        return None
+    return Issue("missing", "Without it nobody can say what this scores.", fact.key)
+
+
+def _belongs(play: Play, fact: CardFact, hangs_on: Set[str]) -> bool:
+    if fact.key in hangs_on:
+        confirmed = fact.confirms and all(play.situation[k] == v for k, v in fact.confirms.items())
+        return told_in(play, fact) is None and not confirmed and not follows(play, fact)
+    # What alone has to be reached stays, told or not, as all that wins.
+    return fact.due is Due.SCORING or (fact.key == TARGET and play.situation.solo)
+
+
+def untold_win(play: Play) -> CardFact | None:
+    """Alone only the card knows what wins: the first thing it can ask for, until any is told."""
+    if not play.situation.solo:
+        return None
+    wins = [fact for fact in play.card_facts if fact.key == TARGET or fact.lost]
+    told = any(told_in(play, fact) is not None for fact in wins)
+    return wins[0] if wins and not told else None
+
+
+def won_with(play: Play) -> str:
+    """What the winner of a play did, up to the points."""
+    return "came to" if untold_win(play) else "won with"
+
+
+def put_right_at(play: Play, keys: Collection[str]) -> str:
+    """The anchor of the first of these card facts that is no longer asked."""
+    told = (f for f in play.card_facts if f.key in keys and told_in(play, f) is not None)
+    return next((f"fact-{f.key}" for f in told if f.due is not Due.SCORING), "")
+
+
+def named_after(play: Play) -> Iterator[Question]:
+    """What the winner or the group writes down once a play is over, such as a town's name."""
+    for fact in play.card_facts:
+        if fact.due is Due.AFTERWARDS:
+            yield ask_fact(fact, play.facts.get(fact.key), play)
+
+
+def second_look(
+    play: Play, seat: int, field: Field, value: Any, asked: bool = False
+) -> Iterator[Issue]:
+    """Warnings about ``value``; it stands all the same. What the game has ``asked`` or refused is
+    not asked again."""
+    feed, number = play.fed.get(field.key), summed(value)
+    typed = field.key in play.entries[seat]
+    if feed and not typed and (untold := _untold(feed, seat)):
+        yield _warning("untold", _missing(feed, seat, untold), field)
+    if number is None:
+        return
+    if field.high is None and number > field.usual and not asked:
+        yield _warning("unusual", unusual(field.label, number), field)
+    if feed and not typed and (recount := _recount(feed, seat)):
+        yield _warning("recount", _counted_otherwise(recount), field)
+    if feed and _differs(feed, seat, number):
+        of = field.label if feed.source == CARDS else feed.label  # one pad fills in several lines
+        said = f"{of}: {feed.says(seat)}, the sheet has {written(value)}."
+        yield _warning("differs", said, field)
+
+
+def _untold(feed: Feed, seat: int) -> int:
+    return feed.untold[seat] if feed.untold else 0
+
+
+def _missing(feed: Feed, seat: int, untold: int) -> str:
+    """Whether to add to what stands there, or to enter all of it where nothing does."""
+    said = f"{feed.label}: the points of {plural(untold, 'card')} are not known."
+    if feed.values[seat] is not None:
+        return f"{said} Add them here."
+    known = feed.known[seat]
+    return f"{said} Enter them here" + (f", with the {known} of the others." if known else ".")
+
+
+def _recount(feed: Feed, seat: int) -> Recount | None:
+    return feed.recounts[seat] if feed.recounts else None
+
+
+def _differs(feed: Feed, seat: int, number: int) -> bool:
+    """Whether the source says another number; cards that do not say all say none."""
+    recount = _recount(feed, seat)
+    if _untold(feed, seat) or (recount and recount.cards < recount.track):
+        return False
+    return feed.values[seat] not in (None, number)
+
+
+def _counted_otherwise(recount: Recount) -> str:
+    said = f"{recount.label}: {recount.track} counted, {recount.cards} tapped."
+    more = recount.track > recount.cards
+    return f"{said} Add the points of the others here." if more else said
+
+
+def _warning(code: str, said: str, field: Field) -> Issue:
+    return Issue(code, said, field.key, level=Level.WARN)
+
+
+@dataclass(frozen=True, slots=True)
+class TieQuestion:
+    """A tie, and whose number is missing."""
+
+    text: str
+    field: str
+    asked: tuple[int, ...]
+
+
+def tie_questions(play: Play) -> Iterator[TieQuestion]:
+    for level in play.level:
+        yield TieQuestion(tied(play, level), level.tie.field, level.asked)
+
+
+def tie_fields(play: Play) -> Ties:
+    """Only what is compared next, and only of those who have not given it."""
+    return {seat: frozenset({one.tie.field}) for one in play.level for seat in one.asked}
+
+
+def tie_lines(play: Play, seat: int) -> set[str]:
+    """The tie-break fields on a seat's sheet: entered, asked or left open."""
+    only = {field.key for field in play.game.sheet.fields() if field.tied}
+    if not only:
+        return set()
+    waits = play.scored[1].open if play.scored else ()
+    next_ones = {level.tie.field for level in waits if seat in level.asked}
+    left = {key for at, key in play.unsaid if at == seat and play.old}
+    compared = {tie.field for tie in play.game.tiebreaks}
+    others = only - compared if _is_tied(play, seat) else set()
+    return only & (play.entries[seat].keys() | next_ones | left) | others
+
+
+def _is_tied(play: Play, seat: int) -> bool:
+    """Whether another seat has the same total, once everything is entered."""
+    totals = [place.total for place in play.scored[1].places] if play.scored else []
+    return bool(totals) and totals.count(totals[seat]) > 1
+
+
+def overtaken(state: State, device: str) -> Iterator[int]:
+    """The entries in the newest play that replaced a number of this device since its last entry."""
+    play, log = state.play, state.log
+    if play is None or play.secret or not log.heard_of(device):
+        return
+    for row in log.newest():
+        if row.entry.device == device and log.stands(row):
+            return
+        before, fill = row.snapshot, row.action
+        if isinstance(before, Replaced) and row.play == play.number and log.stands(row):
+            was = log.find(before.seq)
+            mine = was is not None and was.entry.device == device
+            if mine and isinstance(fill, Fill) and fill.value != before.value:
+                yield row.entry.seq
+
+
+def overtaken_by(state: State, seq: int) -> str:
+    """``Ben's phone changed Fists from 2 to 5, for Ada.``"""
+    row = state.log[seq - 1]
+    fill, play = row.action, row.about(state)
+    assert isinstance(fill, Fill) and play is not None
+    name = shown_names(state.people).get(row.teller or 0)
+    field = play.game.sheet.by_key[fill.field]
+    was, now = (
+        UNSAID if v in (None, "") else field.words(v) for v in (row.snapshot.value, fill.value)
+    )
+    who = f"{name}’s phone" if name else "Another phone"
+    return f"{who} changed {field.label} from {was} to {now}, for {play.names[fill.seat]}."

@@ -1,0 +1,143 @@
+"""Answers that are files: attachments, and prints as soon as they are ready."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from flask import Flask, Response, current_app, make_response, render_template, request, send_file
+from flask.typing import ResponseReturnValue
+from sqlalchemy import select
+
+from companion.printing import files
+from companion.printing.documents import Document
+from companion.printing.files import Prints
+from companion.printing.press import Job, Press
+from companion.printing.typesetting import stylesheet, symbol
+from companion.rules.words import plural
+from companion.table.store import DatabaseIdentity, db
+from companion.web.guards import limits
+from companion.web.visitor import device
+from companion.web.visitor.device import LARGER, paper_size
+
+LONGEST_FILE_NAME = 180  # bytes of a name, so that a suffix still fits on every file system
+ASK_AGAIN = 1  # seconds until the waiting page asks again
+BUSY = 15  # the same if the queue is full and this print was not even ordered
+READY = "It is ready. If it does not open here, look among your downloads."
+_making = Lock()
+
+
+def attachment(content: str | bytes, name: str, kind: str) -> Response:
+    """A download with a file name, not cached by anybody."""
+    answer = Response(content, mimetype=kind)
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def file_name(name: str, suffix: str) -> str:
+    """A table's name as a file name that every file system accepts."""
+    kept = "".join(letter if letter.isalnum() or letter in " -_.,'" else " " for letter in name)
+    short = " ".join(kept.split()).encode()[:LONGEST_FILE_NAME].decode(errors="ignore")
+    return f"{short.strip('. ') or 'table'}{suffix}"
+
+
+def attach_printer(app: Flask) -> None:
+    """Configure where prints are stored; render processes start with the first order."""
+    app.config.setdefault("PRINTS", Path(app.instance_path) / "prints")
+    app.jinja_env.globals["symbol"] = symbol
+
+
+def press() -> Press:
+    """The app's one press."""
+    with _making:
+        if "press" not in current_app.extensions:
+            current_app.extensions["press"] = Press(swept=prints_here().sweep)
+        found: Press = current_app.extensions["press"]
+    return found
+
+
+def prints_here() -> Prints:
+    """The prints of this database."""
+    if "prints" not in current_app.extensions:
+        with db.engine.connect().execution_options(single=True) as connection:
+            database = connection.scalars(select(DatabaseIdentity.uid)).one()
+        place = Path(current_app.config["PRINTS"])
+        current_app.extensions["prints"] = Prints(place, database)
+    found: Prints = current_app.extensions["prints"]
+    return found
+
+
+def print_answer(document: Document, name: str, uid: str = "") -> ResponseReturnValue:
+    """The document as a file if it is ready; else it is ordered, and a page waits for it."""
+    sheet = LARGER[paper_size()] if wants_large(document) else paper_size()
+    if press().missing:
+        return document.html(sheet, pdf=False)
+    html = document.html(sheet)
+    css = stylesheet(sheet, large_text(), document.kind)
+    owner = files.owned_by(uid)
+    key = files.key(owner, html, css)
+    file = prints_here().path(key)
+    if file.exists():
+        return _file(file, key, name)
+    turn = owner if uid else limits.network(request.remote_addr or "")
+    job = Job(key, html, css, file, turn, guest=not uid, folded=document.folded)
+    return _ordered(document.title, job)
+
+
+def large_text() -> bool:
+    """Whether this device is set to large text."""
+    return device.setting("text", "normal") == "large"
+
+
+def wants_large(document: Document) -> bool:
+    """Whether a poster was asked for on paper twice as large."""
+    return document.kind == "poster" and request.args.get("size") == "large"
+
+
+def _file(file: Path, key: str, name: str) -> Response:
+    found = send_file(
+        file, mimetype="application/pdf", download_name=name, conditional=True, etag=key, max_age=0
+    )
+    found.cache_control.private = True
+    # PDFs run no script of ours, and viewers built into browsers need inline styles.
+    found.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
+    found.headers["Cache-Control"] = "private, no-cache"
+    return found
+
+
+def _ordered(title: str, job: Job) -> ResponseReturnValue:
+    reason = press().failure(job.key)
+    if reason is not None:
+        current_app.logger.warning("a print failed: %s", reason)
+        return render_template("printing/failed.html"), 500
+    prints_here().ready()
+    if not press().order(job):
+        busy = _later(make_response(render_template("printing/full.html"), 503), BUSY)
+        busy.headers["Refresh"] = str(BUSY)
+        return busy
+    page = render_template(
+        "printing/waiting.html", title=title, key=job.key, said=progress_said(job.key)
+    )
+    return _later(make_response(page, 202), ASK_AGAIN)
+
+
+def progress(key: str) -> dict[str, Any]:
+    """The progress of a print in words; ``over`` once it is finished or has failed."""
+    if press().place(key) is not None:
+        return {"over": False, "said": progress_said(key)}
+    return {"over": True, "said": READY if prints_here().path(key).exists() else ""}
+
+
+def progress_said(key: str) -> str:
+    ahead, page = press().place(key), press().page(key)
+    if ahead and not page:
+        return f"{plural(ahead, 'print')} before this one."
+    return f"Page {page} is being laid out." if page else "It is being made."
+
+
+def _later(page: Response, seconds: int) -> Response:
+    page.headers["Retry-After"] = str(seconds)
+    page.headers["Cache-Control"] = "no-store"
+    return page
