@@ -1,4 +1,4 @@
-"""A fact as a line of the ledger, and where it stands in the rules."""
+"""Facts as lines on a page, with their source in the rules."""
 
 from __future__ import annotations
 

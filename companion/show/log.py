@@ -1,4 +1,4 @@
-"""The log, a page at a time, and what one device can undo and redo."""
+"""The log page, and the undo and redo that a device is offered."""
 
 from __future__ import annotations
 

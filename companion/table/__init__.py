@@ -1,1 +1,1 @@
-"""A table and its journal: found, written, folded, looked after. No page, no HTML."""
+"""Tables and their journals in the database. No page, no HTML."""

@@ -1,4 +1,4 @@
-"""Forms: one token guards every post, and forms made of fields read what was typed."""
+"""Forms: one CSRF token for every post, and WTForms forms made from fields."""
 
 from __future__ import annotations
 

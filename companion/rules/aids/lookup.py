@@ -1,4 +1,4 @@
-"""What a game has to look up, kind by kind, and how each is told."""
+"""What a game offers under Look up, kind by kind."""
 
 from __future__ import annotations
 

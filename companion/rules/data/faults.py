@@ -1,4 +1,4 @@
-"""What is wrong with a game's data: what was probably meant, and on which line it stands."""
+"""Faults in a game's data: what was probably meant, and the line of the file."""
 
 from __future__ import annotations
 

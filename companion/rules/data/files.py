@@ -1,4 +1,4 @@
-"""A game's TOML files as one table, with what they say in short written out."""
+"""Reads a game's TOML files as one table and expands their shorthands."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def parsed(file: File) -> tuple[str, dict[str, Any]]:
 
 
 class Misplaced(ValueError):
-    """A value of another kind than what belongs there."""
+    """A value has the wrong type."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.message)
@@ -156,7 +156,7 @@ def expand_copies(raw: dict[str, Any]) -> None:
 
 
 def _rows(raw: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    """The rows of a list, before anything is known of them."""
+    """The raw rows of a list."""
     found = raw.get(key, [])
     _is(list, found, (key,))
     for i, row in enumerate(found):

@@ -49,7 +49,7 @@ GIVEN: Mapping[str, tuple[str, ...]] = {
     "aids": ("question",),
     "aid_checks": ("question",),
 }
-"""What a verb of each kind is given."""
+"""The arguments of each kind of function."""
 __all__ = ["TYPES", "DataError", "Verbs", "game", "structured"]
 
 
@@ -104,7 +104,7 @@ class Verbs:
     aid_checks: Mapping[str, AidCheck] = field(default_factory=dict)
 
     def by_kind(self) -> dict[Any, Mapping[str, Callable[..., Any]]]:
-        """They and those of every game, by what the model calls their kind."""
+        """The game's functions and the built-in ones, by the type that the model has for them."""
         return {
             Rule: RULES | dict(self.rules), Check: self.checks, TieBreakValue: self.merits,
             FactRule: self.facts, OrderRule: ORDERS | dict(self.orders),
@@ -116,7 +116,7 @@ class Verbs:
 
 @dataclass(frozen=True, slots=True)
 class _Meant:
-    """What names mean in the game that is being read."""
+    """The functions, lists and chapter sets that names refer to while a game is loaded."""
 
     verbs: Mapping[Any, Mapping[str, Callable[..., Any]]]
     sets: Mapping[str, list[str]]
@@ -181,7 +181,7 @@ def _faults(error: BaseException, path: Path = ()) -> Iterator[Fault]:
 
 @cache
 def _converter() -> cattrs.Converter:
-    """One for all games, because making it takes longer than reading one with it."""
+    """The cattrs converter, made once, because making it takes longer than loading a game."""
     converter = cattrs.Converter(forbid_extra_keys=True)
     converter.register_structure_hook(When, lambda raw, _: _when(raw, _MEANT.get().sets))
     converter.register_structure_hook(ByPlayers, lambda raw, _: _by_players(raw))
@@ -208,7 +208,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def _listed(raw: Any, kind: Any) -> Any:
-    """A list, as long as it has to be; of a table cattrs would take the keys."""
+    """A list of the right length; given a table, cattrs would take its keys."""
     sizes = [] if ... in get_args(kind) else get_args(kind)
     if sizes and len(exactly(raw, list)) != len(sizes):
         raise ValueError(f"{raw!r} should be {len(sizes)} values in brackets")

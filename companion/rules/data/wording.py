@@ -21,7 +21,7 @@ SAID = (
     "label", "short", "text", "alone", "hint", "note", "question", "why", "message", "too_high",
     "meaning", "unknown", "tip",
 )  # fmt: skip
-"""What a row of the data calls that which people read."""
+"""The names of fields that people read."""
 
 
 BRACED = (SetupStep, Supply, Phase, Reminder, Saying, TrackSaying)
@@ -55,6 +55,6 @@ def _reworded_field(name: str, old: Any, own: Mapping[str, str]) -> Any:
 
 
 def _keeps_ours(value: Any) -> bool:
-    """A question for a name speaks of our word, and a player's colour is no word of the game."""
+    """Whether a value keeps our words: a question for the group's own word, and colours."""
     asks = isinstance(value, CardFact) and (value.renames or value.names)
     return isinstance(value, Colour) or bool(asks)

@@ -1,4 +1,4 @@
-"""What was drawn in a play, and what each seat has of its own, such as its character."""
+"""The draws of a play, and the traits of each seat, such as its character."""
 
 from __future__ import annotations
 

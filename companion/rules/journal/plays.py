@@ -1,4 +1,4 @@
-"""The plays of a table; finished ones are scored anew when somebody asks for them, not before."""
+"""The plays of a table; a finished one is scored again only when somebody asks for it."""
 
 from __future__ import annotations
 

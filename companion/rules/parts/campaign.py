@@ -95,7 +95,7 @@ class CampaignGraph:
         return [i for i in fitting(self.introductions, situation) if i.event in seen]
 
     def faults(self, chapters: Set[str]) -> Iterator[Fault]:
-        """What a reader of the graph would trip over. Empty when sound."""
+        """Faults of the graph of chapters; empty if it is sound."""
         yield from missing(("graph", "first"), "chapter", chapters, self.first)
         for i, path in enumerate(self.paths):
             row = ("graph", "paths", i)

@@ -1,4 +1,4 @@
-"""Pads: cards told one by one as they are played, and which ones can still be laid."""
+"""Pads: cards tapped one by one as they are played, and how many of each are left."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def _of_single(card: CatalogueCard, kind: CatalogueCard) -> Key:
 
 
 class Stock:
-    """What lies on a pad and on those that share its copies, and what is left of each card."""
+    """The cards on a pad and on those that share its copies, and how many are left."""
 
     def __init__(self, play: Play, pad: str) -> None:
         offers = play.offers(pad)

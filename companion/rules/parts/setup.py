@@ -1,4 +1,4 @@
-"""From a chapter and a table to the list of things to put out and to tick."""
+"""The set-up: from a chapter and a table to the steps to do and to tick."""
 
 from __future__ import annotations
 
@@ -278,7 +278,7 @@ usual. A long log keeps hundreds of them."""
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """The circumstances in which a step was ticked."""
+    """The situation in which a step was ticked, in few bytes."""
 
     situation: Told
     before: Told | None

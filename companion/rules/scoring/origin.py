@@ -1,4 +1,4 @@
-"""Where a value on the sheet comes from, what the cards say of it, and what it is good for.
+"""The origin of each value on the sheet: entered, from play or cards, or blank.
 
 Only what somebody entered or confirmed makes a final total. What was counted or tapped during the
 game is a suggestion until then; a line that is 0 if blank is so once the group has agreed.

@@ -1,4 +1,4 @@
-"""Finds what is inconsistent in a game's data before a group does."""
+"""Consistency checks of a game's data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["faults", "rows", "seats", "situations"]
 
 
 def faults(game: Game) -> Iterator[Fault]:
-    """Everything that does not fit together; tables are tried once all names are right."""
+    """Every inconsistency; each chapter is tried out once all names are right."""
     found = [*row_faults(game), *_settings(game), *reference_faults(game), *name_faults(game)]
     found += [*sentence_faults(game), *lookup_faults(game), *screen_faults(game)]
     found += [*beginning_faults(game), *aid_faults(game), *value_faults(game)]

@@ -1,4 +1,4 @@
-"""Names in a game's data that mean nothing where they stand, or the wrong thing."""
+"""Checks of names in a game's data that are unknown or of the wrong kind."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ REFERS: Mapping[str, Mapping[str, str]] = {
     "tiebreaks": {"field": "field", "ruling": "ruling"},
     "tracks": {"feeds": "field", "group": "track group", "sign": "symbol", "against": "track"},
 }  # fmt: skip
-"""By where a row stands in the files, of which kind the things are that its columns name."""
+"""The kind of thing that each column refers to, by the place of its row in the files."""
 SOURCES = {
     "sheet": "field", "fact": "topic", "setting": "setting", "all": "track", "card": "card",
     "held": "draw",
@@ -64,7 +64,7 @@ OWN = "a field is filled in only from each seat's own"
 
 
 def reference_faults(game: Game) -> Iterator[Fault]:
-    """Names that nothing of their kind is called."""
+    """Faults for references to things that do not exist."""
     known = things(game)
     for path, row in [((), game), *rows(game)]:
         place = ".".join(step for step in path if isinstance(step, str))

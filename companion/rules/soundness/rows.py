@@ -1,4 +1,4 @@
-"""Every row of a game's data, however deep, and values in them that cannot be."""
+"""Checks of every row of a game's data: keys, sources, conditions, impossible values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..situation import STORY, When
 from ..words import LARGEST_NUMBER
 
 REPEATED = {"facts", "catalogue", "keys"}
-"""Lists in which a key may stand several times, for other circumstances each."""
+"""Lists that may repeat a key, each time with other conditions."""
 
 
 def rows(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:

@@ -1,4 +1,4 @@
-"""Sentences that could not be said, in the game, its calculators and its look-up."""
+"""Checks of sentences in the game, its calculators and its look-up."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def lookup_faults(game: Game) -> Iterator[Fault]:
 
 
 def _kind_faults(game: Game, here: Path, kind: LookupKind) -> Iterator[Fault]:
-    """What is told of a kind's cards has to be known of at least one of them."""
+    """Faults for details that none of a kind's cards has."""
     own = {"figure": (kind.figure,), "says": kind.says, "tag": (kind.tag,)}
     for name, texts in own.items():
         yield from _card_braces(game, (*here, name), kind.catalogue, texts)

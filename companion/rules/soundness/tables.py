@@ -1,4 +1,4 @@
-"""What would go wrong at a table: its start, its Play screen, a chapter with so many players."""
+"""Checks that try out the start, the Play screen, and every chapter with every player count."""
 
 from __future__ import annotations
 

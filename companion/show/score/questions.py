@@ -1,4 +1,4 @@
-"""What the score page asks: cards, ties, numbers that look wrong or were overtaken."""
+"""Questions and warnings of the score page: card facts, ties, unusual or replaced numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set-up page: what ends the last chapter, parts, rows, what is left and for whom."""
+"""The set-up page: the change-over, parts, rows, and what is left for whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is who across tables: the same name is the same person, unless this device was told."""
+"""Which people of different tables are the same: by name, unless this device says otherwise."""
 
 from __future__ import annotations
 

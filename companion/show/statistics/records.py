@@ -1,4 +1,4 @@
-"""What a group tells each other again; each with the play it happened in."""
+"""Records, each with the play it happened in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers that are files: attachments, and prints as soon as they are ready."""
+"""Responses that are files: downloads, and prints once they are ready."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Between the network and the pages: what may come in, how much, how often, what the log tells."""
+"""Checks on every request: input, size, rate, errors, headers and log lines."""
