@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import render_template
 from markupsafe import Markup
@@ -30,20 +30,15 @@ NARROW, LARGE, NARROW_LARGE = 390.0, 390.0, 265.0
 """The width of drawings on half a page, in large type, and both, in SVG units."""
 HEAD, HALF_HEAD = 62, 44
 """How many letters of a table's name fit into the running head of a page, and of half a page."""
-KINDS = {
-    "log": "campaign log",
-    "blank-log": "blank campaign log",
-    "score": "score sheet",
-    "setup": "set-up sheet",
-    "changeover": "change-over sheet",
-    "join": "join card",
-    "next": "next time",
-    "pad": "score pad",
-    "aid": "player aid",
-    "closing": "closing page",
-    "poster": "poster",
-    "booklet": "booklet",
-}
+KINDS: dict[str, str] = {}
+"""The name of each kind of document; its key is also its address and its template."""
+Maker = TypeVar("Maker")
+
+
+def document(kind: str, name: str) -> Callable[[Maker], Maker]:
+    """Register the kind of document that the function below makes."""
+    KINDS[kind] = name
+    return lambda maker: maker
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +60,7 @@ class Document:
     left: str  # the running head, usually the table's name
     values: dict[str, Any] = field(default_factory=dict)
     called: str = ""  # its name, if it is not the usual one of its kind
+    whole: bool = True  # about the table or the game, not about one chapter
 
     @property
     def name(self) -> str:
@@ -85,6 +81,7 @@ class Document:
         return printable(isolated(in_drawings(page))) if pdf else isolated(page)
 
 
+@document("log", "campaign log")
 def log(name: str, state: State, journal: bool, large: bool = False) -> Document:
     shown = campaign_log(state, journal, LARGE if large else WIDTH)
     values = {"log": shown, "marks": _marks(state), "large": large}
@@ -97,6 +94,7 @@ def log_of(game: Game) -> str:
     return "campaign log" if game.tells_story else "log"
 
 
+@document("booklet", "booklet")
 def booklet(name: str, state: State, large: bool = False) -> Document:
     """The log as a booklet on pages half as large."""
     shown = campaign_log(state, wide=NARROW_LARGE if large else NARROW)
@@ -105,6 +103,7 @@ def booklet(name: str, state: State, large: bool = False) -> Document:
     return Document("booklet", f"{name}: booklet", name, values)
 
 
+@document("closing", "closing page")
 def closing_page(name: str, state: State) -> Document | None:
     """The last page of a story; None while it goes on."""
     page = closing(state)
@@ -112,6 +111,7 @@ def closing_page(name: str, state: State) -> Document | None:
     return Document("closing", f"{name}: the story is told", name, values) if page else None
 
 
+@document("poster", "poster")
 def wall_poster(name: str, state: State, large: bool = False) -> Document | None:
     """The road of the story with its results; None before the first one."""
     page = poster(state, large)
@@ -119,12 +119,14 @@ def wall_poster(name: str, state: State, large: bool = False) -> Document | None
     return Document("poster", f"{name}: poster", name, values) if page else None
 
 
+@document("aid", "player aid")
 def aid(game: Game, situation: Situation) -> Document:
     """A player aid with a round, costs and scoring, twice on a page."""
     values = {"page": player_aid(game, situation)}
-    return Document("aid", f"{game.title}: player aid", game.title, values)
+    return Document("aid", f"{game.title}: player aid", game.title, values, whole=False)
 
 
+@document("blank-log", "blank campaign log")
 def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Document:
     page = blank_log(game, players, reached, shown)
     covered = any(chapter.covered for chapter in page.chapters)
@@ -134,13 +136,13 @@ def blank_book(game: Game, players: int, reached: set[str], shown: bool) -> Docu
     return Document("blank-log", f"{title}: blank {kind}", title, values, f"blank {kind}")
 
 
+@document("score", "score sheet")
 def score_of(name: str, state: State, play: Play, large: bool = False) -> Document:
     """The sheet of a play as it stands."""
     span = formats.spans(state).get(play.number)
     day = f"Played {formats.said_span(span)}." if span and play.finished else ""
-    over = _over("score", play.game, play.chapter)
     drawing = bars(play, LARGE if large else WIDTH) if play.finished else None
-    values = {"page": filled(play), "over": over, "lede": day, "drawing": drawing, "large": large}
+    values = {"page": filled(play), "lede": day, "drawing": drawing, "large": large}
     return _sheet("score", name, play.game, play.chapter, values)
 
 
@@ -148,23 +150,21 @@ def score_blank(name: str, game: Game, situation: Situation, play: Play | None) 
     heads = marks(play) if play else (None,) * situation.players
     page = blank(game, situation, heads)
     lede = f"For {game.company(situation)}. Fill in from top to bottom."
-    over = _over("score", game, situation.chapter)
-    values = {"page": page, "over": over, "lede": lede}
-    return _sheet("score", name, game, situation.chapter, values)
+    return _sheet("score", name, game, situation.chapter, {"page": page, "lede": lede})
 
 
+@document("setup", "set-up sheet")
 def setup(
     name: str, game: Game, situation: Situation, without: Collection[str] = frozenset(),
     ruled: Collection[str] = (),
 ) -> Document:  # fmt: skip
     """The set-up checklist, ``without`` the steps that nobody at this table has to do."""
     lede = f"Set-up for {game.company(situation)}. Tick as you go."
-    over = _over("setup", game, situation.chapter)
     page = setup_sheet(game, situation, without, ruled)
-    values = {"page": page, "over": over, "lede": lede}
-    return _sheet("setup", name, game, situation.chapter, values)
+    return _sheet("setup", name, game, situation.chapter, {"page": page, "lede": lede})
 
 
+@document("changeover", "change-over sheet")
 def changeover(name: str, game: Game, old: Situation, new: Situation) -> Document:
     before = game.title_of(old.chapter)
     lede = f"From {before} to {game.title_of(new.chapter)}, {plural(new.players, 'player')}."
@@ -172,18 +172,21 @@ def changeover(name: str, game: Game, old: Situation, new: Situation) -> Documen
     return _sheet("changeover", name, game, new.chapter, values)
 
 
+@document("next", "next time")
 def next_evening(name: str, state: State) -> Document | None:
     """Half a page for the box with what to do next time; None if no story goes on."""
     page = next_time(state)
     return Document("next", f"{name}: next time", name, {"page": page}) if page else None
 
 
+@document("pad", "score pad")
 def score_pad(game: Game, players: int, each: int) -> Document | None:
     """Small score sheets to cut apart; None if so many do not fit on a page."""
     page = pad(game, players, each)
     return Document("pad", f"{game.title}: score pad", game.title, {"page": page}) if page else None
 
 
+@document("join", "join card")
 def join(name: str, game: Game, codes: Sequence[Code], tent: bool) -> Document:
     """A join card with QR codes, to stand on the table or to hand out."""
     values = {"game": game.title, "codes": codes, "tent": tent}
@@ -195,19 +198,16 @@ def _marks(state: State) -> dict[str, PersonMark]:
 
 
 def _sheet(kind: str, name: str, game: Game, chapter: str, values: dict[str, Any]) -> Document:
-    title = game.title_of(chapter)
-    words = f"{name or game.title}: {KINDS[kind]}, {title}"
-    right = capital(KINDS[kind]) if title == game.title else title
-    own = {"chapter": title, "right": right, "seal": seal(chapter), **values}
-    return Document(kind, words, name or game.title, own)
-
-
-def _over(kind: str, game: Game, chapter: str) -> str:
-    """The line above a sheet's title: the game, unless the title names it."""
-    alone = game.title_of(chapter) == game.title
-    if alone:
-        return capital(KINDS[kind])
-    return f"{game.title}, {KINDS[kind]}" if kind == "score" else game.title
+    """A sheet for one chapter; above its title is the game, unless the title names it."""
+    title, called = game.title_of(chapter), KINDS[kind]
+    over, right = game.title, title
+    if title == game.title:
+        over = right = capital(called)
+    elif kind == "score":
+        over = f"{game.title}, {called}"
+    own = {"chapter": title, "over": over, "right": right, "seal": seal(chapter), **values}
+    left = name or game.title
+    return Document(kind, f"{left}: {called}, {title}", left, own, whole=False)
 
 
 def play_names(state: State) -> list[str]:

@@ -39,6 +39,7 @@ def assert_good(page: Page) -> None:
 
 
 def assert_accessible(page: Page) -> None:
+    page.wait_for_load_state()  # a form that was just sent may still be on its way
     if not page.evaluate(HAS_AXE):  # to load and warm it takes longer than to look
         page.evaluate(AXE_SCRIPT)
     found = page.evaluate(VIOLATIONS)
@@ -47,6 +48,7 @@ def assert_accessible(page: Page) -> None:
 
 
 def assert_fits(page: Page) -> None:
+    page.wait_for_load_state()
     wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert wide <= 0, f"{page.url} is {wide} px too wide"
     small = page.evaluate(TARGETS)

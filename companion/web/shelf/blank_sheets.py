@@ -14,7 +14,7 @@ from companion.rules.situation import Situation
 from companion.show.paper.sheet import offered
 from companion.web.answers import downloads
 from companion.web.answers.downloads import print_answer
-from companion.web.table.exports import check, counts, on, score_pad
+from companion.web.table.exports import check, counts, on
 from companion.web.visitor.device import PAPERS, chosen_paper
 
 pages = Blueprint("sheets", __name__, url_prefix="/print")
@@ -40,11 +40,9 @@ def sheets(slug: str) -> str:
 def sheet(slug: str, document: str) -> ResponseReturnValue:
     """One blank sheet."""
     game = games().get(slug) or abort(404)
-    if document not in ("blank-log", "score", "setup", "changeover", "pad", "aid"):
-        abort(404)
     there = situation(game, "chapter")
-    made = wanted(document, game, there)
-    about = "" if document in ("blank-log", "pad") else there.chapter
+    made = wanted(document, game, there) or abort(404)
+    about = "" if made.whole else there.chapter
     kind = "Blank score sheet" if document == "score" else made.name
     return print_answer(made, print_name(game.title, about, kind))
 
@@ -55,19 +53,23 @@ def progress(key: str) -> ResponseReturnValue:
     return downloads.progress(key)
 
 
-def wanted(document: str, game: Game, there: Situation) -> Document:
+def wanted(document: str, game: Game, there: Situation) -> Document | None:
+    """The blank sheet asked for, if there is one."""
     match document:
         case "blank-log":
             return documents.blank_book(game, there.players, {game.graph.first}, on("open"))
         case "aid":
             return documents.aid(game, there)
         case "pad":
-            return score_pad(game, there.players)
+            each = request.args.get("each", 0, type=int)
+            return documents.score_pad(game, there.players, each)
         case "score":
             return documents.score_blank("", game, there, None)
         case "setup":
             return documents.setup("", game, there)
-    return documents.changeover("", game, there, situation(game, "to"))
+        case "changeover":
+            return documents.changeover("", game, there, situation(game, "to"))
+    return None
 
 
 def situation(game: Game, name: str) -> Situation:

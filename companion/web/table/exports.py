@@ -13,7 +13,7 @@ from companion.interchange.importing import saved
 from companion.interchange.reading import excess
 from companion.interchange.table_file import SUFFIX, table_json
 from companion.printing import documents
-from companion.printing.documents import KINDS, Document
+from companion.printing.documents import Document
 from companion.printing.files import print_name
 from companion.printing.typesetting import PACKAGES, missing
 from companion.rules.game import Game
@@ -32,8 +32,6 @@ from companion.web.visitor import sight
 from companion.web.visitor.device import LARGE_NAMES, PAPERS, chosen_paper
 
 TOO_LARGE = "This table is larger than a file may be. Ask whoever runs this server for a backup."
-WHOLE = ("log", "blank-log", "join", "next", "pad", "closing", "poster", "booklet")
-"""Documents about the table, not about one play."""
 
 
 @pages.get("/file")
@@ -52,9 +50,8 @@ def file() -> ResponseReturnValue:
 
 @pages.get("/scores.csv")
 def scores() -> Response:
-    return _sheet(
-        exports.wide_spreadsheet([(current_table().name, current_table().state)]), " scores.csv"
-    )
+    table = current_table()
+    return _sheet(exports.wide_spreadsheet([(table.name, table.state)]), " scores.csv")
 
 
 @pages.get("/scores-long.csv")
@@ -93,14 +90,12 @@ def prints() -> str:
 @pages.get("/print/<document>.pdf")
 def printed(document: str) -> ResponseReturnValue:
     """One document as PDF, or the page that waits for it."""
-    if document not in KINDS:
-        abort(404)
     table, play = current_table(), the_play()
     # All visitors get the same file, so it contains no secrets.
     shown = sight.redacted_for_everyone(table).state
-    made = wanted(document, table.name, shown, shown.plays[play.number])
+    made = wanted(document, table.name, shown, shown.plays[play.number]) or abort(404)
     day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
-    about = "" if document in WHOLE else play.chapter
+    about = "" if made.whole else play.chapter
     kind = "Blank score sheet" if document == "score" and on("blank") else made.name
     return print_answer(made, print_name(table.name, about, kind, day), table.uid)
 
@@ -115,20 +110,21 @@ def typed() -> str:
     return current_table().name + json.dumps(told, ensure_ascii=False)
 
 
-def wanted(document: str, name: str, state: State, play: Play) -> Document:
-    """The document asked for; 404 if there is none."""
+def wanted(document: str, name: str, state: State, play: Play) -> Document | None:
+    """The document asked for, if there is one."""
     game = play.game
     match document:
         case "join":
             return join_card()
         case "pad":
-            return score_pad(game, len(play.seats))
+            each = request.args.get("each", 0, type=int)
+            return documents.score_pad(game, len(play.seats), each)
         case "next":
-            return documents.next_evening(name, state) or abort(404)
+            return documents.next_evening(name, state)
         case "closing":
-            return documents.closing_page(name, state) or abort(404)
+            return documents.closing_page(name, state)
         case "poster":
-            return documents.wall_poster(name, state, large_text()) or abort(404)
+            return documents.wall_poster(name, state, large_text())
         case "booklet":
             return documents.booklet(name, state, large_text())
         case "aid":
@@ -146,8 +142,10 @@ def wanted(document: str, name: str, state: State, play: Play) -> Document:
             there = table_situation(state, play)
             without = play.for_nobody if there is play.situation else frozenset()
             return documents.setup(name, game, there, without, state.rulings)
-    new = table_situation(state, play, next_chapter(play))
-    return documents.changeover(name, game, play.situation, new)
+        case "changeover":
+            new = table_situation(state, play, next_chapter(play))
+            return documents.changeover(name, game, play.situation, new)
+    return None
 
 
 def table_situation(state: State, play: Play, chapter: str = "") -> Situation:
@@ -181,12 +179,6 @@ def next_chapter(play: Play) -> str:
 def counts(game: Game) -> list[int]:
     """Numbers of players for which some chapter can be played."""
     return sorted({n for chapter in game.chapters for n in seats(game, chapter)})
-
-
-def score_pad(game: Game, players: int) -> Document:
-    """Score sheets to cut apart, as many to a page as asked for."""
-    each = request.args.get("each", 0, type=int)
-    return documents.score_pad(game, players, each) or abort(404)
 
 
 def on(name: str) -> bool:

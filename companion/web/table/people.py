@@ -29,13 +29,11 @@ SAID = {
 }
 
 
-def join_card() -> Document:
+def join_card() -> Document | None:
     """The join card in the shape asked for; for the host only."""
-    codes = [_code(link) for link in open_links()]
-    if not codes:
-        abort(404)
-    table = current_table()
-    return documents.join(table.name, table.game, codes, request.args.get("as") != "cards")
+    codes, table = [_code(link) for link in open_links()], current_table()
+    tent = request.args.get("as") != "cards"
+    return documents.join(table.name, table.game, codes, tent) if codes else None
 
 
 def open_links() -> list[Invitation]:
