@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from flask import Flask, g, request
 from werkzeug.datastructures import MultiDict
 from wtforms import Field as Input
-from wtforms import FieldList, Form, FormField
+from wtforms import FieldList, Form, FormField, StringField
 from wtforms.validators import ValidationError
 
-from companion.rules.fields import LONGEST_LIST, Field, Kind
+from companion.rules.fields import LONGEST_LIST, BaseField, Kind
+from companion.rules.plain import BIGGEST
 from companion.rules.words import LONGEST_SUM, number_or_text
 from companion.table import links
 from companion.table.tokens import is_same
@@ -90,12 +92,26 @@ class Picked(Input):
         self.data = [value for value in valuelist if value]
 
 
-def form_of(fields: Iterable[Field]) -> type[Form]:
+class Number(Input):
+    """A whole number such as an id; the default where there is none, or one beyond 64 bits."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        with suppress(IndexError, ValueError):
+            number = int(valuelist[0])
+            self.data = number if abs(number) <= BIGGEST else self.data
+
+
+def text(letters: int) -> Input:
+    """Text of which so many letters are kept, so that it can be shown again; the rules judge it."""
+    return StringField(filters=[lambda typed: (typed or "")[:letters]])
+
+
+def form_of(fields: Iterable[BaseField], prefix: str = PREFIX) -> type[Form]:
     """A form with an input for each field. It parses what is sent; the fields judge it."""
-    return type("FieldForm", (Form,), {PREFIX + field.key: _input(field) for field in fields})
+    return type("FieldForm", (Form,), {prefix + field.key: _input(field) for field in fields})
 
 
-def _input(field: Field) -> Any:
+def _input(field: BaseField) -> Any:
     match field.kind:
         case Kind.FLAG:
             return YesNo()

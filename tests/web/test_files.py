@@ -253,6 +253,13 @@ def test_markup_in_a_file_stays_text(app: Flask, evening: Evening) -> None:
         assert page.status_code == 200 and "<script>alert" not in text and "<b>Ada" not in text
 
 
+def test_a_form_without_a_file_asks_for_one(client: FlaskClient) -> None:
+    for parts in range(3):  # browsers send one without a name where no file was chosen
+        answer = send(client, file=[(io.BytesIO(), "") for _ in range(parts)])
+        assert answer.status_code == 422
+        assert "Choose a file first." in answer.text
+
+
 @pytest.mark.parametrize(("text", "status"), [("", 422), ("hello", 400), ("{}", 400)])
 def test_a_bad_file_is_told_on_the_page(client: FlaskClient, text: str, status: int) -> None:
     answer = send(client, *([text] if text else []))

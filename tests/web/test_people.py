@@ -449,3 +449,13 @@ def test_a_page_names_the_worker_of_its_own_version(client: FlaskClient) -> None
         client.get("/worker.js").text.splitlines()[0].removeprefix("const APP = ")[:-1]
     )
     assert f'data-worker="/worker.js?v={told["version"]}"' in client.get("/").text
+
+
+def test_a_link_or_device_is_for_nobody_or_for_somebody_here(app: Flask) -> None:
+    evening = Evening(app)
+    here = evening.play.seats[0].person
+    for person, status in (("", 303), (str(here), 303), ("99", 400)):
+        assert evening.post("people/invite", role="player", person=person).status_code == status
+        assert evening.post("who", stay="1", person=person).status_code == status
+    assert evening.post("people/invite", role="king").status_code == 400
+    assert evening.post("people/invite").status_code == 400

@@ -21,6 +21,8 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
+from wtforms import Form, MultipleFileField
+from wtforms.validators import DataRequired
 
 from companion.config import LARGEST_FILE, MIB
 from companion.interchange import exports
@@ -61,7 +63,6 @@ from companion.web.visitor.visit import reachable_address
 LISTS, MAPPINGS = ("names", "apart"), ("same",)
 pages = Blueprint("files", __name__)
 
-NOTHING = Issue("missing", "Choose a file first.")
 TOO_LARGE = "Your tables together are larger than a file may be. Save the largest in its settings."
 AGAIN = Issue("stale", "Something else was being opened at the same moment. Send it again.")
 GO_ON = "The others are not open yet. Send the same files again: nothing is opened twice."
@@ -99,6 +100,13 @@ def merge_transferred(shelf: dict[str, Any]) -> int:
         device.keep(**{key: [*theirs, *mine][: device.MOST_TABLES]})
     device.keep(**{key: {**shelf.get(key, {}), **session.get(key, {})} for key in MAPPINGS})
     return came
+
+
+class FilesForm(Form):
+    file = MultipleFileField(
+        filters=[lambda files: [file for file in files if file.filename]],
+        validators=[DataRequired("Choose a file first.")],
+    )
 
 
 @pages.get("/open")
@@ -139,11 +147,11 @@ def shared() -> ResponseReturnValue:
 
 
 def _sent() -> list[Judged]:
-    files = [file for file in request.files.getlist("file") if file.filename]
-    if not files:
-        raise Unopenable([NOTHING])
+    form = FilesForm(request.files)
+    if not form.validate():
+        raise Unopenable([Issue("missing", str(said)) for said in form.file.errors])
     budget = Budget(limits.has_left)
-    return judged([table for file in files for table in _read(file, budget)], budget)
+    return judged([table for file in form.file.data for table in _read(file, budget)], budget)
 
 
 def _count(found: Sequence[Judged]) -> None:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from companion.games import broken, games
 from companion.rules.fields import Choice
@@ -15,6 +16,7 @@ from companion.show.shelf import TableLine, books, day, line, unread
 from companion.table import tables
 from companion.table.links import Role
 from companion.table.tables import Table
+from companion.web.forms import Number, form_of, sent
 from companion.web.visitor import device, sight
 
 pages = Blueprint("home", __name__)
@@ -53,10 +55,14 @@ def told_day(moment: str, zone: str) -> str:
     return day(local(datetime.fromisoformat(moment), zone), local(datetime.now(UTC), zone))
 
 
+class ForgetForm(Form):
+    link = Number(default=0)
+
+
 @pages.post("/forget")
 def forget() -> ResponseReturnValue:
     """Remove a table that no longer opens from this device's list."""
-    device.forget_link(request.form.get("link", 0, type=int))
+    device.forget_link(ForgetForm(request.form).link.data)
     return redirect(url_for(".home"), 303)
 
 
@@ -82,6 +88,7 @@ PREFERENCES = (
         "paper", "Paper to print on", guess="As usual in your language", a4="A4", letter="Letter"
     ),
 )
+PreferencesForm = form_of(PREFERENCES, prefix="")
 
 
 @pages.get("/settings")
@@ -92,8 +99,9 @@ def settings() -> str:
 @pages.post("/settings")
 def set_settings() -> ResponseReturnValue:
     """Keep what was chosen; what is not among the choices is left as it was."""
+    chosen, _ = sent(PreferencesForm, request.form)
     for preference in PREFERENCES:
-        value, wrong = preference.read(request.form.get(preference.key))
+        value, wrong = preference.read(chosen.get(preference.key))
         if not wrong:
             device.set_setting(preference.key, value)
     return redirect(url_for(".settings"), 303)

@@ -24,7 +24,7 @@ from companion.show.start.plan import STORY, Plan, PlanRow, fresh, pressed
 from companion.table import tables, tokens
 from companion.table.journal import Draft, Refused, StalePage
 from companion.table.tables import LONGEST_NAME, Table
-from companion.web.forms import Values, is_genuine
+from companion.web.forms import Values, is_genuine, text
 from companion.web.guards import limits
 from companion.web.guards.limits import TooOften
 from companion.web.table.actions import LONGEST_KEY
@@ -48,24 +48,19 @@ def form_key() -> str:
     return request.form.get("key", "")[:LONGEST_KEY] or secrets.token_hex(16)
 
 
-def _text(letters: int) -> StringField:
-    """So much is kept of a text that it can be shown again; the rules judge it."""
-    return StringField(filters=[lambda typed: (typed or "")[:letters]])
-
-
 class StartForm(Form):
     """What was typed; of what stands in rows a list."""
 
     name, colour, person, here = Values(), Values(), Values(), Values()
-    kind, first, zone = _text(8), _text(8), _text(80)
-    chapter, single = _text(40), _text(40)  # single only while the story was chosen
+    kind, first, zone = text(8), text(8), text(80)
+    chapter, single = text(40), text(40)  # single only while the story was chosen
     title = StringField(filters=[bare])
 
 
 def read_plan(game: Game, everyone: bool) -> Plan:
     """What was typed. ``everyone``: each row plays, because the form has no ticks."""
     asked = {option.key: f"o-{option.key}" for option in game.options}
-    options = {name: _text(80) for name in asked.values()}
+    options = {name: text(80) for name in asked.values()}
     form = type("GameForm", (StartForm,), options)(request.form)
     rows = zip_longest(form.name.data, form.colour.data, form.person.data)
     people = tuple(

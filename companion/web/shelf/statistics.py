@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from companion.show.statistics.identity import Source
 from companion.show.statistics.page import Filters, corrections, known_people, parts_of, statistics
 from companion.table.tables import Table
+from companion.web.forms import text
 from companion.web.table.page_cache import drawn_once
 from companion.web.visitor import device, sight
 from companion.web.visitor.visit import visit
@@ -52,14 +54,19 @@ def people() -> str:
     )
 
 
+class IdentityForm(Form):
+    do, table = text(8), text(64)
+    name, other = text(LONGEST), text(LONGEST)
+
+
 @pages.post("/people")
 def tell() -> ResponseReturnValue:
     """Join two people, separate two of the same name, or forget such a decision."""
-    who, form = device.identity(), request.form
-    name, table = form.get("name", "")[:LONGEST], form.get("table", "")[:64]
-    match form.get("do"):
+    who, form = device.identity(), IdentityForm(request.form)
+    name, table = form.name.data, form.table.data
+    match form.do.data:
         case "join":
-            who = who.joined(name, form.get("other", "")[:LONGEST])
+            who = who.joined(name, form.other.data)
         case "apart":
             who = who.told_apart(table, name)
         case "forget":

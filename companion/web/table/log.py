@@ -6,6 +6,7 @@ from functools import partial
 
 from flask import abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form
 
 from companion.config import MIB
 from companion.show.log import FILTERS, log_page
@@ -15,6 +16,7 @@ from companion.table import care, tokens
 from companion.table.care import rewind
 from companion.table.journal import Refused, state_cache
 from companion.table.links import Role
+from companion.web.forms import Number, text
 from companion.web.guards import limits
 from companion.web.table.actions import LONGEST_KEY, refusal
 from companion.web.table.blueprint import current_table, new_draft, pages
@@ -42,13 +44,20 @@ def log() -> str:
     )
 
 
+class EntryForm(Form):
+    """An entry of the log, and the newest one that the page showed."""
+
+    entry, seen = Number(default=0), Number(default=0)
+    key = text(LONGEST_KEY)
+
+
 @pages.post("/log/rewind")
 def go_back() -> ResponseReturnValue:
     """Undo everything after an entry; for the host only."""
-    draft = new_draft("undo", {}, key=request.form.get("key", "")[: LONGEST_KEY - 24])
-    to, seen = (request.form.get(name, 0, type=int) for name in ("entry", "seen"))
+    form = EntryForm(request.form)
+    draft = new_draft("undo", {}, key=form.key.data[: LONGEST_KEY - 24])
     try:
-        rewind(current_table(), to, seen, draft)
+        rewind(current_table(), form.entry.data, form.seen.data, draft)
     except Refused as refused:
         return refusal(refused.issues)
     return redirect(url_for("table.log"), 303)
@@ -57,7 +66,8 @@ def go_back() -> ResponseReturnValue:
 @pages.post("/log/fork")
 def fork() -> ResponseReturnValue:
     """Copy the table up to an entry; sent again, the form leads to the same copy."""
-    seq, key = request.form.get("entry", 0, type=int), request.form.get("key", "")[:LONGEST_KEY]
+    form = EntryForm(request.form)
+    seq, key = form.entry.data, form.key.data
     if not 0 < seq <= current_table().state.seq:
         abort(404)
     once = f"{current_table().id}:{seq}:{key}" if key else None

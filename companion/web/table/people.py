@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms import Form, SelectField, ValidationError
 
 from companion.printing import documents
 from companion.printing.documents import Code, Document
@@ -16,6 +17,7 @@ from companion.show.play.screen import board
 from companion.table import care as links
 from companion.table.care import Invitation, invitations
 from companion.table.links import Role
+from companion.web.forms import Number, text
 from companion.web.table.actions import way_back
 from companion.web.table.blueprint import append_entries, current_table, new_draft, pages, the_play
 from companion.web.visitor import device, roles
@@ -68,13 +70,30 @@ def people() -> str:
     )
 
 
+class PersonForm(Form):
+    person = Number()
+
+    def validate_person(self, field: Number) -> None:
+        if field.data not in {None, *(one.id for one in current_table().state.people)}:
+            raise ValidationError("There is no such person at this table.")
+
+
+class InviteForm(PersonForm):
+    role = SelectField(choices=list(Role), coerce=Role)
+
+
+class DeviceForm(PersonForm):
+    stay = text(1)  # whether to go back to the people page
+
+
 @pages.post("/people/invite")
 def invite() -> ResponseReturnValue:
     """Make a link for a role, bound to a person if one is named."""
-    role, person = request.form.get("role", ""), asked_person()
-    if role not in list(Role):
+    form = InviteForm(request.form)
+    if not form.validate():
         abort(400)
-    links.invite(current_table(), Role(role), person if role == Role.PLAYER else None)
+    role, person = form.role.data, form.person.data
+    links.invite(current_table(), role, person if role == Role.PLAYER else None)
     return redirect(url_for("table.people"), 303)
 
 
@@ -103,19 +122,14 @@ def _after(link: int) -> ResponseReturnValue:
 @pages.post("/who")
 def who() -> ResponseReturnValue:
     """Set whose device this is, by an entry that all can see."""
-    person = asked_person()
+    form = DeviceForm(request.form)
+    if not form.validate():
+        abort(400)
+    person = form.person.data
     if person is not None and person != visit().person:
         append_entries([replace(new_draft("sit", {"person": person}), person=person)])
     device.belong(current_table(), person)
-    return redirect(url_for("table.people") if request.form.get("stay") else way_back(), 303)
-
-
-def asked_person() -> int | None:
-    """The person named in the form, or None."""
-    person = request.form.get("person", type=int)
-    if person is not None and person not in {one.id for one in current_table().state.people}:
-        abort(400)
-    return person
+    return redirect(url_for("table.people") if form.stay.data else way_back(), 303)
 
 
 @pages.get("/watch")
