@@ -1,8 +1,12 @@
-"""How long the aids take over their largest questions, against a view that only parses JSON."""
+"""How long the aids take over their largest questions, against a view that only parses JSON.
+
+`python3 app.py bench aids` fails where one takes more than the bound, in process time.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from time import process_time
@@ -128,7 +132,7 @@ def anew(post: Callable[[], object]) -> None:
     post()
 
 
-def main() -> None:
+def main() -> int:
     config = {"TESTING": True, "SECRET_KEY": "bench", "SQLALCHEMY_DATABASE_URI": "sqlite://"}
     client = create_app(config).test_client()
     worst = 0.0
@@ -141,7 +145,8 @@ def main() -> None:
         times = f"{took * 1e3:9.2f} ms{took / floor:7.1f} × bare"
         print(f"{slug:10}{aid.key:17}{answer.status_code}{times}")
     print(f"at most {worst:.1f} × bare, of {BOUND}")
+    return 0 if worst <= BOUND else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
