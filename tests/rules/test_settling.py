@@ -174,3 +174,18 @@ def test_the_log_says_that_somebody_alone_has_won_no_more_with_the_same_points()
     assert journal.state.log[-1].sentence(journal.state) == f"{asked} Scored anew by it: Chapter I."
     journal.must("record", fact="target", value=25)  # missed as before
     assert journal.state.log[-1].sentence(journal.state) == "Points to reach alone: 25."
+
+
+def test_an_older_state_stays_as_it_was_when_a_newer_one_is_looked_at() -> None:
+    journal = evenings(2, "VI")
+    while len(journal.state.log) % 32:  # so that an undo goes on from the state below
+        journal.must("note", text=f"Note {len(journal.state.log)}")
+    older = journal.state
+    journal.must("record", fact="objective_first_coins", value=25)
+    told = len(journal.entries)
+    assert all(play.scored for play in journal.state.plays)
+    assert all(play.scored for play in older.plays)
+    journal.must("fill", seat=0, field="track", value=9)
+    journal.must("undo", entry=told)
+    assert not any(row.damaged for row in journal.state.log)
+    assert replay(journal.game, journal.entries) == journal.state

@@ -63,6 +63,8 @@ class Finished:
 
     def now(self, last: Settled | None) -> Play:
         """The play once all is settled that was up to ``last``; the newest is remembered."""
+        if last is self.since:  # also asked by a state from before something was settled
+            return self.play
         known, play = self._known
         if known is not last:
             assert last is not None
