@@ -23,8 +23,8 @@ from companion.web.visitor import device
 PREFIX = "f-"  # keeps the keys of fields clear of the form's own names
 TOO_LONG = "That is too long to keep."
 SAFE = ("GET", "HEAD", "OPTIONS")
-UNGUARDED = ("start.open_new", "files.shared")
-"""The one shows again what was typed with an old token, the other keeps nothing."""
+NEW_TABLE = "start.open_new"  # checks by itself, to show again what was typed with an old token
+SHARED = "files.shared"  # keeps nothing of what another app shares
 
 
 def attach_forms(app: Flask) -> None:
@@ -36,14 +36,18 @@ def attach_forms(app: Flask) -> None:
 def check_token() -> None:
     """Programs need no token: the API keeps no session that a foreign page could misuse."""
     known = request.endpoint is None or request.blueprint == "api"
-    if request.method in SAFE or known or request.endpoint in UNGUARDED:
+    if request.method in SAFE or known or request.endpoint == SHARED:
         return
-    if not is_genuine():
+    # A foreign page's post comes without our cookie; no answer to it may set a new one.
+    is_foreign = request.headers.get("Sec-Fetch-Site") == "cross-site"
+    if is_foreign or (request.endpoint != NEW_TABLE and not is_genuine()):
         raise StaleForm
 
 
 def is_genuine() -> bool:
     """Whether the form comes from a page of ours that this link or device was given."""
+    if "table" not in g and not device.is_known():
+        return False
     sent = request.form.get("csrf_token", "") or request.headers.get("X-CSRF-Token", "")
     return any(is_same(sent, good) for good in _tokens())
 
@@ -124,7 +128,9 @@ def _input(field: BaseField) -> Any:
 
 def sent(form: type[Form], posted: MultiDict[str, str]) -> tuple[Mapping[str, Any], bool]:
     """Every field that was on the page with its value, and whether all could be kept."""
-    parsed = form(posted)
+    # WTForms takes any digits between two dashes for a row's number, also those it cannot read.
+    ours = [item for item in posted.items(multi=True) if item[0].isascii() and len(item[0]) < 200]
+    parsed = form(MultiDict(ours))
     fits = parsed.validate()
     values = {field.name: field.data for field in parsed if field.name in posted}
     return {name.removeprefix(PREFIX): _entered(value) for name, value in values.items()}, fits

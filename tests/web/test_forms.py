@@ -7,8 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from wtforms import Form
 
+from companion.games import games
 from companion.rules.plain import BIGGEST
-from companion.web.forms import Number, text
+from companion.web.forms import Number, form_of, sent, text
 from companion.web.guards.gate import Sent
 
 
@@ -35,3 +36,9 @@ def test_a_text_is_kept_as_far_as_there_is_room(typed: str, kept: str) -> None:
 def test_what_was_not_sent_is_the_default() -> None:
     form = SomeForm(Sent())
     assert (form.number.data, form.page.data, form.word.data) == (None, 0, "")
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "9" * 5000])
+def test_a_row_with_an_unreadable_number_is_none(number: str) -> None:
+    form = form_of(games()["merchants"].sheet.fields())
+    assert sent(form, Sent({f"f-deeds-{number}-f-coins": "4"})) == ({}, True)

@@ -179,3 +179,17 @@ def test_an_address_without_its_slash_leads_on_here_and_not_for_good(
 def test_the_way_on_stays_below_its_prefix(app: Flask, token: str) -> None:
     answer = app.test_client().get(f"/t/{token}", base_url="http://localhost/guild")
     assert answer.location == f"/guild/t/{token}/"
+
+
+@pytest.mark.parametrize("address", ["/settings", "/forget", "/open", "/move", "/new/newdale"])
+def test_a_foreign_form_takes_no_cookie_away(app: Flask, address: str) -> None:
+    """Browsers send it without our cookie; a new one in the answer would replace the old."""
+    foreign = {"Sec-Fetch-Site": "cross-site"}
+    answer = app.test_client().post(address, data={"csrf_token": "guessed"}, headers=foreign)
+    assert answer.status_code == 400 and "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("address", ["/settings", "/forget", "/open", "/move"])
+def test_a_form_of_nobody_makes_no_device(app: Flask, address: str) -> None:
+    answer = app.test_client().post(address, data={"csrf_token": "guessed"})
+    assert answer.status_code == 400 and "Set-Cookie" not in answer.headers

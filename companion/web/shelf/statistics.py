@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
@@ -22,6 +22,8 @@ LONGEST = 160  # the word for somebody: a name, and for some the id of a table
 def page() -> str:
     """Drawn once, while neither a table nor what was asked for differs."""
     found = sight.own_tables()
+    if "_flashes" in session:
+        return _page(found)
     # The links belong to the key, because the page has links to the tables.
     versions = tuple((one.token, one.state.seq, one.name) for one in found)
     return drawn_once(("statistics", versions, visit()), lambda: _page(found))

@@ -75,7 +75,7 @@ def result() -> ResponseReturnValue:
     at = None if state.is_newest(play) else play.number
     if not play.finished:
         return redirect(url_for("table.score", play=at))
-    done = next((one for one in results(state) if one.play is play), None)
+    done = next((one for one in results(state) if one.play.number == play.number), None)
     return render_template(
         "table/result.html", play=play, at=at, result=outcome(play), follows=follows(state, play),
         bgstats=exports.bgstats_link(current_table().uid, done) if done else "",

@@ -32,6 +32,11 @@ def name() -> str:
     return str(session["device"])
 
 
+def is_known() -> bool:
+    """Whether this device has a name already."""
+    return "device" in session
+
+
 def keep(**memory: Any) -> None:
     """Store something in the session for a year."""
     session.update(memory)
