@@ -28,7 +28,7 @@ LETS_IN = 0.0005
 CONNECTIONS = 950
 IDLE, LOOK_ROUND = 60, 10  # seconds without a byte that end a connection, and how often we look
 # What is larger than the app takes is read up to here, so that it can say so in its own words.
-LARGEST_BODY = 64 * MIB
+LARGEST_BODY = 16 * MIB
 UNFETCHED = MIB  # bytes of answers nobody has fetched, with which a connection is answered no more
 TWO_LENGTHS = "A request has a Content-Length or a Transfer-Encoding, not both."
 
@@ -38,7 +38,8 @@ class Parser(HTTPRequestParser):
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
-        if self.chunked and "CONTENT_LENGTH" in self.headers:
+        unread = "TRANSFER_ENCODING" in self.headers  # waitress passes over it in HTTP/1.0
+        if unread or (self.chunked and "CONTENT_LENGTH" in self.headers):
             raise ParsingError(TWO_LENGTHS)
 
 

@@ -159,9 +159,9 @@ class Press:
                 return True
             if not self._has_room(job):
                 return False
+            if len(self._running) < min(self.renderers, len(self._jobs) + 1):
+                self._hire()  # first: if no thread can be started, no place is taken
             self._jobs[job.key] = job
-            if len(self._running) < min(self.renderers, len(self._jobs)):
-                self._hire()
         self._queue.put(job)
         return True
 
@@ -198,8 +198,8 @@ class Press:
 
     def _hire(self) -> None:
         renderer = Renderer(self.seconds)
-        self._running.append(renderer)
         threading.Thread(target=self._work, args=(renderer,), daemon=True).start()
+        self._running.append(renderer)
 
     def _work(self, renderer: Renderer) -> None:
         while True:
