@@ -24,7 +24,7 @@ from companion.rules.soundness import situations
 
 ENTRY = {"track": 17, "fists": 3, "coins": 38, "towns": 4, "buildings": "3+5+2+6"}
 REPLAY = 25  # × json.loads of the same journal
-GROWTH = 5.5  # × the time for four times as many games
+GROWTH = 4.5  # × the time for four times as many games
 STEPS = ("board", "goods", "hand", "secret", "coal", "house")
 
 

@@ -28,7 +28,7 @@ addEventListener("DOMContentLoaded", () => {
     for (const {target, type, addedNodes} of changes)
       type === "childList" && !target.closest(own) ? addedNodes.forEach(note) : note(target);
   }).observe(document.body, {subtree: true, childList: true, characterData: true,
-    attributeFilter: ["aria-label"]});
+    attributeFilter: ["aria-label", "aria-pressed", "class"]});
 });
 """
 RESTS = f"""node =>

@@ -215,6 +215,7 @@ def what_is_left(ada: Player, ben: Page, at: str) -> None:
     for _ in range(3):
         ada.press("button[name=more][value='goods.bread']")
     expect(page.locator("#aid-worth .told")).to_contain_text("with the first option")
+    expect(page.locator("#aid-worth .told")).to_contain_text("15")
     ada.press("#give-worth")
     expect(page.locator("#s0-coins")).to_have_value("15")
     expect(page.locator("#s0-objective-first, #s0-objective[value=first]")).to_be_checked()
