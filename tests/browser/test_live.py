@@ -88,6 +88,7 @@ def test_a_half_typed_number_keeps_focus_caret_and_its_place(phone: Phone) -> No
     assert abs(one.evaluate(place) - top) <= 1, "pages scroll by whole pixels"
     # A field somebody is merely in is not changed under the finger, and not sent back either.
     one.focus("#s0-towns")
+    expect(one.locator("[name=was]").first).to_have_value('{"towns":7,"buildings":"3+5"}')
     fill(other, "#s0-towns", "8")
     expect(one.locator("[name=was]").first).to_have_value('{"towns":8,"buildings":"3+5"}')
     assert one.input_value("#s0-towns") == "7"
