@@ -15,13 +15,18 @@ SIDE_BY_SIDE = ("pytest", "-n", "auto", "--dist")
 WITHOUT = (*SIDE_BY_SIDE, "loadfile", "--no-loadscope-reorder", f"--ignore={BROWSER}")
 # Browsers wait for the clock on the wall: they come last, when nothing else wants the cores.
 WITHIN = (*SIDE_BY_SIDE, "worksteal", BROWSER)
+# A browser that got no processor for seconds fails where nothing is wrong: what failed is tried
+# once more by itself, and both outcomes are printed. What fails there too has failed.
+ONCE_MORE = ("pytest", "--last-failed", "--exitfirst", BROWSER)
+TESTS_FAILED = 1
 
 
 def run(command: str, args: list[str]) -> int:
     """Run one command and return its exit code."""
     if command == "test":
-        tests = [("pytest", *args)] if args else [WITHOUT, WITHIN]
-        return stages(*LINT, *tests)
+        if args:
+            return stages(*LINT, ("pytest", *args))
+        return stages(*LINT, WITHOUT) or browser_tests()
     if command == "check":
         return stages(*LINT, (*WITHOUT, "-m", "not slow", *args))
     if command == "bench":
@@ -44,6 +49,11 @@ def stages(*tools: tuple[str, ...]) -> int:
         if code := python_module(*tool):
             return code
     return 0
+
+
+def browser_tests() -> int:
+    code = stages(WITHIN)
+    return stages(ONCE_MORE) if code == TESTS_FAILED else code
 
 
 def bench(name: str = "", *args: str) -> int:
