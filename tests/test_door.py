@@ -22,6 +22,7 @@ from urllib.request import urlopen
 import pytest
 
 from companion.config import PROJECT
+from tests.serving import free_port
 
 pytestmark = pytest.mark.slow
 
@@ -46,9 +47,7 @@ def clone(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    return free_port()
 
 
 def environment(**settings: object) -> dict[str, str]:
@@ -120,7 +119,8 @@ def test_start_migration_requests_and_stop_are_told_as_lines(clone: Path, port: 
         text=True,
     ) as process:
         first_words(process)
-        urlopen(f"http://localhost:{port}/about", timeout=PATIENCE).close()
+        with urlopen(f"http://localhost:{port}/about", timeout=PATIENCE) as page:
+            page.read()
         process.terminate()
         told = [json.loads(line) for line in process.communicate(timeout=PATIENCE)[1].splitlines()]
     said = [line.get("said") or line["route"] for line in told]
