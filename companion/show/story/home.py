@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
+from companion.rules.actions.table import Undo
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
-from companion.rules.parts.campaign import Finished
-from companion.rules.parts.settings import Due
-from companion.rules.words import minus, together
-from companion.show.score.questions import won_with
+from companion.rules.words import together
+from companion.show import formats
 from companion.show.standing import Onward, onward, sentence, title, where
+from companion.show.story.endings import PlayEnding, ending, finished_on
 from companion.show.story.road import Road, road
-from companion.show.story.totals import PersonRecord, Scored, TotalsChart, chart, ranked, standings
+from companion.show.story.totals import PersonRecord, Scored, ranked, standings
 
-
-@dataclass(frozen=True, slots=True)
-class PlayEnding:
-    """The result of a play for a sentence: who, with what, and a note."""
-
-    winners: str
-    verb: str  # what they did, up to the points
-    score: int | None
-    told: tuple[tuple[str, str], ...]
-    lost: str  # else what was missed
+LINES = 3  # of the log
 
 
 @dataclass(frozen=True, slots=True)
 class GameBeside:
-    """A play outside the story, on the list of games played."""
+    """A play outside the story, on the list of games played: ``Game 3``, how it came out, when."""
 
     play: Play
-    title: str
-    text: str
+    line: str
+    hint: str
 
 
 @dataclass(frozen=True, slots=True)
-class Cup:
-    holders: tuple[tuple[Play, int], ...]
-    names: str
-    hint: str
+class LatestLine:
+    """One of the last lines of the log."""
+
+    text: str
+    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +53,13 @@ class Story:
     onward: Onward
     road: Road | None
     outcomes: dict[int, PlayEnding]
+    days: dict[int, str]
     games: tuple[GameBeside, ...]
-    cup: Cup | None
-    people: tuple[PersonRecord, ...]
+    cup: str  # who holds it
+    holders: int
     ranked: tuple[PersonRecord, ...]
-    columns: tuple[str, ...]
-    chart: TotalsChart | None
     unsettled: tuple[Unsettled, ...]
+    latest: tuple[LatestLine, ...]
 
 
 def story(state: State, covered: bool) -> Story:
@@ -75,55 +67,36 @@ def story(state: State, covered: bool) -> Story:
     told = state.told
     scored = [(play, done) for play in state.plays if (done := play.outcome)]
     chapters = [pair for pair in scored if pair[0] in told] if told else scored
-    people = standings(chapters)
-    columns = tuple(play.chapter if told else str(i + 1) for i, (play, _) in enumerate(chapters))
+    outcomes = {play.number: ending(play, done) for play, done in scored}
     return Story(
         onward=onward(state, state.plays[-1]),
         road=road(state, told, covered) if told else None,
-        outcomes={play.number: _outcome(play, done) for play, done in scored},
-        games=tuple(_game(state, play) for play in state.plays if play not in told),
-        cup=_cup(state, chapters),
-        people=tuple(people),
-        ranked=tuple(ranked(people)),
-        columns=columns,
-        chart=chart(people, columns),
+        outcomes=outcomes,
+        days={play.number: finished_on(state, play) for play, _ in scored},
+        games=tuple(_game(state, play, outcomes) for play in state.plays if play not in told),
+        cup=together(state.cup()),
+        holders=len(state.cup()),
+        ranked=tuple(ranked(standings(chapters))),
         unsettled=tuple(_unsettled(state, told, scored)),
+        latest=tuple(islice(_latest(state), LINES)),
     )
 
 
-def outcome_of(play: Play) -> PlayEnding | None:
-    """How a play came out, once it is finished."""
-    done = play.outcome
-    return _outcome(play, done) if done else None
+def _game(state: State, play: Play, outcomes: Mapping[int, PlayEnding]) -> GameBeside:
+    name = "" if len(state.game.chapters) == 1 else title(play)
+    if not play.finished:
+        return GameBeside(play, sentence(where(play)).removesuffix("."), name)
+    done = outcomes.get(play.number)
+    hint = " · ".join(filter(None, (finished_on(state, play), name)))
+    return GameBeside(play, done.line if done else "The scores need another look", hint)
 
 
-def _outcome(play: Play, done: Finished) -> PlayEnding:
-    facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
-    told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
-    won = "share the win with" if len(done.winners) > 1 else won_with(play)
-    first, verb = (done.level, "are level on") if done.level else (done.winners, won)
-    return PlayEnding(together(first), verb, max(done.totals, default=None), told, done.lost)
-
-
-def _game(state: State, play: Play) -> GameBeside:
-    said = "" if play.finished else sentence(where(play))
-    alike = len(state.game.chapters) == 1
-    return GameBeside(play, together(play.names) if alike else title(play), said)
-
-
-def _cup(state: State, chapters: Scored) -> Cup | None:
-    names = state.cup()
-    if not names:
-        return None
-    last, done = next(pair for pair in reversed(chapters) if len(pair[1].names) > 1)
-    holders = tuple(_last_seat(chapters, name) for name in names)
-    hint = f"for {title(last)}, with {minus(max(done.totals))}" if names == done.winners else ""
-    return Cup(holders, together(names), hint)
-
-
-def _last_seat(chapters: Scored, name: str) -> tuple[Play, int]:
-    play = next(play for play, done in reversed(chapters) if name in done.names)
-    return play, play.names.index(name)
+def _latest(state: State) -> Iterator[LatestLine]:
+    """The newest entries that stand, as the log says them."""
+    for row in state.log.standing():
+        if row.entry.action != Undo.kind:
+            at = formats.moment(row.entry.at, state.zone)
+            yield LatestLine(row.sentence(state), f"{at.day} {at:%B}, {at:%H:%M}" if at else "")
 
 
 def _unsettled(state: State, told: Sequence[Play], scored: Scored) -> Iterator[Unsettled]:
