@@ -17,7 +17,8 @@ from companion.show.setup.checklist import set_up
 from companion.show.shelf import won
 from companion.show.statistics.counting import counted
 from companion.show.statistics.results import results
-from companion.show.story.home import outcome_of, story
+from companion.show.story.endings import outcome_of
+from companion.show.story.home import story
 from tests.journal import HOST, Journal
 
 CONCERN = {"name": "Private Concern", "person": None}
@@ -58,7 +59,7 @@ def test_level_with_it_nobody_has_won_on_any_page() -> None:
     done = outcome_of(play)
     assert done and (done.winners, done.verb) == ("Ada and Private Concern", "are level on")
     assert won(play) == "Ada and Private Concern are level on 6"
-    assert [person.wins for person in story(state, True).people] == [0]
+    assert [person.wins for person in story(state, True).ranked] == [0]
     [scores] = [one.scores for one in results(state)]
     assert [(score.won, score.place) for score in scores] == [(False, 1), (False, 1)]
     shown = outcome(play)
