@@ -34,6 +34,12 @@ def home() -> ResponseReturnValue:
     return render_template("table/home.html", story=story(current_table().state, covered))
 
 
+@pages.get("/more")
+def more() -> str:
+    """What is not needed every minute, as a page; with the script it is a sheet on any page."""
+    return render_template("table/more.html")
+
+
 @pages.context_processor
 def whole_link() -> dict[str, str]:
     """The address that opens this table, in full."""
