@@ -82,10 +82,10 @@ def _more(query: Mapping[str, int], watching: bool) -> tuple[tuple[Way, ...], ..
          Way("prints", "Print", "print", {}),
          Way("statistics", "Statistics", "chart", {}),
          Way("evening", "Schedule game night", "calendar", {})),
-        (Way("change", "Edit players", "pencil", query),
+        (Way("players", "Edit players", "pencil", query),
          Way("settings", "Settings", "gear", {})),
     )  # fmt: skip
-    hidden = ("evening", "change", "people") if watching else ()
+    hidden = ("evening", "players", "people") if watching else ()
     kept = (tuple(way for way in group if way.page not in hidden) for group in groups)
     return tuple(group for group in kept if group)
 

@@ -24,7 +24,7 @@ from companion.table.links import Role
 from companion.web.answers.assets import attach_assets, version
 from tests.conftest import STRONG
 from tests.web.evening import Evening, guard
-from tests.web.pressing import Element, Page
+from tests.web.pressing import Element, Page, guard_of
 
 SECRET = 7531  # a number that stands nowhere else
 # Where chance may put any number: keys, seeds, and the fingerprints of files.
@@ -410,7 +410,8 @@ def test_only_the_players_code_is_large(evening: Evening) -> None:
 def test_the_join_code_leads_to_the_players_link(evening: Evening) -> None:
     [shown] = Page(evening.get("people").text).texts("span", ".spell")
     client = evening.app.test_client()
-    answer = client.post("/join", data={"code": shown.lower()})
+    form = {"csrf_token": guard_of(client, "/join"), "code": shown.lower()}
+    answer = client.post("/join", data=form)
     assert answer.location.endswith(Guest(evening, Role.PLAYER).base)
 
 
