@@ -17,8 +17,7 @@ from companion.show.setup.checklist import set_up
 from companion.show.shelf import won
 from companion.show.statistics.counting import counted
 from companion.show.statistics.results import results
-from companion.show.story.endings import outcome_of
-from companion.show.story.home import story
+from companion.show.story.home import outcome_of, story
 from tests.journal import HOST, Journal
 
 CONCERN = {"name": "Private Concern", "person": None}

@@ -25,7 +25,8 @@ from companion.web.visitor import device
 
 @pages.get("/")
 def home() -> ResponseReturnValue:
-    if current_table().role == Role.WATCHER and not request.args:
+    is_viewer = current_table().role == Role.WATCHER and not current_table().sample
+    if is_viewer and not request.args:
         return redirect(url_for("table.watch"))
     if is_asked_who():
         return redirect(url_for("table.ask_who"))

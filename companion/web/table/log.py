@@ -11,7 +11,7 @@ from wtforms import Form
 from companion.config import MIB
 from companion.show.log import FILTERS, log_page
 from companion.show.standing import onward, tells_story, title
-from companion.show.story.endings import outcome_of
+from companion.show.story.home import outcome_of
 from companion.table import care, tokens
 from companion.table.care import rewind
 from companion.table.journal import Refused, state_cache

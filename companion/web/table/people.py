@@ -14,7 +14,7 @@ from companion.printing.typesetting import qr
 from companion.rules.actions.starting import Reseat
 from companion.rules.journal.people import shown_names
 from companion.rules.journal.secrecy import waiting
-from companion.show.joined import joined
+from companion.show.log import joined
 from companion.show.play.screen import board
 from companion.show.standing import onward
 from companion.table import care as links
