@@ -148,7 +148,9 @@ def ending(play: Play, done: Finished) -> PlayEnding:
         points += f", {ahead} ahead"
     if done.lost:
         points += f": {done.lost}"
-    return PlayEnding(together(first), verb, best, told, done.lost, headline, line, points)
+    return PlayEnding(
+        together(first), verb, best, told, done.lost, headline=headline, line=line, points=points
+    )
 
 
 def _words(play: Play, done: Finished) -> tuple[str, str]:
