@@ -67,7 +67,7 @@ def frame(
         Tab("setup", "Setup", "tasks", "setup", query, badge=_unticked(play), counts="steps left"),
         Tab("play", "Play", "pawn", "play", query),
         Tab("score", "Score", "sheet", "result" if finished else "score", query),
-        Tab("story", "Story" if state.game.tells_story else "Games", "book", "home", story),
+        Tab("story", "Story" if state.told else "Games", "book", "home", story),
         Tab("more", "More", "more", "more", query),
     ), _more(query, watching))  # fmt: skip
 

@@ -40,7 +40,7 @@ def where(play: Play) -> str:
         return "left unfinished"
     if being_set_up(play):
         done = len(play.to_do & play.ticks)
-        return f"set-up, {done} of {plural(len(play.to_do), 'step')} done"
+        return f"setup, {done} of {plural(len(play.to_do), 'step')} done"
     if play.moment == OVER:
         return "over, time to score"
     return moment_of(play)

@@ -225,7 +225,7 @@ def test_the_change_over_is_ticked_like_any_step(newdale: Table) -> None:
     assert f"0 of {moves}</small>" in page and total == str(len(here.called("tick-")))
     newdale.tap(f"tick-{first}")
     assert newdale.play.ticks == {first}
-    assert f"et-up, 1 of {total} steps done" in newdale.client.get(f"/t/{newdale.token}/").text
+    assert f"etup, 1 of {total} steps done" in newdale.client.get(f"/t/{newdale.token}/").text
     assert f"1 of {moves}</small>" in newdale.page() and 'aria-valuenow="1"' in newdale.page()
 
 
