@@ -15,8 +15,8 @@ pages = Blueprint("install", __name__)
 NEEDED = (
     "style/frame.css", "style/score.css",
     "guildbook.css", "start.css", "play.css", "story.css", "score.css", "setup.css",
-    "log.css", "lookup.css", "people.css", "printing.css", "result.css", "statistics.css",
-    "watch.css", "guildbook.js", "table.js", "sheet.js", "icons.svg", "plates.svg", "icon.svg",
+    "people.css", "result.css", "watch.css", "guildbook.js", "table.js", "sheet.js",
+    "icons.svg", "plates.svg", "icon.svg",
 )  # fmt: skip
 PAPER = "#f6f1e7"
 FILE_KIND = "application/vnd.guildbook+json"
