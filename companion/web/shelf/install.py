@@ -14,9 +14,8 @@ pages = Blueprint("install", __name__)
 # What every page of a table needs; the worker keeps them from the start.
 NEEDED = (
     "style/frame.css", "style/score.css",
-    "guildbook.css", "shelf.css", "start.css", "play.css", "score.css", "setup.css",
-    "log.css", "lookup.css", "printing.css", "result.css", "statistics.css",
-    "watch.css", "guildbook.js", "table.js", "sheet.js", "icons.svg", "plates.svg", "icon.svg",
+    "guildbook.css", "start.css", "play.css", "score.css", "setup.css", "watch.css",
+    "guildbook.js", "table.js", "sheet.js", "icons.svg", "plates.svg", "icon.svg",
 )  # fmt: skip
 PAPER = "#f6f1e7"
 FILE_KIND = "application/vnd.guildbook+json"
