@@ -13,7 +13,7 @@ from companion.rules.parts.campaign import Finished
 from companion.rules.parts.settings import Due
 from companion.rules.words import minus, plural, together
 from companion.show import formats
-from companion.show.score.questions import untold_win, won_with
+from companion.show.score.questions import untold_win
 from companion.show.standing import Onward, onward, sentence, title, where
 from companion.show.story.road import Road, road
 from companion.show.story.totals import PersonRecord, Scored, ranked, standings
@@ -23,16 +23,12 @@ LINES = 3  # of the log
 
 @dataclass(frozen=True, slots=True)
 class PlayEnding:
-    """The result of a play for a sentence: who, with what, and a note."""
+    """How a finished play came out, in the words of the path and of the list of games."""
 
-    winners: str
-    verb: str  # what they did, up to the points
-    score: int | None
-    told: tuple[tuple[str, str], ...]
-    lost: str  # else what was missed
     headline: str  # of its chapter on the path: ``Ben won Chapter I``
     line: str  # in the list of games: ``Ben won by 4``
     points: str  # ``49 points, 4 ahead``
+    told: tuple[tuple[str, str], ...]  # such as the town that the winner named
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,27 +126,15 @@ def _unsettled(state: State, told: Sequence[Play], scored: Scored) -> Iterator[U
             yield Unsettled(play, title(play), seat, would, did, fresh)
 
 
-def outcome_of(play: Play) -> PlayEnding | None:
-    """How a play came out, once it is finished."""
-    done = play.outcome
-    return ending(play, done) if done else None
-
-
 def ending(play: Play, done: Finished) -> PlayEnding:
     facts = [f for f in play.game.card_facts if f.due is Due.AFTERWARDS]
     told = tuple((f.label, str(play.facts[f.key])) for f in facts if play.facts.get(f.key))
-    won = "share the win with" if len(done.winners) > 1 else won_with(play)
-    first, verb = (done.level, "are level on") if done.level else (done.winners, won)
-    best = max(done.totals, default=None)
-    headline, line = _words(play, done)
-    points = "" if best is None else minus(plural(best, "point"))
+    points = minus(plural(max(done.totals), "point"))
     if ahead := _ahead(done):
         points += f", {ahead} ahead"
     if done.lost:
         points += f": {done.lost}"
-    return PlayEnding(
-        together(first), verb, best, told, done.lost, headline=headline, line=line, points=points
-    )
+    return PlayEnding(*_words(play, done), points, told)
 
 
 def _words(play: Play, done: Finished) -> tuple[str, str]:
