@@ -21,7 +21,7 @@ ROLES = {"host": (Role.HOST, None), "player": (Role.PLAYER, None), "bound": (Rol
 EVERYBODY = frozenset(ROLES)
 ENTERING = EVERYBODY - {"watcher"}
 WHOSE = {
-    **dict.fromkeys(("home", "log", "next", "change", "people", "play", "result", "rulings",
+    **dict.fromkeys(("home", "log", "more", "next", "change", "people", "play", "result", "rulings",
                      "score", "settings", "setup", "sheet", "watch", "evening", "prints", "printed",
                      "scores", "scores_long", "plays", "statistics", "look_up", "aid"), EVERYBODY),
     **dict.fromkeys(("do", "link_kept", "who", "save_score", "save_evening", "fork"), ENTERING),
@@ -38,12 +38,12 @@ OPEN = {
     "home.home", "home.about", "home.settings", "health.healthz", "health.readyz", "static",
     "install.manifest", "install.worker", "start.new", "files.choose", "files.save_all",
     "files.scores", "files.scores_long", "files.shared", "moving.offer", "moving.arrive",
-    "statistics.page", "statistics.people", "sheets.progress",
+    "statistics.page", "statistics.people", "sheets.progress", "join.ask",
     "sheets.shelf", "sheets.sheets", "sheets.sheet", "api.every_game", "api.one_game", "api.setup",
     "api.score", "api.aid", "api.openapi", "api.check_file", "api.file_schema",
 }  # fmt: skip
 GUARDED = {"home.forget", "home.set_settings", "start.open_new", "files.open_files",
-           "moving.make_code", "moving.take", "statistics.tell"}  # fmt: skip
+           "moving.make_code", "moving.take", "statistics.tell", "join.join"}  # fmt: skip
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 NO_SUCH = (404, 405)
 
