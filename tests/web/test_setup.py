@@ -127,7 +127,9 @@ def test_a_group_closes_when_all_of_it_is_done(newdale: Table) -> None:
     steps = [row.key for part in set_up(newdale.state, newdale.play, HOST).everything
              if part.key == "board" for row in part.rows]  # fmt: skip
     for step in steps:
-        assert "open" in group("part-board").given and not group("part-board").all("", ".tag", ".ok")
+        assert "open" in group("part-board").given and not group("part-board").all(
+            "", ".tag", ".ok"
+        )
         newdale.must("tick", step=step)
     assert "open" not in group("part-board").given
     assert group("part-board").texts("span", ".ok") == ["Done"]
@@ -147,10 +149,10 @@ def test_the_next_step_is_tinted_and_it_is_ones_own(newdale: Table) -> None:
 def test_whoever_does_all_of_a_group_stands_in_its_heading(newdale: Table) -> None:
     newdale.must("claim", group="board", person=2)
     groups = {d.given["id"]: d for d in Page(newdale.page()).all("details", ".group")}
-    (heading,) = groups["part-board"].all("summary")
+    heading = groups["part-board"].all("summary")[0]
     assert heading.texts("span", ".name") == ["Ben"]
     assert groups["part-board"].texts("span", ".by") == []
-    (heading,) = groups["part-start"].all("summary")
+    heading = groups["part-start"].all("summary")[0]
     assert heading.texts("span", ".name") == [] and groups["part-start"].all("span", ".by")
 
 
@@ -292,7 +294,7 @@ def test_an_uncertain_fact_asks_and_takes_the_answer(app: Flask, client: FlaskCl
     at = Table(app, client, "newdale", chapter="VIII")
     step = steps_of(at)["step-board"]
     assert step.texts("span", ".ask") == ["Unconfirmed"]
-    assert "Check page 16. Using board F until you do. Which board" in step.text
+    assert "Check page 16. Using board F until you do." in step.text
     assert at.tap("step-board-board-of-viii-2").status_code == 303
     assert at.play.known()["board"].value == "E"
     step = steps_of(at)["step-board"]
@@ -336,7 +338,7 @@ def test_an_answer_to_what_everyone_does_ticks_for_whoever_gives_it(
     app: Flask, client: FlaskClient
 ) -> None:
     at = Table(app, client, "merchants", chapter="base", players=2)
-    at.tap("step-pawn-pawn-start-1", "?seat=1")
+    at.tap("step-pawn-start-space-1", "?seat=1")
     assert at.play.own_ticks and not at.play.ticks
 
 

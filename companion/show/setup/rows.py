@@ -140,7 +140,7 @@ class StepRow:
 
     def asks(self, question: Question, done: bool) -> bool:
         """Whether it is asked in the step; what is answered, or ticked without, is folded."""
-        return not done and (question.open or question == self._told)
+        return not done and (question.open or question.way == SEVERAL or question == self.to_tell)
 
     def ticked_by(self, question: Question, play: Play, seat: int | None) -> dict[str, Any] | None:
         """What the answer to a question ticks: the step, if it is the last one and answers all."""
@@ -150,7 +150,7 @@ class StepRow:
         return self.tick(play, seat)
 
     @property
-    def _told(self) -> Question | None:
+    def to_tell(self) -> Question | None:
         """What the step is there to tell, while nobody has; what can be drawn need not be."""
         told_of = [question for question in self.questions if question.play is not None]
         return told_of[0] if len(told_of) == 1 and not (told_of[0].now or self.draw) else None

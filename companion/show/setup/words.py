@@ -10,7 +10,9 @@ from companion.rules.words import nonbreaking
 
 Words = tuple[tuple[str, bool], ...]
 """A sentence in pieces; those that are true stand out."""
-COUNTED = re.compile(r"\b\d+(?= (?!and |or |to |on |of |is )[a-z]{3})")
+COUNTED = re.compile(
+    r"(?<![“–$-])(?<!and )(?<!page )(?<!step )\b\d+(?= (?!and |or |to |on |of |is |stay)[a-z]{3})"
+)
 """The first number that says how many of something."""
 NUMBERS = re.compile(r"\d+(?:[–-]\d+)?")
 LABEL = " ("
@@ -42,7 +44,9 @@ def _card_numbers(text: str, cards: tuple[int, ...]) -> list[tuple[int, int]]:
     """Where the numbers of the cards stand, one by one or as a range."""
     known = set(map(str, cards))
     recipe = text.partition(LABEL)[0]
-    named = (found for found in NUMBERS.finditer(recipe) if set(re.split("[–-]", found[0])) <= known)
+    named = (
+        found for found in NUMBERS.finditer(recipe) if set(re.split("[–-]", found[0])) <= known
+    )
     return [found.span() for found in named]
 
 
