@@ -378,4 +378,5 @@ def test_only_what_can_come_up_here_is_ruled_on() -> None:
 
 
 def asked(told: Journal) -> set[str]:
-    return {one.question.key for one in ground(told.state, told.play).rulings}
+    found = ground(told.state, told.play)
+    return {one.key for one in (*found.unconfirmed, *found.changed, *found.usual)}
