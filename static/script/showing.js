@@ -12,7 +12,7 @@ let news, sent, closed;
 export function show(page, url, about = {}) {
   ({news, sent} = about);
   closed = null;
-  const before = meanings(), focused = document.activeElement, top = scrollY, held = inSight();
+  const before = meanings(), focused = document.activeElement, top = scrollY, held = stepInSight();
   tell("showing");
   document.title = page.title;
   for (const name of ["data-theme", "data-text", "data-wake"]) copyAttribute(root, page.documentElement, name);
@@ -29,7 +29,7 @@ export function show(page, url, about = {}) {
 
 // Of a list that several people work through: the step that was tapped, else the first one in sight. It stays where
 // it is, whatever becomes longer or shorter above it.
-function inSight() {
+function stepInSight() {
   const steps = [...document.querySelectorAll("main.setup .step")];
   const seen = node => node.offsetHeight && node.getBoundingClientRect().bottom > 60 && node.getBoundingClientRect().top < innerHeight;
   const node = steps.find(step => sent && step.contains(sent) && seen(step)) || steps.find(seen);
@@ -38,7 +38,7 @@ function inSight() {
 
 // A fold that is done closes for whoever did the last of it, and opens again for whoever takes that back.
 // What is left in it is the value of its data-closes; a fold without one closes with every answer given in it.
-function follow(fold, {open, dataset}, left) {
+function turnFold(fold, {open, dataset}, left) {
   if (dataset.closes === undefined || !sent) return;
   if (!open && fold.open && fold.contains(sent) && (!left || dataset.closes !== left)) {
     if (fold.contains(document.activeElement)) fold.firstElementChild.focus({preventScroll: true});
@@ -148,7 +148,7 @@ function become(node, wanted) {
   if (node.matches("details")) names.delete("open");
   for (const name of names) copyAttribute(node, wanted, name);
   children(node, wanted);
-  if (node.matches("details")) follow(node, wanted, left);
+  if (node.matches("details")) turnFold(node, wanted, left);
   if (!field) return;
   if (busy && given(node) !== value) {
     node.value = value;
