@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from companion.rules.fields import Field
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
-from companion.rules.scoring.origin import Origin
 from companion.rules.scoring.sheet import Category
-from companion.show.rulings import Question
 from companion.show.score.boxes import Box, box
 
 
 def is_foldable(play: Play, seat: int, asked: Box) -> bool:
     """Whether a field is filled in by cards and the cards of this seat add nothing to it."""
-    if asked.ahead:
+    if asked.ahead or asked.value or asked.errors or asked.remarks:
         return False
     told = play.fed.get(asked.key)
     by_cards = any(asked.key in pad.feeds for pad in play.game.pads)
@@ -32,20 +30,15 @@ class CategoryGroup:
     points: int | None
     boxes: tuple[Box, ...]
     hint: str = ""  # what all its boxes would say
-    asked: tuple[Question, ...] = ()  # what its points hang on, asked beside it
-    told: str = ""  # where what was told of it can be put right
-    mark: str = ""  # where all its boxes come from
+    meaning: str = ""  # how its points come about
     foldable: bool = False  # the cards tapped in play have nothing of it
     partly: bool = False  # it counts more than what is asked for here
 
     @property
-    def several(self) -> bool:
-        return len(self.boxes) > 1
-
-    @property
     def headed(self) -> bool:
         """Whether it needs a line of its own, besides those of its boxes."""
-        return (self.several or self.partly) and self.boxes[0].label != self.label
+        several = len(self.boxes) > 1 or self.partly
+        return bool(self.boxes) and several and self.boxes[0].label != self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,23 +82,10 @@ def _group(
     hint = shared.pop() if len(shared) == 1 else ""
     if hint:
         boxes = tuple(b.but(hint="") for b in boxes)
-    from_play = len(boxes) > 1 and boxes[0].origin is Origin.FROM_PLAY
-    marks = {b.mark for b in boxes} if from_play else set()
-    mark = marks.pop() if len(marks) == 1 else ""
-    if mark:
-        boxes = tuple(b.but(headed=True) for b in boxes)
     may_rest = filling.told_cards and not category.asks
     foldable = may_rest and all(is_foldable(play, seat, b) for b in boxes)
-    if foldable:  # all of it is confirmed by one tap; nothing is not worth one for each line
-        boxes = tuple(b.but(due=False) if b.to_confirm else b for b in boxes)
     partly = len([f for f in category.fields if not (f.sole or f.tied)]) > len(boxes)
     return CategoryGroup(
-        category.key,
-        category.label,
-        points,
-        boxes,
-        hint,
-        mark=mark,
-        foldable=foldable,
-        partly=partly,
-    )
+        category.key, category.label, points, boxes,
+        hint=hint, meaning=category.meaning, foldable=foldable, partly=partly,
+    )  # fmt: skip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.fields import Field
@@ -12,23 +12,19 @@ from companion.rules.journal.play import Play
 from companion.rules.journal.plays import Plays
 from companion.rules.scoring.origin import has_told_cards, unconfirmed
 from companion.rules.situation import fitting
-from companion.rules.words import minus, plural
 from companion.show.rulings import Question
-from companion.show.score.boxes import Remark, remark
+from companion.show.score.boxes import Box, Remark, remark
 from companion.show.score.groups import CategoryGroup, Filling, groups_of
 from companion.show.score.partial import Points, knowable, points_so_far
 from companion.show.score.questions import (
     TieQuestion,
+    answered,
     asked,
-    put_right_at,
     tie_fields,
     tie_lines,
     tie_questions,
 )
 from companion.show.score.thresholds import thresholds
-
-FEW = 3
-"""The most lines that are shown without folding them away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,47 +52,23 @@ class SeatSheet:
     suggested: tuple[str, ...] = ()  # lines from play that nobody has confirmed
 
     @property
-    def shown(self) -> tuple[CategoryGroup, ...]:
-        folded = self.foldable
-        return tuple(group for group in self.groups if group not in folded)
-
-    @property
-    def foldable(self) -> tuple[CategoryGroup, ...]:
-        """The groups that the cards have nothing of, if they have more than a few lines."""
-        found = tuple(group for group in self.groups if group.foldable)
-        return found if sum(len(group.boxes) for group in found) > FEW else ()
-
-    @property
-    def corrected(self) -> bool:
-        """Whether something was entered in a folded group, so that it stays open."""
-        boxes = [box for group in self.foldable for box in group.boxes]
-        return any(box.value or box.errors or box.remarks for box in boxes)
-
-    @property
-    def standing(self) -> str:
-        """A few words for its tab."""
-        points = minus(self.subtotal)
-        if not self.so_far:
-            return f"{points}, tied" if self.ties else f"{points} in all"
-        return f"{points} so far" if self.begun else f"{len(self.open)} open"
+    def tie_boxes(self) -> tuple[Box, ...]:
+        """What it has to tell as it is tied."""
+        return tuple(box for group in self.groups for box in group.boxes if box.breaks)
 
     @property
     def so_far(self) -> bool:
         """Whether its points can still change."""
         return self.waits or not self.ties.issuperset(self.open)
 
-    @property
-    def left(self) -> str:
-        if self.open:
-            return f"{plural(len(self.open), 'line')} open"
-        return "waits for the others" if self.waits else "all lines in"
-
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     play: Play
     seats: tuple[SeatSheet, ...]
-    asked: tuple[Question, ...]
+    asked: tuple[Question, ...]  # of the cards, once for the group
+    told: tuple[Question, ...]  # the same once they are answered
+    later: tuple[str, ...]  # what is added at the end
     errors: tuple[str, ...]  # that belong to no field
     remarks: tuple[Remark, ...]
     ties: tuple[TieQuestion, ...]
@@ -153,14 +125,13 @@ def sheet_of(
         )
         for n in range(len(play.seats))
     )
-    if not asking.during:
-        seats = tuple(_asking(play, s, questions) if s.seat == asking.seat else s for s in seats)
-    beside = {q.key for sheet in seats for group in sheet.groups for q in group.asked}
     filled = not wrong and not waits
     return Sheet(
         play=play,
         seats=seats,
-        asked=() if asking.during else tuple(q for q in questions if q.key not in beside),
+        asked=() if asking.during else questions,
+        told=() if asking.during else tuple(answered(play)),
+        later=tuple(_added_later(play)) if asking.during else (),
         errors=tuple(issue.message for issue in errors(loose)),
         remarks=tuple(remark(issue) for issue in loose if issue.level is not Level.ERROR),
         ties=() if asking.during else tuple(tie_questions(play)),
@@ -192,6 +163,8 @@ def _seat(
         ties,
     )
     keys = {sole.key} if sole else play.lines[seat].keys() | tie_lines(play, seat)
+    if asking.during:
+        keys &= known_while_playing(play)
     asked_for = {
         category.key: [field for field in category.fields if field.key in keys]
         for category in play.game.sheet.categories
@@ -216,20 +189,21 @@ def _by_field(mine: Sequence[Issue]) -> dict[str, list[Issue]]:
     return found
 
 
-def _asking(play: Play, sheet: SeatSheet, questions: Sequence[Question]) -> SeatSheet:
-    """The sheet in front, with what may wait asked beside the line that hangs on it."""
-    hangs = {category.key: category.asks for category in play.game.sheet.categories}
-    return replace(
-        sheet,
-        groups=tuple(
-            replace(
-                g,
-                asked=tuple(q for q in questions if q.key in hangs[g.key] and not q.issue),
-                told=put_right_at(play, hangs[g.key]),
-            )
-            for g in sheet.groups
-        ),
-    )
+def known_while_playing(play: Play) -> set[str]:
+    """The lines that somebody has entered, or that counters and cards fill in as one plays."""
+    tracks = {track.feeds for track in play.game.tracks if track.key in play.tracks}
+    pads = {key for pad in play.game.pads if pad.key in play.pads for key in pad.feeds}
+    return tracks | pads | {key for there in play.filled_in for key in there}
+
+
+def _added_later(play: Play) -> Iterator[str]:
+    """The other lines; a category of which nothing is known yet, by its own name."""
+    known = known_while_playing(play)
+    asked = {key for seat in play.sitting for key in play.lines[seat]}
+    for category in play.game.sheet.categories:
+        later = [field for field in category.fields if field.key in asked - known]
+        whole = not any(field.key in known for field in category.fields)
+        yield from [category.label] if later and whole else [field.label for field in later]
 
 
 def _soles(play: Play, seat: int) -> tuple[Field, ...]:
