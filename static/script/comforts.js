@@ -47,7 +47,7 @@ function comfort() {
   root.dataset.live = "";
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
-  for (const time of document.querySelectorAll(".status time, time[data-clock], time[data-day]")) time.textContent = local(time);
+  for (const time of document.querySelectorAll("time[data-clock], time[data-day]")) time.textContent = local(time);
   for (const field of document.querySelectorAll("[data-own-zone]")) field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   for (const hint of document.querySelectorAll("#plain-http")) hint.hidden = isSecureContext || told("plain-http");
   stayAwake();
@@ -96,7 +96,7 @@ async function stayAwake() {
 addEventListener("visibilitychange", stayAwake);
 
 // A page brought back by the browser may be older than what it shows; those of a table look by themselves.
-addEventListener("pageshow", event => { if (event.persisted && !document.querySelector(".status[data-seq]")) location.reload(); });
+addEventListener("pageshow", event => { if (event.persisted && !document.querySelector("[data-seq]")) location.reload(); });
 
 // Over https or on this very machine Guildbook can be installed and opens without a network.
 const worker = document.querySelector("link[data-worker]")?.dataset.worker;

@@ -21,7 +21,7 @@ ROLES = {"host": (Role.HOST, None), "player": (Role.PLAYER, None), "bound": (Rol
 EVERYBODY = frozenset(ROLES)
 ENTERING = EVERYBODY - {"watcher"}
 WHOSE = {
-    **dict.fromkeys(("home", "log", "next", "change", "people", "play", "result", "rulings",
+    **dict.fromkeys(("home", "log", "more", "next", "change", "people", "play", "result", "rulings",
                      "score", "settings", "setup", "sheet", "watch", "evening", "prints", "printed",
                      "scores", "scores_long", "plays", "statistics", "look_up", "aid"), EVERYBODY),
     **dict.fromkeys(("do", "link_kept", "who", "save_score", "save_evening", "fork"), ENTERING),

@@ -8,8 +8,10 @@ from typing import Any, NoReturn
 from flask import Blueprint, abort, current_app, g, redirect, request, url_for
 from werkzeug.exceptions import Gone, NotFound
 
+from companion.games import games
 from companion.rules.actions.table import PACES
 from companion.rules.journal.play import Play
+from companion.show.frame import Frame, frame
 from companion.show.log import undo_offer
 from companion.table import tables
 from companion.table.journal import Draft, new_key
@@ -122,6 +124,7 @@ def shown() -> dict[str, Any]:
     log = table.state.log
     return {
         "table": table,
+        "frame": _frame(table),
         "paces": PACES,
         "saved": log[-1].entry.at if len(log) else "",
         "news": log[-1].sentence(table.state) if len(log) else "",
@@ -129,3 +132,15 @@ def shown() -> dict[str, Any]:
         "redoable": undo_offer(table.state, visit().redo),
         "may_fork": roles.may_fork(table),
     }
+
+
+def _frame(table: Table) -> Frame:
+    """The frame of this page: about the play it asks for, else the newest."""
+    plays = table.state.plays
+    back = request.form.get("back-play", -1, type=int)
+    asked = request.values.get("play", back, type=int)
+    play = plays[asked] if 0 <= asked < len(plays) else table.state.play
+    page = (request.endpoint or "").removeprefix("table.")
+    if page == "do":  # refused: the page that it came from
+        page = request.form.get("back", "").partition("#")[0]
+    return frame(table.state, games().values(), page, play, visit().watching)

@@ -43,6 +43,12 @@ def first_visit() -> bool:
     )
 
 
+@pages.get("/more")
+def more() -> str:
+    """What is not needed every minute, as a page; with the script it is a sheet on any page."""
+    return render_template("table/more.html")
+
+
 @pages.context_processor
 def whole_link() -> dict[str, str]:
     """The address that opens this table, in full."""

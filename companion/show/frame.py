@@ -1,0 +1,97 @@
+"""The frame around a game's pages: its book, and the tabs with what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.rules.game import Game
+from companion.rules.journal.play import Play
+from companion.rules.journal.state import State
+from companion.show.shelf import GameBook, books
+from companion.show.standing import being_set_up
+
+# The open tab, by page; every other page lies under More.
+OPEN = {
+    "setup": "setup", "change": "setup", "play": "play", "aid": "play", "watch": "play",
+    "score": "score", "sheet": "score", "save_score": "score", "result": "score",
+    "home": "story", "next": "story",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One of the five; ``badge`` counts what is left to do there, ``counts`` says of what."""
+
+    key: str
+    name: str
+    icon: str
+    page: str
+    query: Mapping[str, int]
+    badge: int = 0
+    counts: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A line of More."""
+
+    page: str
+    name: str
+    icon: str
+    query: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    book: GameBook
+    tab: str
+    tabs: tuple[Tab, ...]
+    more: tuple[tuple[Way, ...], ...]
+
+
+def frame(
+    state: State, games: Iterable[Game], page: str, play: Play | None, watching: bool = False
+) -> Frame:
+    """The frame of a page about ``play``; an earlier play keeps its tabs.
+
+    Without a question a viewer's link opens the big screen, so their story has one.
+    """
+    known = (book for book in books(games) if book.slug == state.game.slug)
+    book = next(known, None) or books([state.game])[0]
+    story = {"story": 1} if watching else {}
+    earlier = play is not None and not state.is_newest(play)
+    query = {"play": play.number} if play and earlier else {}
+    finished = bool(play and play.finished)
+    return Frame(book, OPEN.get(page, "more"), (
+        Tab("setup", "Setup", "tasks", "setup", query, badge=_unticked(play), counts="steps left"),
+        Tab("play", "Play", "pawn", "play", query),
+        Tab("score", "Score", "sheet", "result" if finished else "score", query),
+        Tab("story", "Story" if state.game.tells_story else "Games", "book", "home", story),
+        Tab("more", "More", "more", "more", query),
+    ), _more(query, watching))  # fmt: skip
+
+
+def _more(query: Mapping[str, int], watching: bool) -> tuple[tuple[Way, ...], ...]:
+    """What is not needed every minute, in three groups; a viewer is offered what they may see."""
+    groups = (
+        (Way("people", "Invite players", "people", {}),
+         Way("look_up", "Look up a rule or card", "search", query),
+         Way("rulings", "House rules and card details", "ruling", query)),
+        (Way("log", "Log", "log", {}),
+         Way("prints", "Print", "print", {}),
+         Way("statistics", "Statistics", "chart", {}),
+         Way("evening", "Schedule game night", "calendar", {})),
+        (Way("change", "Edit players", "pencil", query),
+         Way("settings", "Settings", "gear", {})),
+    )  # fmt: skip
+    hidden = ("evening", "change", "people") if watching else ()
+    kept = (tuple(way for way in group if way.page not in hidden) for group in groups)
+    return tuple(group for group in kept if group)
+
+
+def _unticked(play: Play | None) -> int:
+    """Steps of the set-up that nobody ticked, once play has begun."""
+    if play is None or play.finished or play.abandoned_at or being_set_up(play):
+        return 0
+    return len(play.to_do - play.ticks)
