@@ -77,8 +77,8 @@ function local(time) {
     const clock = said({hour: "2-digit", minute: "2-digit"});
     if (!("day" in time.dataset)) return clock;
     const days = (Date.parse(date(new Date())) - Date.parse(date(at))) / 864e5;
-    if (days < 1) return `today ${clock}`;
-    if (days < 2) return "yesterday";
+    if (days < 1) return `Today ${clock}`;
+    if (days < 2) return "Yesterday";
     const year = date(at).slice(0, 4) === date(new Date()).slice(0, 4) ? undefined : "numeric";
     return said(days < 7 ? {weekday: "long"} : {day: "numeric", month: "long", year});
   } catch { return time.textContent; }  // a zone this device does not know

@@ -96,7 +96,7 @@ def test_level_with_it_further_back_leaves_the_winner_alone() -> None:
     journal.fill(2, coins=8, prestige=6)
     journal.must("finish", 0)
     assert journal.play.outcome and journal.play.outcome.winners == ("Ada",)
-    assert won(journal.play) == "Ada won with 9"
+    assert won(journal.play) == "Ada won by 3"
 
 
 def test_what_its_place_would_bring_goes_to_nobody() -> None:

@@ -328,10 +328,10 @@ def test_many_tables_are_told_in_one_sentence(app: Flask, evening: Evening) -> N
 def test_only_a_host_is_offered_to_save_all(app: Flask, evening: Evening) -> None:
     client = app.test_client()
     client.get(f"/t/{link_for(evening, Role.PLAYER)}/")
-    assert "Save all my tables" not in client.get("/").get_data(as_text=True)
+    assert "Save all games" not in client.get("/").get_data(as_text=True)
     assert client.get("/tables.guildbook.json").status_code == 404
     evening.get()
-    assert "Save all my tables" in evening.client.get("/").get_data(as_text=True)
+    assert "Save all games" in evening.client.get("/").get_data(as_text=True)
 
 
 @pytest.mark.parametrize("at", ["1970-01-01T00:00:00+00:00", "2199-12-31T23:59:59+00:00"])

@@ -66,7 +66,7 @@ def test_among_hosts_links_alone_the_newest_is_not_added_and_that_is_said(
     with client.session_transaction() as session:
         before = session["tables"]
     said = visit(client, newest)
-    assert "on your home page" in said and "Save all my tables" in said
+    assert "on your home page" in said and "Save all games" in said
     with client.session_transaction() as session:
         assert session["tables"] == before
         unshelved = session[device.UNSHELVED]

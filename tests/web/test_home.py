@@ -14,7 +14,8 @@ def test_the_home_page_says_what_guildbook_is(client: FlaskClient) -> None:
     assert page.status_code == 200
     assert '<html lang="en">' in page.text
     assert page.text.count("<h1>") == 1
-    assert "you need the real game" in page.text
+    [said] = Page(page.text).texts("p", ".tagline")
+    assert "board games" in said and "physical game" in said
 
 
 @pytest.mark.parametrize("address", ["/", "/no/such/page"])
@@ -27,12 +28,17 @@ def test_pages_hold_nothing_inline(client: FlaskClient, address: str) -> None:
 
 def test_what_pages_link_to_is_there(client: FlaskClient) -> None:
     linked = Page(client.get("/").text).files
-    assert {file.split("/")[2].split(".")[0] for file in linked} >= {"guildbook", "icon", "icons"}
+    assert {file.split("/")[2].split(".")[0] for file in linked} >= {
+        "guildbook",
+        "icon",
+        "icons",
+        "style",
+    }
     for file in linked:
         assert client.get(file).status_code == 200
 
 
-@pytest.mark.parametrize("address", ["/", "/healthz", "/no/such/page", "/static/guildbook.css"])
+@pytest.mark.parametrize("address", ["/", "/healthz", "/no/such/page", "/static/style/frame.css"])
 def test_every_answer_is_guarded(client: FlaskClient, address: str) -> None:
     with client.get(address) as answer:
         policy = answer.headers["Content-Security-Policy"]

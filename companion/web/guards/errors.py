@@ -6,7 +6,7 @@ from flask import Flask, Response, current_app, g, jsonify, render_template, req
 from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable
+from werkzeug.exceptions import Forbidden, HTTPException, NotFound, ServiceUnavailable
 
 from companion.database import trouble
 from companion.table.journal import Removed
@@ -22,6 +22,10 @@ class StaleForm(HTTPException):
 
 class GameShut(ServiceUnavailable):
     """A table whose game is missing or has faults in its files."""
+
+
+class SampleOnly(Forbidden):
+    """Something was to be entered at a sample table."""
 
 
 MESSAGES = {
@@ -49,6 +53,10 @@ STALE_FORM = (
 GAME_SHUT = (
     "The game of this table cannot be opened",
     "Its files have faults, or they are not there: the shelf says more. Nothing you saved is lost.",
+)
+SAMPLE_ONLY = (
+    "This is a sample",
+    "You can look at every page, and nothing can be entered. To enter something, start a game.",
 )
 # For the case that even the error page cannot be drawn.
 BARE = "<!doctype html><html lang=en><title>Guildbook</title><h1>{}</h1><p>{} <a href=/>Shelf</a>"
@@ -121,6 +129,8 @@ def words(error: HTTPException, status: int) -> tuple[str, str]:
         return STALE_FORM
     if isinstance(error, GameShut):
         return GAME_SHUT
+    if isinstance(error, SampleOnly):
+        return SAMPLE_ONLY
     title, text = MESSAGES.get(status, (error.name, error.description or error.name))
     return title, error.description or text if isinstance(error, TooOften) else text
 

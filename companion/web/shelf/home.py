@@ -17,6 +17,7 @@ from companion.table import tables
 from companion.table.links import Role
 from companion.table.tables import Table
 from companion.web.forms import Number, form_of, sent
+from companion.web.shelf.samples import story_game
 from companion.web.visitor import device, sight
 
 pages = Blueprint("home", __name__)
@@ -29,9 +30,12 @@ def home() -> str:
     found = sight.opened(known)
     shown = [one for one in found if one]
     lost = [link for link, one in zip(known, found, strict=True) if one is None]
+    every = books(games().values())
     return render_template(
         "shelf.html",
-        books=books(games().values()),
+        books=every,
+        by_slug={book.slug: book for book in every},
+        story=story_game(),
         broken=broken(),
         tables=[one for one in shown if not one.archived],
         archived=[one for one in shown if one.archived],
@@ -45,7 +49,7 @@ def home() -> str:
 
 
 def table_line(table: Table) -> TableLine:
-    return unread(table.game) if table.unread else line(table.state)
+    return unread() if table.unread else line(table.state)
 
 
 def told_day(moment: str, zone: str) -> str:

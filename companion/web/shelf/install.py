@@ -14,7 +14,7 @@ pages = Blueprint("install", __name__)
 # What every page of a table needs; the worker keeps them from the start.
 NEEDED = (
     "style/frame.css", "style/score.css",
-    "guildbook.css", "shelf.css", "start.css", "play.css", "story.css", "score.css", "setup.css",
+    "guildbook.css", "start.css", "play.css", "story.css", "score.css", "setup.css",
     "log.css", "lookup.css", "people.css", "printing.css", "result.css", "statistics.css",
     "watch.css", "guildbook.js", "table.js", "sheet.js", "icons.svg", "plates.svg", "icon.svg",
 )  # fmt: skip

@@ -19,7 +19,8 @@ from companion.table.links import Role
 from companion.table.tables import Table
 from companion.web.forms import SAFE
 from companion.web.guards import limits
-from companion.web.guards.errors import GameShut
+from companion.web.guards.errors import GameShut, SampleOnly
+from companion.web.shelf.samples import sample_table
 from companion.web.visitor import device, roles, sight
 from companion.web.visitor.visit import visit
 
@@ -30,11 +31,22 @@ pages = Blueprint("table", __name__, url_prefix="/t/<token>")
 def load_table(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Find the table once for every page below its link."""
     assert values is not None
+    if slug := values.pop("sample", ""):
+        return show_sample(slug)
     token = values.pop("token")
     found = tables.find(token, limits.charge_table)
     if found is None:
         refuse(token)
     set_current_table(found)
+
+
+def show_sample(slug: str) -> None:
+    """Make a sample the table of this request, which may only read."""
+    found = sample_table(slug) or abort(404)
+    limits.charge_table(found.id)
+    set_current_table(found)
+    if request.method not in SAFE:
+        raise SampleOnly
 
 
 def set_current_table(table: Table) -> None:
@@ -57,7 +69,8 @@ def refuse(token: str) -> NoReturn:
 def keep_token(endpoint: str, values: dict[str, Any]) -> None:
     """Add the token to URLs of the table's own pages."""
     if "table" in g and current_app.url_map.is_endpoint_expecting(endpoint, "token"):
-        values.setdefault("token", g.table.token)
+        key = "sample" if g.table.sample else "token"
+        values.setdefault(key, g.table.sample or g.table.token)
 
 
 @pages.before_request
@@ -71,7 +84,7 @@ def guard() -> None:
     roles.check_request(table)
     if request.method not in SAFE:
         limits.take_by_table("ENTRIES_A_MINUTE", str(table.id))
-    if "X-Unseen" not in request.headers:
+    if "X-Unseen" not in request.headers and not table.sample:
         device.remember(table)
 
 

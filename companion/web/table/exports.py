@@ -97,7 +97,9 @@ def printed(document: str) -> ResponseReturnValue:
     day = f"{made_on:%Y-%m-%d}" if (made_on := _last_moment(table.state)) else ""
     about = "" if made.whole else play.chapter
     kind = "Blank score sheet" if document == "score" and on("blank") else made.name
-    return print_answer(made, print_name(table.name, about, kind, day), table.uid)
+    return print_answer(
+        made, print_name(table.name, about, kind, day), "" if table.sample else table.uid
+    )
 
 
 def _last_moment(state: State) -> datetime | None:
