@@ -15,11 +15,13 @@ from companion.rules.words import listed, minus, plural
 from companion.show.score.questions import TieQuestion
 from companion.show.score.rows import Row, rows_of
 from companion.show.score.sheet import SeatSheet, Sheet
-from companion.show.standing import round_of
+from companion.show.standing import round_of, title
 from companion.show.visitor import Visitor
 
-MOST_NEEDS = 4
+MOST_NEEDS = 3
 """The most missing lines that the dock names."""
+MOST_LATER = 5
+"""The most lines that are told to come later by their names."""
 MANY = 4
 """With more people a laptop has no room for the buttons beside each number."""
 
@@ -110,10 +112,11 @@ class ScorePage:
 
     @property
     def where(self) -> str:
-        """``Round 5 of 7``; the group may follow none."""
+        """The round while the game is played, if the group follows any; then the chapter."""
         play = self.play
-        follows = play.pace is not Pace.ENDS and play.moment != OVER
-        return round_of(play) if follows else ""
+        if not self.during:
+            return "" if title(play) == play.game.title else title(play)
+        return "" if play.pace is Pace.ENDS else round_of(play)
 
     @property
     def later(self) -> str:
@@ -121,7 +124,7 @@ class ScorePage:
         names = self.sheet.later
         if not names:
             return ""
-        if len(names) > MOST_NEEDS:
+        if len(names) > MOST_LATER:
             return f"{plural(len(names), 'more line')} are added at the end."
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} added at the end."
 
@@ -136,6 +139,12 @@ class ScorePage:
     def is_locked(self, seat: int) -> bool:
         """Whether it can be read and not filled in: somebody else's, by a link for one."""
         return self.visitor.bound is not None and seat != self.own
+
+    @cached_property
+    def forms(self) -> tuple[SeatSheet, ...]:
+        """The sheets that can be filled in here."""
+        seats = self.sheet.seats
+        return tuple(s for s in seats if not (self.is_hidden(s.seat) or self.is_locked(s.seat)))
 
     def points(self, sheet: SeatSheet) -> str:
         """What its tab counts: all of it, or so far."""
@@ -204,6 +213,10 @@ class ScorePage:
         if missing := self.sheet.missing():
             found.append(Need(missing.label, place=missing.place))
         return tuple(found)
+
+    @property
+    def shown_needs(self) -> tuple[Need, ...]:
+        return self.needs[:MOST_NEEDS]
 
     def _needs(self, sheet: SeatSheet) -> Iterator[Need]:
         """Its open lines; several from play are confirmed by one button."""

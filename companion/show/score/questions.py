@@ -96,6 +96,17 @@ def answered(play: Play) -> Iterator[Question]:
             yield ask_fact(fact, value, play)
 
 
+def in_short(play: Play) -> Iterator[str]:
+    """What was told of the cards: ``First option: 20 coins → 8 points``."""
+    here, told = play.situation, {question.key: question for question in answered(play)}
+    for category in play.game.sheet.categories:
+        choices = [choice for field in category.fields for choice in field.choices]
+        labels = [choice.label_with(here.settings) for choice in choices]
+        said = [new for new, one in zip(labels, choices, strict=True) if new != one.label]
+        mine = [told[key] for key in category.asks if key in told]
+        yield from said if said and mine else [f"{q.label}: {q.now}" for q in mine]
+
+
 def named_after(play: Play) -> Iterator[Question]:
     """What the winner or the group writes down once a play is over, such as a town's name."""
     for fact in play.card_facts:

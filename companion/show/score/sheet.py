@@ -20,11 +20,12 @@ from companion.show.score.questions import (
     TieQuestion,
     answered,
     asked,
+    in_short,
     tie_fields,
     tie_lines,
     tie_questions,
 )
-from companion.show.score.thresholds import thresholds
+from companion.show.score.thresholds import standing, thresholds
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class Sheet:
     seats: tuple[SeatSheet, ...]
     asked: tuple[Question, ...]  # of the cards, once for the group
     told: tuple[Question, ...]  # the same once they are answered
+    told_in_short: str
     later: tuple[str, ...]  # what is added at the end
     errors: tuple[str, ...]  # that belong to no field
     remarks: tuple[Remark, ...]
@@ -78,6 +80,16 @@ class Sheet:
     @property
     def complete(self) -> bool:
         return self.filled and not (self.ties or self.untouched)
+
+    @property
+    def needed(self) -> tuple[Question, ...]:
+        """What the cards have to tell now."""
+        return tuple(question for question in self.asked if question.issue)
+
+    @property
+    def to_check(self) -> tuple[Question, ...]:
+        """What the cards may tell; a value is used meanwhile."""
+        return tuple(question for question in self.asked if not question.issue)
 
     def labelled(self, key: str) -> str:
         """What a field is called here."""
@@ -108,7 +120,10 @@ def sheet_of(
     facts = {fact.key for fact in play.game.card_facts}
     questions = tuple(asked(play, found, ruled, plays))
     waits = {q.key for q in questions if q.issue and errors([q.issue])}
-    points = knowable(play, points_so_far(play, context, found), waits)
+    if asking.during:
+        points = _as_it_stands(play)
+    else:
+        points = knowable(play, points_so_far(play, context, found), waits)
     ties = {} if asking.during else tie_fields(play)
     more = thresholds(play, asking.seat) if asking.during else None
     loose = [issue for issue in found if issue.seat is None and issue.field not in facts]
@@ -131,6 +146,7 @@ def sheet_of(
         seats=seats,
         asked=() if asking.during else questions,
         told=() if asking.during else tuple(answered(play)),
+        told_in_short=", ".join(in_short(play)),
         later=tuple(_added_later(play)) if asking.during else (),
         errors=tuple(issue.message for issue in errors(loose)),
         remarks=tuple(remark(issue) for issue in loose if issue.level is not Level.ERROR),
@@ -187,6 +203,18 @@ def _by_field(mine: Sequence[Issue]) -> dict[str, list[Issue]]:
     for issue in mine:
         found.setdefault(issue.field or "", []).append(issue)
     return found
+
+
+def _as_it_stands(play: Play) -> dict[str, Points]:
+    """Everybody's points if the game ended now; None where nothing is told of a category."""
+    each = [standing(play, seat).by_category for seat in range(len(play.seats))]
+    return {
+        category.key: [
+            there.get(category.key) if any(f.key in told for f in category.fields) else None
+            for there, told in zip(each, play.filled_in, strict=True)
+        ]
+        for category in play.game.sheet.categories
+    }
 
 
 def known_while_playing(play: Play) -> set[str]:
