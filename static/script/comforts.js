@@ -48,10 +48,26 @@ function comfort() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   for (const time of document.querySelectorAll("time[data-clock], time[data-day]")) time.textContent = local(time);
-  for (const field of document.querySelectorAll("[data-own-zone]")) field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+  for (const field of document.querySelectorAll("[data-own-zone]")) ownZone(field);
   for (const hint of document.querySelectorAll("#plain-http")) hint.hidden = isSecureContext || told("plain-http");
   stayAwake();
 }
+
+// A place that is not on the short list is put on it.
+function ownZone(field) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (field.value || !zone) return;
+  if (field.options && ![...field.options].some(one => one.value === zone)) field.add(new Option(zone.split("/").pop().replaceAll("_", " "), zone));
+  field.value = zone;
+}
+
+// Another paper counts for every link on the page at once; the device remembers it.
+addEventListener("change", ({target}) => {
+  if (!target.matches?.("[data-paper]")) return;
+  for (const link of document.querySelectorAll("a[href*='paper=']")) link.href = link.href.replace(/paper=\w+/, `paper=${target.value}`);
+  for (const field of document.querySelectorAll("input[name=paper]")) field.value = target.value;
+  fetch(`?${new URLSearchParams(new FormData(target.form))}`).catch(() => {});
+});
 
 // A hint is given once a device; without storage it comes again.
 function told(name, now) {

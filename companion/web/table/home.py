@@ -95,6 +95,4 @@ def result() -> ResponseReturnValue:
 def statistics() -> str:
     choice = asked()
     told = worked_out([source(current_table())], device.identity(), choice)
-    return render_template(
-        "table/statistics.html", told=told, choice=choice, endpoint="table.statistics"
-    )
+    return render_template("table/statistics.html", told=told, choice=choice)
