@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rules.game import Game
+from companion.rules.issues import errors
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER
 from companion.show.shelf import GameBook, books
 from companion.show.standing import being_set_up
 
@@ -66,7 +68,8 @@ def frame(
     return Frame(book, OPEN.get(page, "more"), (
         Tab("setup", "Setup", "tasks", "setup", query, badge=_unticked(play), counts="steps left"),
         Tab("play", "Play", "pawn", "play", query),
-        Tab("score", "Score", "sheet", "result" if finished else "score", query),
+        Tab("score", "Score", "sheet", "result" if finished else "sheet", query,
+            badge=_needed(play), counts="lines needed"),
         Tab("story", "Story" if state.game.tells_story else "Games", "book", "home", story),
         Tab("more", "More", "more", "more", query),
     ), _more(query, watching))  # fmt: skip
@@ -95,3 +98,11 @@ def _unticked(play: Play | None) -> int:
     if play is None or play.finished or play.abandoned_at or being_set_up(play):
         return 0
     return len(play.to_do - play.ticks)
+
+
+def _needed(play: Play | None) -> int:
+    """Lines without which there is no result, once final scoring has begun."""
+    if play is None or play.finished or play.secret or play.moment != OVER:
+        return 0
+    wrong = errors(play.checked_sheet[1])
+    return len({(issue.seat, issue.field) for issue in wrong})

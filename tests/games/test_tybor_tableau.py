@@ -11,10 +11,10 @@ from companion.show.play.pad_keys import PadButton
 from companion.show.play.pads import pads
 from companion.show.play.screen import play_page
 from companion.show.score.boxes import box
-from companion.show.score.rows import rows_of
+from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.score.thresholds import standing_points, thresholds
-from tests.journal import Journal, codes
+from tests.journal import HOST, Journal, codes
 
 
 def table(players: int = 4, **settings: object) -> Journal:
@@ -300,7 +300,8 @@ def test_a_colour_is_chosen_by_a_key_and_let_go_by_another_tap() -> None:
 
 def test_the_sheet_folds_what_the_tableau_has_nothing_of() -> None:
     def idle(front: int) -> tuple[set[str], set[str]]:
-        rows = rows_of(sheet_of(told.play, Asking(front)), front)
+        sheet = sheet_of(told.play, Asking(front))
+        rows = ScorePage(told.play, sheet, front, HOST, None).rows
         return {r.key for r in rows if r.idle}, {r.key for r in rows if r.all_idle}
 
     told = table(3)

@@ -12,8 +12,8 @@ from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.origin import ask_zeros
 from companion.rules.words import listed, minus, plural
+from companion.show.score.groups import Row, rows_of
 from companion.show.score.questions import TieQuestion
-from companion.show.score.rows import Row, rows_of
 from companion.show.score.sheet import SeatSheet, Sheet
 from companion.show.standing import round_of, title
 from companion.show.visitor import Visitor
@@ -98,8 +98,9 @@ class ScorePage:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        hidden = [sheet.seat for sheet in self.sheet.seats if self.is_hidden(sheet.seat)]
-        return rows_of(self.sheet, self.seat, hidden)
+        shown = [() if self.is_hidden(sheet.seat) else sheet.groups for sheet in self.sheet.seats]
+        keys = [category.key for category in self.play.game.sheet.categories]
+        return rows_of(shown, keys, self.seat)
 
     @property
     def idle(self) -> str:
