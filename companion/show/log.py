@@ -20,11 +20,11 @@ PAGE = 50
 FILTERS: Mapping[str, str] = {
     LogGroup.EVENTS: "Events",
     LogGroup.SCORES: "Scores",
-    LogGroup.SETUP: "Set-up",
-    LogGroup.RULINGS: "Rulings",
+    LogGroup.SETUP: "Setup",
+    LogGroup.RULINGS: "House rules",
     LogGroup.NOTES: "Notes",
-    LogGroup.PEOPLE: "People",
-    LogGroup.UNDOS: "Taken back",
+    LogGroup.PEOPLE: "Players",
+    LogGroup.UNDOS: "Undone",
 }
 MOST_LETTERS = 80  # letters: more than the button has room for
 FEW_LETTERS = 24  # letters that leave room for names
@@ -62,6 +62,11 @@ class LogPage:
     lines: tuple[LogLine, ...]
     older: int | None
     newest: int
+
+    @property
+    def several(self) -> bool:
+        """Whether it has to be said who entered what."""
+        return len({line.who for line in self.lines}) > 1
 
 
 def log_page(
@@ -139,7 +144,7 @@ def _who(state: State, row: Logged, device: str) -> str:
         return name
     if not row.entry.device:
         return ""
-    return "this device" if row.entry.device == device else "another device"
+    return "This phone" if row.entry.device == device else "Another phone"
 
 
 def _mending(row: Logged, play: Play) -> Mending | None:

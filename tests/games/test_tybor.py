@@ -245,9 +245,8 @@ def test_a_row_of_a_card_may_be_typed_into_the_first_of_its_boxes() -> None:
 def test_a_captain_table_that_the_group_has_told_is_not_called_ours() -> None:
     journal = told()
     journal.must("record", fact="captain_table", value=["1", "2", "4", "7", "11"])
-    asked_there = {
-        one.question.key: one.question for one in ground(journal.state, journal.play).rulings
-    }
+    there = ground(journal.state, journal.play)
+    asked_there = {one.key: one for one in there.usual}
     assert asked_there["captain-values"].now == "Yes, it is right"
     assert " our " not in asked_there["captain-values"].label
 
@@ -265,9 +264,8 @@ def test_a_captain_table_that_was_copied_is_not_doubted_any_more() -> None:
     assert hint.endswith("score 1, 2, 4, 7 and 11")
     questions = [question.key for question in asked(journal.play, [], ())]
     assert "captain-values" not in questions and "captain_table" not in questions
-    settled = {one.question.key: one for one in ground(journal.state, journal.play).rulings}
-    assert settled["captain-values"].changed
-    assert settled["captain-values"].question.now == "Yes, it is right"
+    settled = {one.key: one for one in ground(journal.state, journal.play).usual}
+    assert settled["captain-values"].now == "Yes, it is right"
     assert in_set_up(journal, "captain-table") == ["captain_table"]
     journal.must("record", fact="captain_table", value=[1, 3, 6, 10, 15])  # as we thought
     assert not box(journal.play, 0, GAME.sheet.by_key["captains"], []).hint.endswith("?")

@@ -128,7 +128,7 @@ def test_check_of_all_names_each_game(app: Flask, registered: Path) -> None:
 def test_the_shelf_shows_a_broken_game_with_the_reason(app: Flask, registered: Path) -> None:
     (registered / "game.toml").write_text("title = 7\n", "utf-8")
     page = app.test_client().get("/").text
-    assert "carters cannot be opened" in page
+    assert "carters can’t be opened" in page
     assert "game.toml line 1, title: 7 should be text in quotes" in page
     assert page.count('class="book cloth-') == 4
 
@@ -140,10 +140,10 @@ def test_a_table_of_a_broken_game_waits_and_says_so(app: Flask, registered: Path
     (registered / "game.toml").write_text("title = 7\n", "utf-8")
     forget_games()
     shut = evening.get("play")
-    assert shut.status_code == 503 and "The game of this table cannot be opened" in shut.text
+    assert shut.status_code == 503 and "<h1>This game can’t be opened right now</h1>" in shut.text
     assert app.test_client().get("/t/1-nobody/").status_code == 404
     page = evening.client.get("/").text
-    assert "One table waits for its game." in page and "Forget" not in page
+    assert "can’t be opened right now" in page and "no longer opens" not in page
     (registered / "game.toml").write_text(right, "utf-8")
     forget_games()
     assert evening.get("play").status_code == 200
@@ -165,7 +165,7 @@ def test_the_palette_is_what_is_drawn() -> None:
     css = (STATIC / "guildbook.css").read_text("utf-8")
     sprite = (STATIC / "icons.svg").read_text("utf-8")
     assert [c for c in palette.COLOURS if c != "white" and f".mark.{c}{{" not in css] == []
-    shelf = (STATIC / "shelf.css").read_text("utf-8")
+    shelf = (STATIC / "style/frame.css").read_text("utf-8")
     assert [c for c in palette.CLOTHS if f".cloth-{c}{{" not in shelf] == []
     assert [s for s in palette.SHAPES if f'id="shape-{s}"' not in sprite] == []
     plates = (STATIC / "plates.svg").read_text("utf-8")

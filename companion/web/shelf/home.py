@@ -17,6 +17,7 @@ from companion.table import tables
 from companion.table.links import Role
 from companion.table.tables import Table
 from companion.web.forms import Number, form_of, sent
+from companion.web.shelf.samples import story_game
 from companion.web.visitor import device, sight
 
 pages = Blueprint("home", __name__)
@@ -29,9 +30,12 @@ def home() -> str:
     found = sight.opened(known)
     shown = [one for one in found if one]
     lost = [link for link, one in zip(known, found, strict=True) if one is None]
+    every = books(games().values())
     return render_template(
         "shelf.html",
-        books=books(games().values()),
+        books=every,
+        by_slug={book.slug: book for book in every},
+        story=story_game(),
         broken=broken(),
         tables=[one for one in shown if not one.archived],
         archived=[one for one in shown if one.archived],
@@ -45,7 +49,7 @@ def home() -> str:
 
 
 def table_line(table: Table) -> TableLine:
-    return unread(table.game) if table.unread else line(table.state)
+    return unread() if table.unread else line(table.state)
 
 
 def told_day(moment: str, zone: str) -> str:
@@ -77,16 +81,14 @@ def _preference(key: str, label: str, note: str = "", **choices: str) -> Option:
     return Option(key, label, known, src="", default=known[0].key, note=note)
 
 
-AWAKE = "While a game is being played, where the browser allows it."
-COVER = "Titles and cards stay hidden until you get there."
+AWAKE = "On Play, where the browser allows it."
+COVER = "Later chapters stay hidden until you reach them."
 PREFERENCES = (
-    _preference("theme", "Light or dark", system="As this device", light="Light", dark="Dark"),
+    _preference("theme", "Light or dark", system="Match system", light="Light", dark="Dark"),
     _preference("text", "Text size", normal="Normal", large="Large"),
     _preference("wake", "Keep the screen awake", AWAKE, on="Yes", off="No"),
-    _preference("cover", "Cover later chapters", COVER, on="Yes", off="No"),
-    _preference(
-        "paper", "Paper to print on", guess="As usual in your language", a4="A4", letter="Letter"
-    ),
+    _preference("cover", "Hide spoilers", COVER, on="Yes", off="No"),
+    _preference("paper", "Paper to print on", guess="Automatic", a4="A4", letter="Letter"),
 )
 PreferencesForm = form_of(PREFERENCES, prefix="")
 

@@ -22,7 +22,8 @@ from companion.web.visitor import device
 
 @pages.get("/")
 def home() -> ResponseReturnValue:
-    if current_table().role == Role.WATCHER and not request.args:
+    is_viewer = current_table().role == Role.WATCHER and not current_table().sample
+    if is_viewer and not request.args:
         return redirect(url_for("table.watch"))
     covered = device.setting("cover", "on") != "off" and "uncover" not in request.args
     the_play()
@@ -34,6 +35,8 @@ def home() -> ResponseReturnValue:
 def first_visit() -> bool:
     """Whether to advise keeping the link: once, unless this device opened the table."""
     table = current_table()
+    if table.sample:
+        return False
     told = session.get("told", [])
     if table.link in told:
         return False
@@ -41,6 +44,12 @@ def first_visit() -> bool:
     return bool(
         table.state.log[0].entry.device != device.name() or session.get("keep") == table.link
     )
+
+
+@pages.get("/more")
+def more() -> str:
+    """What is not needed every minute, as a page; with the script it is a sheet on any page."""
+    return render_template("table/more.html")
 
 
 @pages.context_processor
@@ -86,6 +95,4 @@ def result() -> ResponseReturnValue:
 def statistics() -> str:
     choice = asked()
     told = worked_out([source(current_table())], device.identity(), choice)
-    return render_template(
-        "table/statistics.html", told=told, choice=choice, endpoint="table.statistics"
-    )
+    return render_template("table/statistics.html", told=told, choice=choice)
