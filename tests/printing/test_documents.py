@@ -190,7 +190,7 @@ def test_ordinary_long_names_stand_whole_above_the_tracks_too() -> None:
     sample.open("base", ("Maximilian", "Bartholomew"), story=False)
     sample.do("count", track="buildings", seat=1, by=2)
     page = html(documents.log(TABLE, sample.state, journal=False))
-    assert "Buildings so far" in page and "Bartholomew 2" in page
+    assert "Buildings so far" in page and "Maximilian 1, Bartholomew 3" in page
 
 
 def test_the_end_of_a_story_is_told() -> None:
