@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,6 +16,8 @@ from ..situation import ALWAYS, Situation, When, fitting
 from ..words import written
 
 Entry = Mapping[str, Value]
+_HYPHEN = re.compile(r"(?<![\w-])-(?=\d)")
+"""A hyphen that stands for a minus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ class ScoreLine:
     @property
     def written(self) -> str:
         """The working with typographic signs, for pages."""
-        return " = ".join(map(written, self.working.split(" = ")))
+        return _HYPHEN.sub("−", " = ".join(map(written, self.working.split(" = "))))
 
 
 @dataclass(frozen=True, slots=True)
