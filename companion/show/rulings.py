@@ -80,6 +80,12 @@ class Question:
     def short(self) -> bool:
         return all(len(answer.label) <= SHORT for answer in self.answers)
 
+    @property
+    def meanwhile(self) -> str:
+        """What is used while nobody has answered it; empty: nothing."""
+        on = (answer.label for answer in self.answers if answer.on)
+        return next(on, "") if self.open else ""
+
 
 def ask_ruling(
     ruling: Ruling, value: Any, told: bool, sure: Certainty = Certainty.READ

@@ -26,10 +26,16 @@ def title(play: Play) -> str:
     return play.game.title_of(play.chapter)
 
 
+def has_begun(play: Play) -> bool:
+    """Whether something was played or scored already."""
+    begun = play.moment != play.game.clock.start(play.situation)
+    return begun or bool(play.seen) or any(play.entries)
+
+
 def being_set_up(play: Play) -> bool:
     """Whether the play is still being set up: open steps, and nothing played yet."""
-    begun = play.moment != play.game.clock.start(play.situation) or play.seen or any(play.entries)
-    return not (begun or play.finished or play.abandoned_at) and bool(play.to_do - play.ticks)
+    over = has_begun(play) or play.finished or play.abandoned_at
+    return not over and bool(play.to_do - play.ticks)
 
 
 def where(play: Play) -> str:

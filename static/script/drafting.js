@@ -21,6 +21,7 @@ export function draft(form, button) {
 function changes(form, button, body) {
   const typed = "save" in form.dataset ? typedIn(form).filter(field => field.id) : [];
   const shows = typed.map(field => ({id: field.id, value: current(field)}));
+  if (body.has("ticks")) shows.push({id: `tick-${JSON.parse(body.get("ticks")).step}`, pressed: true});
   if (!button?.id) return shows;
   // A card moves the figures it counts for, and so does what was ticked for it.
   for (const {dataset} of [form, button, ...form.querySelectorAll("[data-once]:checked")]) for (const [id, by] of Object.entries(JSON.parse(dataset.adds || 0))) shows.push({id, by});

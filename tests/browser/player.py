@@ -33,7 +33,7 @@ addEventListener("DOMContentLoaded", () => {
 """
 RESTS = f"""node =>
   performance.now() < window.drawn?.get(node.closest("button, a.button")) + {REST}"""
-SHOWN = "seq => +document.querySelector('.masthead .status').dataset.seq >= seq"
+SHOWN = "seq => +document.querySelector('[data-seq]').dataset.seq >= seq"
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 TITLE = "Thursday"
 
@@ -185,11 +185,17 @@ class Player:
 
     @property
     def seq(self) -> int:
-        return int(self.page.get_attribute(".masthead .status", "data-seq") or 0)
+        return int(self.page.get_attribute("[data-seq]", "data-seq") or 0)
+
+    @property
+    def state(self) -> str:
+        """Whether all is with the table: saved, saving or offline."""
+        return self.page.get_attribute("[data-seq]", "data-state") or ""
 
     @property
     def status(self) -> str:
-        return self.page.inner_text(".masthead .status").replace("\n", " ")
+        """The line below the masthead; nothing while all is well."""
+        return self.page.inner_text("[data-seq]").strip()
 
     @property
     def dock(self) -> Locator:

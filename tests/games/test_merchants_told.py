@@ -127,7 +127,7 @@ def test_a_note_for_the_phone_is_not_on_paper() -> None:
     rows = [
         row for part in set_up(journal.state, journal.play, HOST).everything for row in part.rows
     ]
-    assert any("In Play" in note for row in rows for note in row.notes)
+    assert any("In Play" in note for row in rows for note in row.hints)
     groups = setup_sheet(journal.game, journal.play.situation).groups
     printed = [note for group in groups for step in group.steps for note in step.on_paper]
     assert printed and not any("In Play" in note for note in printed)
@@ -176,7 +176,7 @@ def steps(journal: Journal) -> list[StepRow]:
 
 def asked_first(journal: Journal, key: str) -> str:
     row = next(row for row in steps(journal) if row.key == key)
-    return row.asks.key if row.asks else ""
+    return row.to_tell.key if row.to_tell else ""
 
 
 def test_the_way_on_does_not_repeat_what_the_game_is_called() -> None:

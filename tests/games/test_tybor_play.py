@@ -318,7 +318,7 @@ def test_a_scenario_told_at_the_start_is_not_drawn_over() -> None:
 
 
 def notes(told: Journal, key: str) -> str:
-    return " ".join(next(row.notes for row in rows(told) if row.key == key))
+    return " ".join(next(row.hints + row.checks for row in rows(told) if row.key == key))
 
 
 def totals(play: Play) -> list[int]:

@@ -179,7 +179,7 @@ def test_an_old_link_stops_at_once_and_says_so(evening: Evening, end: str) -> No
     assert evening.post(f"people/{ben.link.id}/{end}").status_code == 303
     assert ben.get("seq").status_code == 410
     answer = ben.get("play")
-    assert answer.status_code == 410 and "nothing is lost" in answer.text
+    assert answer.status_code == 410 and "Error 410" in answer.text
     assert 'id="waiting"' in answer.text  # what the phone has kept can be seen there
     before = evening.state.seq
     assert ben.act("tick", step="board").status_code == 410
@@ -320,18 +320,23 @@ def test_a_player_link_asks_once_who_it_is(evening: Evening) -> None:
 
 def test_a_part_of_the_set_up_is_taken_on(evening: Evening) -> None:
     cleo = Guest(evening, Role.PLAYER).sit(2)
-    assert "I take this" in cleo.get("setup").text
+    assert 'id="claim-board"' in cleo.get("setup").text
     assert cleo.act("claim", group="board", seat=2).status_code == 303
-    page = cleo.get("setup").text
-    assert ">Cleo</span></span> took this on" in page and "Hand it back" in page
+    part = set_up_part(cleo, "board")
+    assert heading(part) == ["Cleo"] and part.texts("form", ".claim") == ["Hand these back"]
     assert 'id="part-board"' in cleo.get("setup?seat=2").text
     assert 'id="part-board"' not in cleo.get("setup?seat=0").text
-    assert "I take this" not in Guest(evening, Role.WATCHER).get("setup").text
+    assert 'id="claim-' not in Guest(evening, Role.WATCHER).get("setup").text
 
 
 def set_up_part(guest: Guest, key: str, of: str = "") -> Element:
-    sections = Page(guest.get(f"setup{of}").text).all("section", "aria-labelledby")
-    return next(one for one in sections if one.given["aria-labelledby"] == f"part-{key}")
+    groups = Page(guest.get(f"setup{of}").text).all("details", ".group")
+    return next(one for one in groups if one.given["id"] == f"part-{key}")
+
+
+def heading(part: Element) -> list[str]:
+    """Who stands in the heading of a group, because all of it is theirs."""
+    return part.all("summary")[0].texts("span", ".name")
 
 
 def test_what_was_taken_on_can_be_handed_back_though_the_game_gives_a_step_to_another(
@@ -340,10 +345,10 @@ def test_what_was_taken_on_can_be_handed_back_though_the_game_gives_a_step_to_an
     cleo = Guest(evening, Role.PLAYER).sit(2)
     assert cleo.act("claim", group="start", seat=2).status_code == 303
     part = set_up_part(cleo, "start")
-    assert part.texts("p", ".fetch") == ["C Cleo took this on"]
-    assert "A Ada" in part.texts("span", ".fetch"), "who begins takes the bag"
-    assert part.texts("form", ".claim") == ["Hand it back"]
-    assert set_up_part(cleo, "start", "?seat=0").texts("p", ".fetch") == ["A Ada"]
+    taken = [step.texts("span", ".who", ".small") for step in part.all("li", ".step")]
+    assert ["CCleo"] in taken and ["AAda"] in taken, "who begins takes the bag"
+    assert part.texts("form", ".claim") == ["Hand these back"]
+    assert heading(set_up_part(cleo, "start", "?seat=0")) == ["Ada"]
 
 
 @pytest.mark.parametrize(("slug", "chapter"), [("ohmygoods", "base"), ("tybor", "I")])
@@ -353,7 +358,7 @@ def test_what_the_game_gives_to_one_seat_is_not_there_to_be_taken(
     table = Evening(app, slug, chapter=chapter, story=False)
     table.must("claim", group="start", seat=2)  # as it could be once
     part = set_up_part(Guest(table, Role.PLAYER).sit(1), "start")
-    assert part.texts("p", ".fetch") == ["A Ada"] and not part.all("form", ".claim")
+    assert heading(part) == ["Ada"] and not part.all("form", ".claim")
 
 
 def test_what_waited_is_answered_in_json(evening: Evening) -> None:

@@ -17,6 +17,7 @@ from companion.rules.parts.settings import CardFact, Ruling
 from companion.rules.parts.setup import SetupStep, TableStep
 from companion.show.rulings import Question, ask_fact, ask_ruling, told_in
 from companion.show.setup.draws import Drawing
+from companion.show.setup.words import Words, page_of, stressed
 
 EVERYONE = "player"
 """The part of a game's set-up that each person does for their own seat."""
@@ -24,6 +25,8 @@ EVERYONE = "player"
 Unit = tuple[str, tuple[str, ...]]
 """Steps of one part that one person should do, such as building a deck."""
 LONGEST_FIGURE = 3
+SEVERAL = "tick"
+"""Questions answered by several taps, so that no tap is the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +118,10 @@ class StepRow:
     """One step with all that can be done about it."""
 
     key: str
-    text: str
-    figure: str
-    cards: tuple[int, ...]
-    notes: tuple[str, ...]
+    words: Words
+    page: str  # where the rules say so
+    hints: tuple[str, ...]
+    checks: tuple[str, ...]  # what nobody has confirmed: what to check, and what is used meanwhile
     done: bool
     questions: tuple[Question, ...]
     draw: Drawing | None
@@ -135,17 +138,19 @@ class StepRow:
         whose = play.about(seat) if self.each and seat is not None else {}
         return {"step": self.key, "on": not self.is_done(seat), **whose}
 
-    @property
-    def open(self) -> list[Question]:
-        """What has to be answered before anybody can be sure."""
-        return [question for question in self.questions if question.open]
+    def asks(self, question: Question, done: bool) -> bool:
+        """Whether it is asked in the step; what is answered, or ticked without, is folded."""
+        return not done and (question.open or question.way == SEVERAL or question == self.to_tell)
+
+    def ticked_by(self, question: Question, play: Play, seat: int | None) -> dict[str, Any] | None:
+        """What the answer to a question ticks: the step, if it is the last one and answers all."""
+        others = (one for one in self.questions if one != question and self.asks(one, done=False))
+        if self.is_done(seat) or question.way == SEVERAL or any(others):
+            return None
+        return self.tick(play, seat)
 
     @property
-    def settled(self) -> list[Question]:
-        return [question for question in self.questions if not question.open]
-
-    @property
-    def asks(self) -> Question | None:
+    def to_tell(self) -> Question | None:
         """What the step is there to tell, while nobody has; what can be drawn need not be."""
         told_of = [question for question in self.questions if question.play is not None]
         return told_of[0] if len(told_of) == 1 and not (told_of[0].now or self.draw) else None
@@ -167,10 +172,10 @@ def row(
     notes = tuple(note for note in step.notes if note not in settled)
     return StepRow(
         key=step.key,
-        text=step.text,
-        figure=_figure(step, plan, facts),
-        cards=step.cards,
-        notes=notes,
+        words=stressed(step.text, _figure(step, plan, facts), step.cards),
+        page=page_of(step.src),
+        hints=tuple(note for note in notes if note not in step.checks),
+        checks=tuple(note for note in notes if note in step.checks),
         done=step.key in play.ticks,
         questions=asked,
         draw=draws.get(step.draw),
