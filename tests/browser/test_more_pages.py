@@ -99,7 +99,8 @@ def small_steps(page: Page) -> list[str]:
         """all => all.map(one => [parseFloat(getComputedStyle(one).fontSize), one.textContent])"""
     )
     [(title, _)] = page.locator("h1").evaluate_all(measure)
-    return [text for size, text in page.locator("main h2:visible").evaluate_all(measure) if size > title]
+    headings = page.locator("main h2:visible").evaluate_all(measure)
+    return [text for size, text in headings if size > title]
 
 
 def test_headings_are_no_larger_than_the_title(phone: Phone) -> None:
