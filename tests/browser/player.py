@@ -39,6 +39,7 @@ TITLE = "Thursday"
 
 
 FOLDS = """node => {
+  if (node.closest("tr.idle")) document.getElementById("idle").open = true;
   for (let fold = node; fold = fold.parentElement?.closest("details:not([open])");)
     fold.querySelector("summary").click(); }"""
 
