@@ -75,7 +75,7 @@ def frame(
         Tab("play", "Play", "pawn", "play", query),
         Tab("score", "Score", "sheet", "result" if finished else "score", query,
             badge=_needed(play), counts="lines needed"),
-        Tab("story", "Story" if state.game.tells_story else "Games", "book", "home", story),
+        Tab("story", "Story" if state.told else "Games", "book", "home", story),
         Tab("more", "More", "more", "more", query),
     ), _more(query, watching), query.get("play"))  # fmt: skip
 
@@ -90,10 +90,10 @@ def _more(query: Mapping[str, int], watching: bool) -> tuple[tuple[Way, ...], ..
          Way("prints", "Print", "print", {}),
          Way("statistics", "Statistics", "chart", {}),
          Way("evening", "Schedule game night", "calendar", {})),
-        (Way("change", "Edit players", "pencil", query),
+        (Way("players", "Edit players", "pencil", query),
          Way("settings", "Settings", "gear", {})),
     )  # fmt: skip
-    hidden = ("evening", "change", "people") if watching else ()
+    hidden = ("evening", "players", "people") if watching else ()
     kept = (tuple(way for way in group if way.page not in hidden) for group in groups)
     return tuple(group for group in kept if group)
 
