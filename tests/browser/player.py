@@ -50,6 +50,7 @@ def waiting(count: int) -> str:
 
 
 FOLDS = """node => {
+  if (node.closest("tr.idle")) document.getElementById("idle").open = true;
   for (let fold = node; fold = fold.parentElement?.closest("details:not([open])");)
     fold.querySelector("summary").click(); }"""
 

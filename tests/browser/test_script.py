@@ -56,7 +56,7 @@ def test_a_note_sent_by_enter_leaves_an_empty_line(phone: Phone) -> None:
     open_table(page, screen="log")
     page.fill("#note", "Rain.")
     page.press("#note", "Enter")
-    expect(page.locator("main", has_text="Rain.")).to_be_visible()
+    expect(page.locator("details.entry", has_text="Rain.")).to_be_visible()
     expect(page.locator("#note")).to_have_value("")
     expect(page.locator("#note")).to_be_focused()
 
