@@ -33,7 +33,7 @@ addEventListener("DOMContentLoaded", () => {
 """
 RESTS = f"""node =>
   performance.now() < window.drawn?.get(node.closest("button, a.button")) + {REST}"""
-SHOWN = "seq => +document.querySelector('.masthead .status').dataset.seq >= seq"
+SHOWN = "seq => +document.querySelector('[data-seq]').dataset.seq >= seq"
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 TITLE = "Thursday"
 
@@ -185,7 +185,7 @@ class Player:
 
     @property
     def seq(self) -> int:
-        return int(self.page.get_attribute(".masthead .status", "data-seq") or 0)
+        return int(self.page.get_attribute("[data-seq]", "data-seq") or 0)
 
     @property
     def status(self) -> str:
