@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from companion.rules.actions.playing import Tick
 from companion.rules.game import Game
+from companion.rules.issues import errors
+from companion.rules.journal.log import Logged, target
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
+from companion.rules.parts.clock import OVER
+from companion.rules.words import shortened
 from companion.show.shelf import GameBook, books
 from companion.show.standing import being_set_up
 
+TOAST_LETTERS = 48
 # The open tab, by page; every other page lies under More.
 OPEN = {
     "setup": "setup", "change": "setup", "play": "play", "aid": "play", "watch": "play",
@@ -48,6 +54,7 @@ class Frame:
     tab: str
     tabs: tuple[Tab, ...]
     more: tuple[tuple[Way, ...], ...]
+    play: int | None  # the number of an earlier play that the page is about
 
 
 def frame(
@@ -66,10 +73,11 @@ def frame(
     return Frame(book, OPEN.get(page, "more"), (
         Tab("setup", "Setup", "tasks", "setup", query, badge=_unticked(play), counts="steps left"),
         Tab("play", "Play", "pawn", "play", query),
-        Tab("score", "Score", "sheet", "result" if finished else "score", query),
+        Tab("score", "Score", "sheet", "result" if finished else "score", query,
+            badge=_needed(play), counts="lines needed"),
         Tab("story", "Story" if state.game.tells_story else "Games", "book", "home", story),
         Tab("more", "More", "more", "more", query),
-    ), _more(query, watching))  # fmt: skip
+    ), _more(query, watching), query.get("play"))  # fmt: skip
 
 
 def _more(query: Mapping[str, int], watching: bool) -> tuple[tuple[Way, ...], ...]:
@@ -95,3 +103,38 @@ def _unticked(play: Play | None) -> int:
     if play is None or play.finished or play.abandoned_at or being_set_up(play):
         return 0
     return len(play.to_do - play.ticks)
+
+
+def _needed(play: Play | None) -> int:
+    """Lines of the sheets without which there is no result, once the game is over."""
+    if play is None or play.finished or play.abandoned_at or play.moment != OVER:
+        return 0
+    return len({(one.seat, one.field) for one in errors(play.checked_sheet[1]) if one.field})
+
+
+@dataclass(frozen=True, slots=True)
+class Toast:
+    """What this device has just entered, in a few words, and how to undo or redo it."""
+
+    seq: int
+    words: str
+    offer: str
+
+
+def toast(state: State, undo: int | None, redo: int | None) -> Toast | None:
+    """The toast of the newest entry, if this device may undo or redo it."""
+    newest = len(state.log)
+    row = state.log[-1] if newest and newest in (undo, redo) else None
+    if row is None or row.refused:
+        return None
+    if newest == undo:
+        return Toast(newest, _few(state, row), "Undo")
+    taken = state.log.find(target(row.entry) or 0)
+    return Toast(newest, f"Undone: {_few(state, taken)}" if taken else "Undone", "Redo")
+
+
+def _few(state: State, row: Logged) -> str:
+    """Two or three words where that is enough to know it by, else the log's sentence, cut short."""
+    if isinstance(row.action, Tick):
+        return "Ticked" if row.action.on else "Unticked"
+    return shortened(row.sentence(state).removesuffix("."), TOAST_LETTERS)

@@ -61,12 +61,13 @@ def _kind(game: Game) -> str:
         return "Single games"
     if len(game.story_chapters) < len(game.chapters):
         return "Single or campaign"
-    return f"{_longest(game, game.graph.first)}-chapter campaign"
+    return f"{_longest(game, (game.graph.first,))}-chapter campaign"
 
 
-def _longest(game: Game, chapter: str) -> int:
-    """How many chapters a group plays at most, from this one on."""
-    return 1 + max((_longest(game, key) for key in game.graph.after(chapter)), default=0)
+def _longest(game: Game, played: tuple[str, ...]) -> int:
+    """How many chapters a group plays at most that has come by these."""
+    left = [key for key in game.graph.after(played[-1]) if key not in played]
+    return max((_longest(game, (*played, key)) for key in left), default=len(played))
 
 
 def line(state: State) -> TableLine:

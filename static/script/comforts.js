@@ -21,7 +21,7 @@ addEventListener("keydown", event => {
 
 // The way on shows that it was taken while the next page is on its way.
 addEventListener("click", event => {
-  if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.target.closest?.("a.ahead:not([href^='#'])")?.classList.add("is-taken");
+  if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.target.closest?.("a:is(.ahead, .go):not([href^='#'])")?.classList.add("is-taken");
 });
 addEventListener("pageshow", () => document.querySelectorAll("a.is-taken").forEach(link => link.classList.remove("is-taken")));
 

@@ -70,7 +70,7 @@ const SUM = /^\s*([+−-]?\d+(\s*\+\s*\d+)*)?\s*$/, SIGNED = /^\s*([+−-]?\d+(\
 const isClear = ({value, dataset, inputMode}) => !inputMode || ("signed" in dataset ? SIGNED : SUM).test(value);
 const isOpen = field => field.form?.matches("[id^=sheet-]") && field.offsetParent && !isClear(field);
 addEventListener("click", event => {
-  const field = event.target.closest?.(".ahead") && [...document.querySelectorAll("[id^=sheet-] input[inputmode]")].find(isOpen);
+  const field = event.target.closest?.(".ahead, .go") && [...document.querySelectorAll("[id^=sheet-] input[inputmode]")].find(isOpen);
   if (!field) return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -38,7 +38,7 @@ TYPED = "form.act input:is([inputmode=tel], [data-signed]):not([data-once])"
 # Every number of the page: those in fields by name, those in words with the words around.
 NUMBERS = """
 () => {
-  const own = "#undo, #redo, [data-own], [role=alert], time, noscript, datalist, [data-once]";
+  const own = "#undo, .toast, [data-own], [role=alert], time, noscript, datalist, [data-once]";
   const said = {}, fields = "form.act :is([inputmode], select, [type=radio], [type=checkbox])";
   const put = (key, text) => { said[key] = key in said ? `${said[key]} | ${text}` : text; };
   for (const one of document.querySelectorAll(fields)) if (one.id && !one.closest(own)) {
@@ -55,7 +55,7 @@ NUMBERS = """
 """
 # What is called saved while it is only on this screen; in the field one is in none may have typed.
 CALLED_SAVED = """
-() => /Saved|Live/.test(document.querySelector(".masthead .status")?.textContent)
+() => document.querySelector("[data-seq]")?.dataset.state === "saved"
   ? [...document.querySelectorAll("form.act input:is([inputmode=tel], [data-signed])")]
     .filter(one => one.value !== one.defaultValue && one !== document.activeElement)
     .map(one => `#${one.id} ${one.value}, not ${one.defaultValue}`) : []

@@ -188,8 +188,14 @@ class Player:
         return int(self.page.get_attribute("[data-seq]", "data-seq") or 0)
 
     @property
+    def state(self) -> str:
+        """Whether all is with the table: saved, saving or offline."""
+        return self.page.get_attribute("[data-seq]", "data-state") or ""
+
+    @property
     def status(self) -> str:
-        return self.page.inner_text(".masthead .status").replace("\n", " ")
+        """The line below the masthead; nothing while all is well."""
+        return self.page.inner_text("[data-seq]").strip()
 
     @property
     def dock(self) -> Locator:

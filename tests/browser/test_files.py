@@ -123,7 +123,7 @@ def test_a_shelf_moves_to_another_phone(phone: Phone) -> None:
     expect(other.locator("a.row")).to_contain_text("Thursday")
     late = phone()
     late.goto(f"/move/{address.rsplit('/', 1)[1]}")
-    expect(late.locator("h1")).to_have_text("This code is used up")
+    expect(late.locator("h1")).to_have_text("This code has expired")
 
 
 def test_shared_files_fill_the_form(phone: Phone) -> None:

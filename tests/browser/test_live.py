@@ -252,7 +252,7 @@ def test_a_renewed_link_shuts_open_pages_and_keeps_what_waited(phone: Phone) -> 
     player.get_by_text("Renew", exact=True).click()
     host.wait_for_load_state()
     guest.context.set_offline(False)
-    expect(guest.locator("h1")).to_have_text("This link was switched off")
+    expect(guest.locator("h1")).to_have_text("This link was turned off")
     expect(guest.locator("#waiting li")).to_have_count(1)
     guest.goto(path(player.locator("input.field").input_value()) + "setup")
     guest.get_by_text("Send it now").click()

@@ -66,7 +66,7 @@ def test_back_to_the_form_and_sent_again_makes_no_second_table(phone: Phone, scr
     page.wait_for_url("**/setup")
     filled(page)
     page.click("#open")
-    expect(page.locator(".note", has_text="You opened this table before")).to_be_visible()
+    expect(page.locator("#twin")).to_be_visible()
     page.goto("/")
     assert page.locator("a.row").count() == 1
 
@@ -172,7 +172,7 @@ def test_a_table_is_forked_from_an_entry_archived_and_deleted(phone: Phone) -> N
     page.click("#delete-it")
     page.wait_for_url("**/")
     page.goto(f"{player.table}play")
-    expect(page.locator("h1")).to_have_text("Nothing here")
+    expect(page.locator("h1")).to_have_text("Page not found")
 
 
 def forked(player: Player, page: Page) -> None:

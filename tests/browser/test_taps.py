@@ -23,7 +23,7 @@ async ([button, field, times]) => { const shown = [];
   return shown; }
 """
 SETTLED = """
-seq => new Promise(done => { const line = document.querySelector(".masthead .status");
+seq => new Promise(done => { const line = document.querySelector("[data-seq]");
   const look = () => { if (+line.dataset.seq >= seq) done(performance.now() - window.last); };
   new MutationObserver(look).observe(line, {attributes: true}); look(); })
 """

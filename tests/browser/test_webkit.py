@@ -17,8 +17,8 @@ pytestmark = pytest.mark.skipif(
     not (DRIVER and SCREEN),
     reason="WebKit is not installed: apt-get install webkit2gtk-driver xvfb",
 )
-SEQ = "return +document.querySelector('.masthead .status').dataset.seq"
-SAVED = "return +document.querySelector('.masthead .status').dataset.seq > arguments[0]"
+SEQ = "return +document.querySelector('[data-seq]').dataset.seq"
+SAVED = "return +document.querySelector('[data-seq]').dataset.seq > arguments[0]"
 ON_SAYS = "return document.querySelector('#on').innerText "
 FITS = "return document.documentElement.scrollWidth <= window.innerWidth"
 

@@ -138,7 +138,7 @@ def test_a_shelf_is_saved_only_as_a_file_that_can_be_opened(
     assert evening.client.get("/tables.guildbook.json").status_code == 200
     monkeypatch.setattr(files, "LARGEST_FILE", 100)
     answer = evening.client.get("/tables.guildbook.json", follow_redirects=True)
-    assert answer.request.path == "/" and "larger than a file may be" in answer.text
+    assert answer.request.path == "/" and "too large for one file" in answer.text
 
 
 def test_a_table_has_room_for_so_many_people(evening: Evening) -> None:

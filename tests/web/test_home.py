@@ -60,7 +60,7 @@ def test_an_unknown_page_gets_a_page(client: FlaskClient) -> None:
     answer = client.get("/no/such/page")
     assert answer.status_code == 404
     assert answer.mimetype == "text/html"
-    assert "<h1>Nothing here</h1>" in answer.text
+    assert "<h1>Page not found</h1>" in answer.text
 
 
 def test_an_unknown_api_address_gets_json(client: FlaskClient) -> None:
@@ -87,7 +87,7 @@ def test_a_large_body_is_refused(app: Flask, client: FlaskClient) -> None:
     app.add_url_rule("/post", "post", lambda: "posted", methods=["POST"])
     answer = client.post("/post", data={"note": "x" * 300_000})
     assert answer.status_code == 413
-    assert "That is too much" in answer.text
+    assert "Error 413" in answer.text
 
 
 def test_our_own_mistakes_get_a_page_too(app: Flask, client: FlaskClient) -> None:
@@ -95,4 +95,4 @@ def test_our_own_mistakes_get_a_page_too(app: Flask, client: FlaskClient) -> Non
     app.testing = False
     answer = client.get("/broken")
     assert answer.status_code == 500
-    assert "<h1>Something went wrong here</h1>" in answer.text
+    assert "<h1>Something went wrong</h1>" in answer.text

@@ -40,7 +40,7 @@ def code(answer: TestResponse) -> str:
 
 def test_a_shelf_comes_along_once(app: Flask, address: str) -> None:
     client, late = app.test_client(), app.test_client()
-    assert "1 table " in client.get(address).get_data(as_text=True)
+    assert "1 game " in client.get(address).get_data(as_text=True)
     assert late.get(address).status_code == 200  # looking does not use it up
     form = {"csrf_token": guard_of(client, address)}
     other = {"csrf_token": guard_of(late, address)}

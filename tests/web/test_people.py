@@ -179,7 +179,7 @@ def test_an_old_link_stops_at_once_and_says_so(evening: Evening, end: str) -> No
     assert evening.post(f"people/{ben.link.id}/{end}").status_code == 303
     assert ben.get("seq").status_code == 410
     answer = ben.get("play")
-    assert answer.status_code == 410 and "nothing is lost" in answer.text
+    assert answer.status_code == 410 and "Error 410" in answer.text
     assert 'id="waiting"' in answer.text  # what the phone has kept can be seen there
     before = evening.state.seq
     assert ben.act("tick", step="board").status_code == 410

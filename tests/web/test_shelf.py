@@ -187,7 +187,7 @@ def test_settings_of_the_device_are_kept_and_shown(client: FlaskClient) -> None:
 
 def test_about_says_whose_it_is_and_where_data_lives(client: FlaskClient) -> None:
     page = unescape(client.get("/about").text)
-    for word in ("No publisher", "real game", "MIT licence", "/api/v1", "no account"):
+    for word in ("unofficial", "physical game", "MIT licence", "/api/v1", "no account"):
         assert word in page
 
 

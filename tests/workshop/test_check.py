@@ -140,10 +140,10 @@ def test_a_table_of_a_broken_game_waits_and_says_so(app: Flask, registered: Path
     (registered / "game.toml").write_text("title = 7\n", "utf-8")
     forget_games()
     shut = evening.get("play")
-    assert shut.status_code == 503 and "The game of this table cannot be opened" in shut.text
+    assert shut.status_code == 503 and "<h1>This game can’t be opened right now</h1>" in shut.text
     assert app.test_client().get("/t/1-nobody/").status_code == 404
     page = evening.client.get("/").text
-    assert "can’t be opened now" in page and "no longer opens" not in page
+    assert "can’t be opened right now" in page and "no longer opens" not in page
     (registered / "game.toml").write_text(right, "utf-8")
     forget_games()
     assert evening.get("play").status_code == 200

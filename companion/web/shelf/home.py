@@ -81,16 +81,14 @@ def _preference(key: str, label: str, note: str = "", **choices: str) -> Option:
     return Option(key, label, known, src="", default=known[0].key, note=note)
 
 
-AWAKE = "While a game is being played, where the browser allows it."
-COVER = "Titles and cards stay hidden until you get there."
+AWAKE = "On Play, where the browser allows it."
+COVER = "Later chapters stay hidden until you reach them."
 PREFERENCES = (
-    _preference("theme", "Light or dark", system="As this device", light="Light", dark="Dark"),
+    _preference("theme", "Light or dark", system="Match system", light="Light", dark="Dark"),
     _preference("text", "Text size", normal="Normal", large="Large"),
     _preference("wake", "Keep the screen awake", AWAKE, on="Yes", off="No"),
-    _preference("cover", "Cover later chapters", COVER, on="Yes", off="No"),
-    _preference(
-        "paper", "Paper to print on", guess="As usual in your language", a4="A4", letter="Letter"
-    ),
+    _preference("cover", "Hide spoilers", COVER, on="Yes", off="No"),
+    _preference("paper", "Paper to print on", guess="Automatic", a4="A4", letter="Letter"),
 )
 PreferencesForm = form_of(PREFERENCES, prefix="")
 

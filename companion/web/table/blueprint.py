@@ -11,7 +11,7 @@ from werkzeug.exceptions import Gone, NotFound
 from companion.games import games
 from companion.rules.actions.table import PACES
 from companion.rules.journal.play import Play
-from companion.show.frame import Frame, frame
+from companion.show.frame import Frame, frame, toast
 from companion.show.log import undo_offer
 from companion.table import tables
 from companion.table.journal import Draft, new_key
@@ -138,6 +138,8 @@ def shown() -> dict[str, Any]:
     return {
         "table": table,
         "frame": _frame(table),
+        "seat_asked": request.values.get("seat", type=int),
+        "toast": toast(table.state, visit().undo, visit().redo),
         "paces": PACES,
         "saved": log[-1].entry.at if len(log) else "",
         "news": log[-1].sentence(table.state) if len(log) else "",
