@@ -1,4 +1,4 @@
-"""The Setup screen: the first step at first sight, rows that tick, groups that close, phones that stay."""
+"""The Setup screen: the first step at once, rows that tick, groups that close, steady phones."""
 
 from __future__ import annotations
 
