@@ -73,9 +73,9 @@ def frame(
     return Frame(book, OPEN.get(page, "more"), (
         Tab("setup", "Setup", "tasks", "setup", query, badge=_unticked(play), counts="steps left"),
         Tab("play", "Play", "pawn", "play", query),
-        Tab("score", "Score", "sheet", "result" if finished else "score", query,
+        Tab("score", "Score", "sheet", "result" if finished else "sheet", query,
             badge=_needed(play), counts="lines needed"),
-        Tab("story", "Story" if state.game.tells_story else "Games", "book", "home", story),
+        Tab("story", "Story" if state.told else "Games", "book", "home", story),
         Tab("more", "More", "more", "more", query),
     ), _more(query, watching), query.get("play"))  # fmt: skip
 
@@ -90,10 +90,10 @@ def _more(query: Mapping[str, int], watching: bool) -> tuple[tuple[Way, ...], ..
          Way("prints", "Print", "print", {}),
          Way("statistics", "Statistics", "chart", {}),
          Way("evening", "Schedule game night", "calendar", {})),
-        (Way("change", "Edit players", "pencil", query),
+        (Way("players", "Edit players", "pencil", query),
          Way("settings", "Settings", "gear", {})),
     )  # fmt: skip
-    hidden = ("evening", "change", "people") if watching else ()
+    hidden = ("evening", "players", "people") if watching else ()
     kept = (tuple(way for way in group if way.page not in hidden) for group in groups)
     return tuple(group for group in kept if group)
 
@@ -107,7 +107,7 @@ def _unticked(play: Play | None) -> int:
 
 def _needed(play: Play | None) -> int:
     """Lines of the sheets without which there is no result, once the game is over."""
-    if play is None or play.finished or play.abandoned_at or play.moment != OVER:
+    if play is None or play.finished or play.abandoned_at or play.secret or play.moment != OVER:
         return 0
     return len({(one.seat, one.field) for one in errors(play.checked_sheet[1]) if one.field})
 

@@ -1,4 +1,4 @@
-"""The log page, and the undo and redo that a device is offered."""
+"""The log page, the undo and redo that a device is offered, and who has joined with a phone."""
 
 from __future__ import annotations
 
@@ -223,3 +223,41 @@ def _is_redoable(log: Log, undo: Logged) -> bool:
 
 def _taken(log: Log, undo: Logged) -> Logged | None:
     return log.find(target(undo.entry) or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody who plays, and since when they have a phone in the game; ``at`` is empty if not."""
+
+    seat: int
+    name: str
+    here: bool  # the visitor's own phone is theirs
+    at: str
+
+
+def joined(state: State, play: Play, visitor: int | None) -> list[Joined]:
+    """Everyone who sits at ``play``; a seat that the game plays by itself is nobody."""
+    names, since = shown_names(state.people), _since(state)
+    return [
+        Joined(seat, names[who.person], who.person == visitor, _said(state, since.get(who.person)))
+        for seat, who in enumerate(play.seats)
+        if who.person
+    ]
+
+
+def _since(state: State) -> Mapping[int, str]:
+    """When each person came: their phone said whose it is, or something was entered by them."""
+    found: dict[int, str] = {}
+    for row in state.log:
+        if row.teller and state.log.stands(row) and row.entry.device:
+            found.setdefault(row.teller, row.entry.at)
+    return found
+
+
+def _said(state: State, at: str | None) -> str:
+    """The hour if it was on the day of the last entry, else the day; empty if never."""
+    when = formats.moment(at or "", state.zone)
+    last = formats.moment(state.log[-1].entry.at, state.zone)
+    if when is None or last is None:
+        return ""
+    return formats.hour(when) if when.date() == last.date() else f"{when.day} {when:%B}"

@@ -39,6 +39,7 @@ TITLE = "Thursday"
 
 
 FOLDS = """node => {
+  if (node.closest("tr.idle")) document.getElementById("idle").open = true;
   for (let fold = node; fold = fold.parentElement?.closest("details:not([open])");)
     fold.querySelector("summary").click(); }"""
 
@@ -103,16 +104,14 @@ class Player:
         self.table = page.url.removesuffix("setup")
 
     def guest(self, page: Page, seat: int) -> Player:
-        """Another phone, by the players' link of the People page; it says who has it."""
+        """Another phone, by the players' link of Invite; it says who has it."""
         people = self.page.context.new_page()
         people.goto(f"{self.table}people")
-        section = people.locator(".invitation", has=people.locator("h2", has_text="Player"))
-        if not section.count():
-            people.click("button:has-text('Player, any seat')")
-        link = section.locator("input.field").input_value()
+        link = people.locator("#players input[readonly]").input_value()
         people.close()
         page.goto("/t/" + link.partition("/t/")[2])
         page.click(f"#i-am-{seat}")
+        page.wait_for_url(re.compile(r"/t/[^/]+/(?!who)"))
         return Player(page, self.server.address + "/t/" + link.partition("/t/")[2])
 
     def answer(self, name: str, value: str) -> None:

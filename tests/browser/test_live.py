@@ -14,13 +14,13 @@ def path(address: str) -> str:
     return "/t/" + address.split("/t/")[1]
 
 
-def invited(host: Page, table: str, label: str, name: str) -> str:
-    """The path of a link on the host's People page, made there unless the table began with it."""
+def invited(host: Page, table: str, place: str = "players", make: str = "") -> str:
+    """The path of a link on the host's page Invite, made there unless the table began with it."""
     host.goto(f"{table}people")
-    if (make := host.locator(f"button:has-text('{label}')")).count():
-        make.click()
-    section = host.locator(".invitation", has=host.locator("h2", has_text=name))
-    return path(section.locator("input.field").input_value())
+    if make:
+        unfold(host, f"#{make}")
+        host.click(f"#{make}")
+    return path(host.locator(f"#{place} input[readonly]").first.input_value())
 
 
 def tick(page: Page, step: str) -> None:
@@ -40,7 +40,7 @@ def fill(page: Page, field: str, value: str) -> None:
 def test_four_phones_join_by_link_and_set_up_together(phone: Phone) -> None:
     host, *guests = phone(), phone(), phone(width=320, dark=True), phone()
     table = open_table(host, screen=None)
-    link = invited(host, table, "Player, any seat", "Player")
+    link = invited(host, table)
     assert_good(host)
     for seat, guest in zip((1, 0, 1), guests, strict=True):
         guest.goto(link)
@@ -242,19 +242,19 @@ def test_what_has_become_impossible_can_be_dropped(phone: Phone) -> None:
 def test_a_renewed_link_shuts_open_pages_and_keeps_what_waited(phone: Phone) -> None:
     host, guest = phone(), phone()
     table = open_table(host, screen=None)
-    link = invited(host, table, "Player, any seat", "Player")
+    link = invited(host, table)
     guest.goto(f"{link}setup")
     step = ticks(guest)[0]
     guest.context.set_offline(True)
     tick(guest, step)
     expect(guest.locator("#waiting li")).to_have_count(1)
-    player = host.locator(".invitation", has=host.locator("h2", has_text="Player"))
-    player.get_by_text("Renew", exact=True).click()
+    unfold(host, "#players-link button")
+    host.click("#players-link [id^=replace]")
     host.wait_for_load_state()
     guest.context.set_offline(False)
     expect(guest.locator("h1")).to_have_text("This link was turned off")
     expect(guest.locator("#waiting li")).to_have_count(1)
-    guest.goto(path(player.locator("input.field").input_value()) + "setup")
+    guest.goto(path(host.locator("#players input[readonly]").input_value()) + "setup")
     guest.get_by_text("Send it now").click()
     expect_done(guest, step)
 
@@ -262,9 +262,10 @@ def test_a_renewed_link_shuts_open_pages_and_keeps_what_waited(phone: Phone) -> 
 def test_secret_scores_show_when_all_are_done(phone: Phone) -> None:
     host, ben, screen = phone(), phone(width=320, dark=True), phone(width=1280)
     table = open_table(host, screen=None)
-    link = invited(host, table, "Only Ben", "Ben")
-    watching = invited(host, table, "Watcher", "Watcher")
-    host.click("button:has-text('Ada')")
+    link = invited(host, table, "own-links", "make-player-2")
+    watching = invited(host, table, "viewer-link", "make-watcher")
+    host.goto(f"{table}players")
+    host.click("#this-phone ~ form button:has-text('Ada')")
     host.goto(f"{table}score")
     ben.goto(f"{link}score")
     screen.goto(watching)

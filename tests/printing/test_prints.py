@@ -238,7 +238,7 @@ def test_without_pango_the_same_pages_open_in_the_browser(app: Flask) -> None:
     fake(app, missing=True)
     answer = Evening(app).get("print/log.pdf")
     assert answer.status_code == 200
-    assert "print.css" in answer.text
+    assert "style/paper.css" in answer.text
     assert "apt-get install libpango-1.0-0" in answer.text
     assert "Campaign log" in answer.text
 
@@ -249,7 +249,7 @@ def test_a_set_up_sheet_doubts_nothing_that_the_table_has_ruled(app: Flask) -> N
     for doubted in (True, False):
         page = evening.get("print/setup.pdf").text
         assert "Strength off for each matching colour symbol" in page
-        assert ("(not certain)" in page, "Check the picture" in page) == (doubted, doubted)
+        assert ("(unconfirmed)" in page, "Check the picture" in page) == (doubted, doubted)
         evening.must("rule", ruling="discount", value="one")  # as we think
 
 

@@ -48,7 +48,7 @@ def test_the_closing_page_says_what_the_statistics_say(whole: State) -> None:
     assert page is not None
     by_key = sorted((one.row for one in page.people), key=lambda row: row.key)
     assert by_key == sorted(told.rows, key=lambda row: row.key)
-    assert page.records == told.records
+    assert page.records == told.records[1:], "the most points stand in the table of chapters"
     assert [(one.place, one.row.wins) for one in page.people] == sorted(
         (one.place, one.row.wins) for one in page.people
     )
@@ -222,8 +222,8 @@ def test_a_booklet_has_its_pages_two_to_a_side_in_reading_order(
         assert re.search(rf"(?<!\d){left + 1}(?!\d)", found)
         assert right == 0 or re.search(rf"(?<!\d){right + 1}(?!\d)", found)
     marks = [mark for mark in book.outline if not isinstance(mark, list)]
-    chapter = next(mark for mark in marks if "Chapter I:" in str(mark.title))
-    assert "Chapter I:" in book.pages[book.get_destination_page_number(chapter)].extract_text()
+    chapter = next(mark for mark in marks if str(mark.title) == "Chapter I")
+    assert "Chapter I" in book.pages[book.get_destination_page_number(chapter)].extract_text()
 
 
 @pytest.mark.slow

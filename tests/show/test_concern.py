@@ -17,7 +17,7 @@ from companion.show.setup.checklist import set_up
 from companion.show.shelf import won
 from companion.show.statistics.counting import counted
 from companion.show.statistics.results import results
-from companion.show.story.home import outcome_of, story
+from companion.show.story.home import story
 from tests.journal import HOST, Journal
 
 CONCERN = {"name": "Private Concern", "person": None}
@@ -55,10 +55,10 @@ def test_level_with_it_nobody_is_asked_for_what_breaks_ties() -> None:
 def test_level_with_it_nobody_has_won_on_any_page() -> None:
     journal = level()
     state, play = journal.state, journal.play
-    done = outcome_of(play)
-    assert done and (done.winners, done.verb) == ("Ada and Private Concern", "are level on")
+    [ended] = story(state, True).outcomes.values()
+    assert ended.line == "Ada and Private Concern are tied"
     assert won(play) == "Ada and Private Concern are level on 6"
-    assert [person.wins for person in story(state, True).people] == [0]
+    assert [person.wins for person in story(state, True).ranked] == [0]
     [scores] = [one.scores for one in results(state)]
     assert [(score.won, score.place) for score in scores] == [(False, 1), (False, 1)]
     shown = outcome(play)

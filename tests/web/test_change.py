@@ -96,7 +96,7 @@ def test_a_chapter_left_is_on_the_tables_page_and_can_be_taken_up_again(evening:
     leave = Page(evening.get("change").text).sent("abandon", {}) | {"sure": "yes"}
     assert evening.client.post(f"/t/{evening.token}/do", data=leave).status_code == 303
     home = evening.get().text
-    assert "Left unfinished." in home and "Go on with the story" in home
+    assert Page(home).texts("a", ".primary") == ["Chapter I was left unfinished Next chapter"]
     assert "Start chapter I" in evening.get("next").text
     assert (
         evening.client.post(
@@ -119,9 +119,9 @@ def test_taking_back_the_start_leads_to_a_new_one_as_it_was(evening: Evening) ->
     assert evening.play.names == ("Ada", "Ben", "Cleo")
 
 
-def test_a_finished_play_is_opened_again_where_its_result_stands(evening: Evening) -> None:
+def test_a_finished_play_is_opened_again_to_edit_its_players(evening: Evening) -> None:
     evening.finish(3, 4, 5)
-    for page in ("result", "setup"):
+    for page in ("setup", "players"):
         form = Page(evening.get(page).text).sent("reopen", {})
     answer = evening.client.post(f"/t/{evening.token}/do", data=form)
     assert answer.location.endswith("/change") and not evening.play.finished
@@ -134,9 +134,9 @@ def test_a_finished_play_is_opened_again_where_its_result_stands(evening: Evenin
 def test_who_played_stays_once_the_story_has_gone_on(evening: Evening) -> None:
     evening.finish(3, 4, 5)
     evening.start("II")
-    for page in ("result", "setup"):
-        shown = evening.get(page, play=0).text
-        assert 'id="reopen"' not in shown and "The story has gone on since" in shown
+    for page in ("players", "setup"):
+        assert 'id="reopen"' not in evening.get(page, play=0).text
+    assert "A later chapter has been played" in evening.get("players", play=0).text
     assert 'id="reopen"' not in evening.get("setup").text
 
 
@@ -145,9 +145,9 @@ def test_a_phone_for_one_person_is_not_offered_to_open_it_again(
     evening: Evening, role: Role, seat: int | None
 ) -> None:
     evening.finish(3, 4, 5)
-    assert 'id="reopen"' in evening.get("result").text
-    guest = Guest(evening, role, seat).get("result").text
-    assert 'id="reopen"' not in guest and "Score sheet" in guest
+    assert 'id="reopen"' in evening.get("players").text
+    guest = Page(Guest(evening, role, seat).get("players").text)
+    assert "reopen" not in guest.ids and guest.texts("h1") == ["Edit players"]
 
 
 def test_whoever_is_still_in_a_game_that_was_left_is_told_and_can_take_it_up(

@@ -69,8 +69,8 @@ def test_a_device_finds_no_strangers_table_on_its_shelf(
     theirs.get()
     with theirs.client.session_transaction() as session:
         assert len(session["tables"]) == 1  # the number it knew is another's now
-    nobody = 'aria-pressed="true">Nobody in particular'
-    assert nobody not in mine.get("people").text and nobody in theirs.get("people").text
+    nobody = 'id="nobody" aria-pressed="true"'
+    assert nobody not in mine.get("change").text and nobody in theirs.get("change").text
 
 
 def test_a_link_from_before_keeps_its_token_and_its_place_on_the_shelf(app: Flask) -> None:

@@ -24,7 +24,7 @@ from companion.table.links import Role
 from companion.web.answers.assets import attach_assets, version
 from tests.conftest import STRONG
 from tests.web.evening import Evening, guard
-from tests.web.pressing import Element, Page
+from tests.web.pressing import Element, Page, guard_of
 
 SECRET = 7531  # a number that stands nowhere else
 # Where chance may put any number: keys, seeds, and the fingerprints of files.
@@ -86,6 +86,8 @@ def addressed(rule: Rule, link: int) -> str:
     return filled.replace("<document>", "log")
 
 
+# What a player may send by a link for one seat: their device's, a table of their own, actions.
+OWN = tuple(f"table.{name}" for name in ("who", "ask_who", "fork", "link_kept", "do"))
 METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 
@@ -115,7 +117,8 @@ def test_a_watcher_sees_every_page_without_a_control_that_enters(evening: Evenin
         text = watcher.get(page).text
         assert '<fieldset disabled class="bare-set">' in text, page
         before, *rest = text.split('<fieldset disabled class="bare-set">')
-        between = rest[0].split("</main>")[1]
+        between, _, sheet = rest[0].split("</main>")[1].partition("<dialog")
+        between += sheet.partition("</dialog>")[2]
         assert "<button" not in before and "<button" not in between, page
 
 
@@ -134,8 +137,8 @@ def test_a_player_of_one_seat_enters_nothing_of_others(evening: Evening, app: Fl
     assert ben.post("score", **sheet).status_code == 403
     host = tokens.link_id(evening.token) or 0
     for rule in rules(app):
-        if rule.endpoint in ("table.who", "table.fork", "table.link_kept", "table.do"):
-            continue  # its own device's, a table of its own, and the actions above
+        if rule.endpoint in OWN:
+            continue
         for method in METHODS:
             form = {"csrf_token": ben.guard, "role": "host", "name": "Mine", "typed": "Thursday"}
             form |= {"entry": "1", "play": "0", "seat": "0", "f-towns": "3", "was": "{}"}
@@ -242,7 +245,7 @@ def test_an_old_link_is_no_guess(evening: Evening) -> None:
 
 
 PAGES = ("", "setup", "play", "score", "score?seat=0", "result", "log", "rulings", "next", "print",
-         "settings", "people", "watch", "?story=1")  # fmt: skip
+         "settings", "people", "players", "watch", "?story=1")  # fmt: skip
 
 
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.WATCHER])
@@ -308,14 +311,26 @@ def test_the_host_reveals_early(evening: Evening) -> None:
 
 def test_a_player_link_asks_once_who_it_is(evening: Evening) -> None:
     guest = Guest(evening, Role.PLAYER)
-    assert "Who are you?" in guest.get("setup").text
+    assert guest.get().location.endswith("/who")
+    page = Page(guest.get("who").text)
+    assert {"who-are-you", "i-am-0", "i-am-1", "i-am-2", "i-am-nobody"} <= page.ids
+    assert "who-are-you" not in Page(guest.get("setup").text).ids
     guest.sit(2)
-    assert "Who are you?" not in guest.get("setup").text
+    assert guest.get().status_code == 200 and guest.get("who").location.endswith("/")
     nobody = Guest(evening, Role.PLAYER)
     nobody.post("who")
-    assert "Who are you?" not in nobody.get("setup").text
-    assert "Who are you?" not in Guest(evening, Role.PLAYER, 1).get("setup").text
-    assert "Who are you?" not in evening.get("setup").text
+    assert nobody.get().status_code == 200
+    assert Guest(evening, Role.PLAYER, 1).get().status_code == 200
+    assert evening.get().status_code == 200 and evening.get("who").status_code == 302
+
+
+def test_whoever_has_said_who_they_are_goes_on_with_the_game(evening: Evening) -> None:
+    guest = Guest(evening, Role.PLAYER)
+    answer = guest.post("who", person=2, back="onward")
+    assert answer.location.endswith("/setup?play=0")
+    evening.must("advance", moment=evening.play.moment.as_json())
+    nobody = Guest(evening, Role.PLAYER)
+    assert nobody.post("who", back="onward").location.endswith("/play?play=0")
 
 
 def test_a_part_of_the_set_up_is_taken_on(evening: Evening) -> None:
@@ -383,27 +398,63 @@ def test_what_waited_is_answered_in_json(evening: Evening) -> None:
     assert again.json == {"seq": 5} and evening.play.entries[0] == {"towns": 6}
 
 
-def test_a_new_table_has_the_players_code_ready_and_the_hosts_comes_last(evening: Evening) -> None:
+def test_only_the_players_code_is_large(evening: Evening) -> None:
+    page = Page(evening.get("people").text)
+    [panel] = page.all("section", ".code")
+    assert panel.all("div", ".qr") and panel.all("span", ".spell")
+    link = Guest(evening, Role.PLAYER).base
+    assert [str(one.given["value"])[-len(link) :] for one in panel.all("input")] == [link]
+    assert len(page.all("div", ".qr")) == 2, "the other one is the host's"
+
+
+def test_the_join_code_leads_to_the_players_link(evening: Evening) -> None:
+    [shown] = Page(evening.get("people").text).texts("span", ".spell")
+    client = evening.app.test_client()
+    form = {"csrf_token": guard_of(client, "/join"), "code": shown.lower()}
+    answer = client.post("/join", data=form)
+    assert answer.location.endswith(Guest(evening, Role.PLAYER).base)
+
+
+def test_the_hosts_link_is_behind_two_taps_and_says_what_it_can_do(evening: Evening) -> None:
     page = evening.get("people").text
-    assert "Enters everything at the table." in page
-    assert page.index("Enters everything at the table.") < page.index('">Host</h2>')
+    before, _, after = page.partition('<details class="shut" id="host-link">')
+    said, _, inside = after.partition('<details id="host-code">')
+    address = f'/t/{evening.token}/" aria-label="Link'
+    assert address not in before + said and address in inside
+    assert "delete the game" in said and "<input" not in said
 
 
-def test_the_hosts_code_stands_folded_with_a_word_about_it(evening: Evening) -> None:
-    before, inside = evening.get("people").text.split('<details class="fold" id="host-code">')
-    inside, _, _ = inside.partition("</details>")
-    assert 'class="code"' in inside and f'/t/{evening.token}/"' in inside
-    assert f'{evening.token}/" aria-label="Link"' not in before
-    assert "reveal secret scores, hand out links, delete the game" in before
+def test_every_link_can_be_replaced_and_turned_off(evening: Evening) -> None:
+    guests = [
+        Guest(evening, Role.WATCHER),
+        Guest(evening, Role.PLAYER),
+        Guest(evening, Role.PLAYER, 1),
+    ]
+    page = Page(evening.get("people").text)
+    host = tokens.link_id(evening.token)
+    for link in [guest.link.id for guest in guests]:
+        assert {f"replace-{link}", f"off-{link}"} <= page.ids
+    assert f"replace-{host}" in page.ids and f"off-{host}" not in page.ids
+    assert {"make-player-1", "make-player-3"} <= page.ids and "make-player-2" not in page.ids
+    evening.post(f"people/{guests[1].link.id}/off")
+    page = Page(evening.get("people").text)
+    assert "make-player" in page.ids and not page.all("span", ".spell")
 
 
-def test_the_people_page_has_a_code_for_every_link(evening: Evening) -> None:
-    Guest(evening, Role.WATCHER)
-    page = evening.get("people").text
-    assert page.count('class="code"') == 3 == page.count('<path class="qrline"')
+def test_invite_says_who_is_in(evening: Evening) -> None:
+    evening.post("who", person=1)
+    Guest(evening, Role.PLAYER).sit(1)
+    [people] = Page(evening.get("people").text).all("ul", ".joined")
+    said = [row.texts("span", ".hint")[0] for row in people.all("li")]
+    assert said[0] == "this phone" and said[1].startswith("joined ") and said[2] == "not yet"
+    assert len(people.all("span", ".is-on")) == 2
+
+
+def test_links_are_shown_to_the_host_alone(evening: Evening) -> None:
     for guest in (Guest(evening, Role.PLAYER), Guest(evening, Role.PLAYER, 0)):
         page = guest.get("people").text
-        assert 'class="code"' not in page and evening.token not in page
+        assert 'class="qr"' not in page and evening.token not in page
+        assert not Page(page).all("span", ".spell") and not Page(page).all("input", "readonly")
 
 
 def test_codes_carry_the_public_address(tmp_path: Any) -> None:
@@ -459,8 +510,9 @@ def test_a_page_names_the_worker_of_its_own_version(client: FlaskClient) -> None
 def test_a_link_or_device_is_for_nobody_or_for_somebody_here(app: Flask) -> None:
     evening = Evening(app)
     here = evening.play.seats[0].person
-    for person, status in (("", 303), (str(here), 303), ("99", 400)):
+    told = (("", 303), (str(here), 303), ("99", 400), ("abc", 400), ("9" * 30, 400))
+    for person, status in told:
         assert evening.post("people/invite", role="player", person=person).status_code == status
-        assert evening.post("who", stay="1", person=person).status_code == status
+        assert evening.post("who", person=person).status_code == status
     assert evening.post("people/invite", role="king").status_code == 400
     assert evening.post("people/invite").status_code == 400

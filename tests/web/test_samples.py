@@ -100,3 +100,20 @@ def test_strangers_print_it_as_strangers(
     monkeypatch.setattr(Press, "order", lambda _press, job: ordered.append(job) or True)
     assert client.get("/sample/newdale/print/log.pdf").status_code == 202
     assert [job.guest for job in ordered] == [True]
+
+
+def test_the_log_is_made_while_somebody_looks_at_what_can_be_printed(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordered: list[Job] = []
+    monkeypatch.setattr(Press, "order", lambda _press, job: ordered.append(job) or True)
+    for _ in range(2):
+        assert client.get("/sample/newdale/print").status_code == 200
+    assert len(ordered) == 1
+
+
+def test_every_page_says_that_it_is_a_sample(client: FlaskClient) -> None:
+    for page in ("", "play", "score?play=0", "log"):
+        answer = client.get(f"/sample/tybor/{page}", follow_redirects=True)
+        [note] = [one for one in Page(answer.text).all("p") if one.given.get("id") == "sample-note"]
+        assert {link.given["href"] for link in note.all("a")} == {"/new/tybor", "/sample/"}

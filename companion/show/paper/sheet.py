@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.rules.fields import Field, Kind
@@ -18,9 +18,8 @@ from companion.show.score.questions import waited_for
 
 OPEN = "·"  # in place of points that are not known yet
 BESIDE = 4  # columns beside which the words of a line have room
-WORDY = 900  # letters of all workings that have room there
+WORDY = 400  # letters of workings beyond which those of 0 points are left out
 MANY = 16  # lines of a blank sheet up to which hints have room there
-LONG = 9  # lines up to which something else has room on the page
 THICK = 12  # lines that can be high enough for a thick pen
 LINE, HEAD = 7, 12  # mm: a line for a pen, and the title with the date
 HIGHEST = 12  # mm: no line is higher, whatever room is left
@@ -40,6 +39,14 @@ class PaperRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Workings:
+    """How the points of one player came about: the name of each line, and its working."""
+
+    mark: PersonMark
+    parts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PaperSheet:
     heads: tuple[PersonMark | None, ...]
     rows: tuple[PaperRow, ...]
@@ -47,18 +54,12 @@ class PaperSheet:
     ties: str  # what decides where totals are level
     why: str = ""
     blank: bool = False
+    workings: tuple[Workings, ...] = ()  # once all is scored
 
     @property
     def crowded(self) -> bool:
-        """So many columns or words that the words go below instead of beside the figures."""
-        words = sum(len(row.small) for row in self.rows)
-        many = len(self.rows) > MANY if self.blank else words > WORDY
-        return len(self.heads) > BESIDE or many
-
-    @property
-    def long(self) -> bool:
-        """So many lines that it fills most of a page of its own."""
-        return len(self.rows) > LONG
+        """Whether there are so many columns or lines that the page has no room for more."""
+        return len(self.heads) > BESIDE or (self.blank and len(self.rows) > MANY)
 
     @property
     def named(self) -> str:
@@ -110,18 +111,40 @@ def filled(play: Play) -> PaperSheet:
         ]
         return PaperSheet(seats, tuple(rows), (OPEN,) * len(seats), ties(play.game, play.situation))
     breakdowns, result = scored
-    every = [[b.lines[i] for b in breakdowns] for i in range(len(play.game.sheet.categories))]
-    told = [_workings(seats, lines) for lines in every]
     lost = {fact.missed_by for fact in play.game.card_facts}  # 0 points may tell of a goal missed
-    if sum(map(len, told)) > WORDY:  # what brought nothing goes first
-        told = [_workings(seats, lines, nothing=False) for lines in every]
-    rows = [
-        PaperRow(c.label, words, tuple(minus(n.points) for n in lines))
-        for c, words, lines in zip(play.game.sheet.categories, told, every, strict=True)
-        if any(line.points or lost & line.detail.keys() for line in lines)
+    by_category = zip(*(breakdown.lines for breakdown in breakdowns), strict=True)
+    told = [
+        (category.label, lines)
+        for category, lines in zip(play.game.sheet.categories, by_category, strict=True)
+        if any(_counts(line, lost) for line in lines)
     ]
-    totals = tuple(minus(breakdown.total) for breakdown in breakdowns)
-    return PaperSheet(seats, tuple(rows), totals, ties(play.game, play.situation), result.why)
+    rows = [PaperRow(label, "", tuple(minus(n.points) for n in lines)) for label, lines in told]
+    every = [[(label, lines[seat]) for label, lines in told] for seat in range(len(seats))]
+    if sum(len(line.working) for parts in every for _, line in parts) > WORDY:
+        every = [[part for part in parts if _counts(part[1], lost)] for parts in every]
+    return PaperSheet(
+        seats, tuple(rows), tuple(minus(breakdown.total) for breakdown in breakdowns),
+        ties(play.game, play.situation), result.why,
+        workings=tuple(_workings(seats, every)),
+    )  # fmt: skip
+
+
+def _counts(line: ScoreLine, lost: Collection[str]) -> bool:
+    return bool(line.points or lost & line.detail.keys())
+
+
+def _workings(
+    seats: Sequence[PersonMark], every: Sequence[Sequence[tuple[str, ScoreLine]]]
+) -> Iterator[Workings]:
+    """What each player has to show for their points; a bare number says no more than its cell."""
+    for seat, parts in zip(seats, every, strict=True):
+        told = [
+            (label, stopped(line.written))
+            for label, line in parts
+            if line.working and line.working != str(line.points)
+        ]
+        if told:
+            yield Workings(seat, tuple(told))
 
 
 def _origins(play: Play, category: Category) -> str:
@@ -197,17 +220,6 @@ def joined(*parts: str) -> str:
 
 def _cell(points: int | None) -> str:
     return OPEN if points is None else minus(points)
-
-
-def _workings(seats: Sequence[PersonMark], lines: Sequence[ScoreLine], nothing: bool = True) -> str:
-    """What each seat did for its points, those with the same story together."""
-    told: dict[str, list[str]] = {}
-    for seat, line in zip(seats, lines, strict=True):
-        if line.working != str(line.points) and (line.points or nothing) and line.working:
-            told.setdefault(line.written, []).append(seat.short)
-    if len(told) == 1 and len(seats) == len(next(iter(told.values()))):
-        return capital(next(iter(told)))
-    return " ".join(stopped(f"{together(who)}: {working}") for working, who in told.items())
 
 
 def ties(game: Game, situation: Situation) -> str:

@@ -13,10 +13,8 @@ pages = Blueprint("install", __name__)
 
 # What every page of a table needs; the worker keeps them from the start.
 NEEDED = (
-    "style/frame.css", "style/play.css", "style/score.css",
-    "guildbook.css", "story.css", "score.css",
-    "people.css", "result.css", "guildbook.js", "table.js", "sheet.js",
-    "icons.svg", "plates.svg", "icon.svg",
+    "style/frame.css", "style/play.css", "style/score.css", "guildbook.css", "score.css",
+    "guildbook.js", "table.js", "sheet.js", "icons.svg", "plates.svg", "icon.svg",
 )  # fmt: skip
 PAPER = "#f6f1e7"
 FILE_KIND = "application/vnd.guildbook+json"

@@ -10,7 +10,7 @@ from threading import Lock
 from flask import Flask, current_app, render_template
 
 from companion.games import games
-from companion.printing.sample_tables import NAMES, Sample, sample_state
+from companion.printing.sample_tables import NAMES, Sample
 from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
@@ -59,7 +59,7 @@ def _made(game: Game, number: int) -> Table:
     return Table(
         id=-1 - number,  # no stored table has such a number
         uid=f"sample-{game.slug}",
-        name="Sample campaign" if whole else "Sample game",
+        name="Sample campaign" if game.tells_story else "Sample game",
         archived=None,
         seed=LinkSeed(0, 0, f"sample-{game.slug}"),
         role=Role.WATCHER,
@@ -71,13 +71,18 @@ def _made(game: Game, number: int) -> Table:
 
 
 def _story(game: Game) -> State:
-    return sample_state(game, min(PLAYERS, game.players[1]))
+    """A campaign from its first chapter to its last."""
+    sample, chapter = Sample(game), str(game.graph.first)
+    while chapter:
+        _begin(sample, chapter)
+        _end(sample)
+        chapter = sample.go_on() or ""
+    return sample.state
 
 
 def _evening(game: Game) -> State:
     """One game with its result, and the next one half played."""
-    moments = 0
-    sample = _second_begun(game)
+    sample, moments = _second_begun(game), 0
     while sample.play.moment != OVER:
         sample.moment()
         moments += 1
@@ -88,9 +93,28 @@ def _evening(game: Game) -> State:
 
 
 def _second_begun(game: Game) -> Sample:
-    names, sample = NAMES[: min(PLAYERS, game.players[1])], Sample(game)
-    sample.chapter(game.graph.first, names, story=game.tells_story)
-    following = sample.go_on() if game.tells_story else None
-    sample.open(following or game.graph.first, names, story=game.tells_story)
-    sample.set_up()
+    sample = Sample(game)
+    _begin(sample, game.graph.first)
+    _end(sample)
+    _begin(sample, (sample.go_on() if game.tells_story else None) or game.graph.first)
     return sample
+
+
+def _begin(sample: Sample, chapter: str) -> None:
+    """Start a chapter and set it up; whoever the results name goes first."""
+    game = sample.state.game
+    sample.open(chapter, NAMES[: min(PLAYERS, game.players[1])], story=game.tells_story)
+    first = sample.state.corrected_first(sample.play)
+    if first is not None:
+        sample.do("begin", seat=first)
+    sample.set_up()
+    for key in sorted(sample.play.to_do - sample.play.ticks):
+        sample.do("tick", step=key)
+
+
+def _end(sample: Sample) -> None:
+    sample.play_on()
+    sample.tell()
+    sample.do("note", text=sample.random.choice(sample.notes))
+    sample.score()
+    sample.finish()

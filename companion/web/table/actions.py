@@ -39,7 +39,7 @@ from companion.web.table.page_cache import store_response
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
-    "settings", "people",
+    "settings", "people", "players",
 )  # fmt: skip
 SURE = "Yes"
 YES = {Restart.kind: "Begin again", Abandon.kind: "Leave unfinished", Undo.kind: "Open it again"}

@@ -89,6 +89,8 @@ def prints() -> str:
     """What can be printed of this table: three documents first, then every other one."""
     state, play, sheet = current_table().state, the_play(), chosen_paper()
     game = current_table().game
+    if current_table().sample:
+        make_sample_log()
     lacking = missing(typed())
     if lacking:
         current_app.logger.warning("letters without a font are printed as ?: add %s", PACKAGES)
@@ -116,6 +118,15 @@ def first_cards(state: State, play: Play) -> list[str]:
         needed = "setup"
     begun = any(one.outcome for one in state.plays)
     return ["log", "score", needed] if begun else [needed, "score", "log"]
+
+
+def make_sample_log() -> None:
+    """Order the log of a sample before anybody asks for it, once in each process and paper."""
+    made = current_app.extensions.setdefault("sample_logs", set())
+    wanted = current_table().sample, chosen_paper(), large_text()
+    if wanted not in made:
+        made.add(wanted)
+        printed("log")
 
 
 @pages.get("/print/<document>.pdf")

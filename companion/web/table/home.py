@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from flask import g, redirect, render_template, request, session, url_for
+from flask import g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.interchange import exports
+from companion.rules.journal.play import Play
+from companion.rules.words import plural
 from companion.show.result.consequences import follows
 from companion.show.result.result import outcome
 from companion.show.rulings import ground
@@ -17,6 +19,7 @@ from companion.table.links import Role
 from companion.web.guards.headers import full_address
 from companion.web.shelf.statistics import asked, source
 from companion.web.table.blueprint import current_table, pages, the_play
+from companion.web.table.people import is_asked_who
 from companion.web.visitor import device
 
 
@@ -25,25 +28,11 @@ def home() -> ResponseReturnValue:
     is_viewer = current_table().role == Role.WATCHER and not current_table().sample
     if is_viewer and not request.args:
         return redirect(url_for("table.watch"))
+    if is_asked_who():
+        return redirect(url_for("table.ask_who"))
     covered = device.setting("cover", "on") != "off" and "uncover" not in request.args
     the_play()
-    return render_template(
-        "table/home.html", story=story(current_table().state, covered), first=first_visit()
-    )
-
-
-def first_visit() -> bool:
-    """Whether to advise keeping the link: once, unless this device opened the table."""
-    table = current_table()
-    if table.sample:
-        return False
-    told = session.get("told", [])
-    if table.link in told:
-        return False
-    session["told"] = [table.link, *told][: device.MOST_TABLES]
-    return bool(
-        table.state.log[0].entry.device != device.name() or session.get("keep") == table.link
-    )
+    return render_template("table/home.html", story=story(current_table().state, covered))
 
 
 @pages.get("/more")
@@ -87,8 +76,15 @@ def result() -> ResponseReturnValue:
     done = next((one for one in results(state) if one.play.number == play.number), None)
     return render_template(
         "table/result.html", play=play, at=at, result=outcome(play), follows=follows(state, play),
+        where=_called(play),
         bgstats=exports.bgstats_link(current_table().uid, done) if done else "",
     )  # fmt: skip
+
+
+def _called(play: Play) -> str:
+    """The game in a few words: its chapter, or how many played where there is only one."""
+    several = len(play.game.chapters) > 1
+    return title(play) if several else plural(len(play.seats), "player")
 
 
 @pages.get("/statistics")
