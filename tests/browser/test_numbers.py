@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good
-from tests.browser.player import REST, Player, sampled, unfold
+from tests.browser.player import LINE, REST, Player, sampled, unfold
 from tests.browser.test_taps import TO, playing, slow
 
 SELECTED = "() => getSelection().toString()"
@@ -421,7 +421,7 @@ def test_a_correction_that_does_not_add_up_is_not_left_in_silence(phone: Phone) 
     page.fill("#s0-dice", "99")
     page.press("#s0-dice", "Tab")
     expect(page.locator("#not-saved")).to_contain_text("have to add up")
-    expect(page.locator(".masthead .status")).to_have_text("Not saved")
+    expect(page.locator(LINE)).to_have_text("Not saved.")
     page.click(".masthead .back")
     leave = page.locator("#not-saved a")
     expect(leave).to_be_focused()
