@@ -14,7 +14,7 @@ from companion.rules.fields import Kind
 from companion.rules.game import Game
 from companion.rules.situation import Situation
 from companion.show.lookup.cards import Find
-from companion.show.paper.handouts import _line, player_aid, setup_sheet
+from companion.show.paper.handouts import aid_line, player_aid, setup_sheet
 from companion.show.paper.sheet import blank
 from tests.printing.laid import Lays
 
@@ -104,7 +104,7 @@ def _right(box: Any) -> float:
 def test_a_figure_is_left_out_only_where_the_words_say_it(
     figure: str, head: str, text: str, told: str
 ) -> None:
-    assert _line(Find("key", "Label", (text,), figure), head).figure == told
+    assert aid_line(Find("key", "Label", (text,), figure), head).figure == told
 
 
 def test_a_field_named_like_its_category_is_told_apart_by_what_it_asks() -> None:

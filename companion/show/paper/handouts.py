@@ -160,17 +160,17 @@ def _costs(game: Game, situation: Situation, kind: LookupKind) -> Iterator[AidLi
         *tables.of_rows(situation, kind),
         *(tables.of_topics(game, situation, facts, kind) if facts else ()),
     )
-    return (_line(find, kind.head) for find in finds if find.says or find.figure)
+    return (aid_line(find, kind.head) for find in finds if find.says or find.figure)
 
 
 def _cards(game: Game, situation: Situation, kind: LookupKind) -> Iterator[AidLine]:
     if kind.catalogue and kind.printed is OnAid.ALL:
         for find in of_chapter(game, situation, kind):
             if find.says or find.figure:
-                yield _line(find, kind.head)
+                yield aid_line(find, kind.head)
 
 
-def _line(find: Find, head: str) -> AidLine:
+def aid_line(find: Find, head: str) -> AidLine:
     """A row with its figure, of which ``head`` says what it counts; what the words say already is
     not said twice."""
     text = " ".join(map(stopped, find.says))
