@@ -73,7 +73,7 @@ def frame(
     return Frame(book, OPEN.get(page, "more"), (
         Tab("setup", "Setup", "tasks", "setup", query, badge=_unticked(play), counts="steps left"),
         Tab("play", "Play", "pawn", "play", query),
-        Tab("score", "Score", "sheet", "result" if finished else "score", query,
+        Tab("score", "Score", "sheet", "result" if finished else "sheet", query,
             badge=_needed(play), counts="lines needed"),
         Tab("story", "Story" if state.told else "Games", "book", "home", story),
         Tab("more", "More", "more", "more", query),
@@ -107,7 +107,7 @@ def _unticked(play: Play | None) -> int:
 
 def _needed(play: Play | None) -> int:
     """Lines of the sheets without which there is no result, once the game is over."""
-    if play is None or play.finished or play.abandoned_at or play.moment != OVER:
+    if play is None or play.finished or play.abandoned_at or play.secret or play.moment != OVER:
         return 0
     return len({(one.seat, one.field) for one in errors(play.checked_sheet[1]) if one.field})
 

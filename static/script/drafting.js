@@ -9,7 +9,7 @@ export function draft(form, button) {
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   // A counter sends what the page was drawn with: its own entries say how far it has gone since.
-  for (const field of form.querySelectorAll(".stepper input:not([type=hidden])")) if (!halfTyped(field)) body.set(field.name, given(field));
+  for (const field of form.elements) if (field.matches(".stepper input:not([type=hidden])") && !halfTyped(field)) body.set(field.name, given(field));
   const shows = changes(form, button, body), url = address(form, button);
   body.delete("key");
   const same = `${url} ${body}`;

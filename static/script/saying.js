@@ -43,7 +43,7 @@ export function complain(job, said) {
   const box = document.createElement("div");
   box.id = box.className = "refusal";   // by its name it is not taken for another part of the page
   box.setAttribute("role", "alert");
-  placeBox(...standing = [job.form, box]);
+  placeBox(...standing = [job.form, box, job.shows?.[0]?.id]);
   box.append(...said);                 // filled once it is in the page, or it is not read out
   for (const field of job.form.elements) settled.delete(field);
   // A reading of what was typed is put where it was typed.
@@ -57,8 +57,10 @@ export function complain(job, said) {
   box.scrollIntoView({block: "nearest"});
 }
 
-function placeBox(form, box) {
-  const home = document.getElementById(form.dataset.for) || form;
+// The fields of a score sheet stand in its table, away from their form.
+function placeBox(form, box, field) {
+  const home = document.getElementById(form.dataset.for) || form, cell = document.getElementById(field)?.closest(".cell, .ties > li");
+  if (cell && !form.contains(cell)) return cell.append(box);
   const beside = form.isConnected ? home.closest("li, .row, .dock") || form.parentElement : document.querySelector("main");
   if (beside.matches("li")) beside.append(box);
   else if (beside.matches(".row")) beside.after(box);

@@ -19,7 +19,7 @@ def test_a_track_suggests_its_field_and_what_is_usually_nothing_needs_no_tap(pho
     player.tap("#more-points-0")
     unfold(page, "#more-fists-1")
     player.tap("#more-fists-1")
-    player.press("#score-now")
+    player.press("#tab-score")
     page.wait_for_url("**/score**")
     expect(page.locator("#s0-track")).to_have_value("4")
     expect(page.locator("label[for=s0-track]")).to_contain_text("From play")

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS, Phone
 from tests.browser.looks import assert_fits, assert_good
-from tests.browser.player import Player, sampled, unfold
+from tests.browser.player import LINE, SAVED, Player, sampled, unfold, waiting
 from tests.browser.test_script import open_table, press_on, ticks
 
 
@@ -55,8 +55,8 @@ def test_four_phones_join_by_link_and_set_up_together(phone: Phone) -> None:
     for page in phones:
         for step in steps:
             expect_done(page, step)
-    guests[0].click("button:has-text('I take this') >> nth=0")
-    expect(guests[1].locator("main")).to_contain_text("Ben took this on")
+    guests[0].click("#claim-decks")
+    expect(guests[1].locator("#part-decks > summary")).to_contain_text("Ben")
     assert_fits(guests[1])
 
 
@@ -69,7 +69,7 @@ def test_what_others_enter_is_marked_and_told_once(phone: Phone) -> None:
     expect(other.locator(".is-news").first).to_be_visible()
     expect(other.locator("#news")).to_contain_text("Done:")
     expect(other.locator(".is-news")).to_have_count(0)
-    expect(other.locator(".masthead .status")).to_have_text("Live")
+    expect(other.locator(SAVED)).to_be_attached()
 
 
 def test_a_half_typed_number_keeps_focus_caret_and_its_place(phone: Phone) -> None:
@@ -157,7 +157,7 @@ def test_both_are_offline_for_a_while(phone: Phone) -> None:
         page.context.set_offline(True)
         for step in mine:
             tick(page, step)
-        expect(page.locator(".masthead .status")).to_have_text("Offline, 2 waiting")
+        expect(page.locator(LINE)).to_have_text(waiting(2))
         expect(page.locator("#waiting li")).to_have_count(2)
     assert_good(one)
     for page in (one, other):
@@ -194,7 +194,7 @@ def test_two_tabs_of_one_phone_send_each_entry_once(phone: Phone) -> None:
         unfold(one, "#note")
         one.fill("#note", text)
         one.click("#note-add")
-        expect(one.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
+        expect(one.locator(LINE)).to_have_text(waiting(1))
     page.close()
     tab.context.set_offline(False)
     tab.reload()
@@ -214,11 +214,11 @@ def test_an_old_value_asks_before_it_replaces_a_newer_one(phone: Phone) -> None:
     fill(other, "#s0-towns", "5")
     expect(other.locator(".dock")).to_contain_text("Undo")
     one.context.set_offline(False)
-    waiting = one.locator("#waiting [data-refused]").first
-    expect(waiting).to_contain_text("Towns: 6")
-    expect(waiting).to_contain_text("Somebody has put 5 there since.")
+    refused = one.locator("#waiting [data-refused]").first
+    expect(refused).to_contain_text("Towns: 6")
+    expect(refused).to_contain_text("Somebody has put 5 there since.")
     assert_good(one)
-    waiting.get_by_text("Replace it").click()
+    refused.get_by_text("Replace", exact=True).click()
     expect(other.locator("#s0-towns")).to_have_value("6")
 
 
@@ -228,14 +228,14 @@ def test_what_has_become_impossible_can_be_dropped(phone: Phone) -> None:
     other.goto(f"{table}play")
     one.context.set_offline(True)
     one.click("#on")
-    expect(one.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
+    expect(one.locator(LINE)).to_have_text(waiting(1))
     press_on(other, 2)
     one.context.set_offline(False)
     refused = one.locator("#waiting [data-refused]")
     expect(refused).to_have_count(1)
     one.reload()
     expect(refused).to_have_count(1)  # never discarded in silence
-    refused.get_by_text("Drop it").click()
+    refused.get_by_text("Discard").click()
     expect(one.locator("#waiting")).to_be_hidden()
 
 
@@ -255,7 +255,7 @@ def test_a_renewed_link_shuts_open_pages_and_keeps_what_waited(phone: Phone) -> 
     expect(guest.locator("h1")).to_have_text("This link was turned off")
     expect(guest.locator("#waiting li")).to_have_count(1)
     guest.goto(path(host.locator("#players input[readonly]").input_value()) + "setup")
-    guest.get_by_text("Send it now").click()
+    guest.get_by_text("Send now").click()
     expect_done(guest, step)
 
 
@@ -336,7 +336,7 @@ def test_a_page_that_holds_an_unsent_form_is_left_alone(phone: Phone) -> None:
     one.click("#down-0")
     expect(one.locator("#name-1")).to_have_value("Ada")
     tick(other, ticks(other)[0])
-    expect(one.locator(".masthead .status")).to_contain_text("Older than the table")
+    expect(one.locator(LINE)).to_contain_text("out of date")
     assert one.input_value("#name-1") == "Ada"
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_good
-from tests.browser.player import REST, Player, sampled, unfold
+from tests.browser.player import LINE, REST, Player, sampled, unfold
 from tests.browser.test_taps import TO, playing, slow
 
 SELECTED = "() => getSelection().toString()"
@@ -373,13 +373,13 @@ def test_several_numbers_are_saved_when_all_of_them_are_left(phone: Phone) -> No
     unfold(page, ".numbers input")
     boxes.nth(1).fill("2 4")
     for _ in range(2):  # not the second time either
-        player.press(".dock .primary")
+        player.press("#on")
         expect(page.locator(".refusal")).to_contain_text("5 numbers are needed")
         expect(page.locator(".refusal button")).to_have_count(0)
         expect(boxes.nth(1)).to_have_attribute("aria-invalid", "true")
     boxes.nth(1).fill("3")
     boxes.nth(4).fill("")
-    player.press(".dock .primary")
+    player.press("#on")
     expect(page.locator(".refusal")).to_be_visible()
     assert page.url.endswith("setup") and boxes.nth(3).input_value() == "10"
 
@@ -421,7 +421,7 @@ def test_a_correction_that_does_not_add_up_is_not_left_in_silence(phone: Phone) 
     page.fill("#s0-dice", "99")
     page.press("#s0-dice", "Tab")
     expect(page.locator("#not-saved")).to_contain_text("have to add up")
-    expect(page.locator(".masthead .status")).to_have_text("Not saved")
+    expect(page.locator(LINE)).to_have_text("Not saved.")
     page.click(".masthead .back")
     leave = page.locator("#not-saved a")
     expect(leave).to_be_focused()

@@ -222,7 +222,7 @@ def test_a_secret_objective_counts_at_a_full_table_before_the_others_have_told_t
     secret = ["red", "yellow", "green"]
     journal.fill(0, printed=20, red=1, yellow=2, green=1, citizens=0, secret=secret)
     own = sheet_of(journal.play, Asking(0)).seats[0]
-    assert (own.standing, own.left) == ("25 in all", "all lines in")
+    assert (own.subtotal, own.so_far) == (25, False)
 
 
 def test_the_captain_table_is_doubted_beside_its_line_until_somebody_has_looked() -> None:
@@ -282,17 +282,11 @@ def in_set_up(journal: Journal, step: str) -> list[str]:
     return [question.key for row in rows if row.key == step for question in row.questions]
 
 
-def test_what_may_wait_is_asked_beside_the_line_that_hangs_on_it() -> None:
-    journal = told()
-    sheet = sheet_of(journal.play, Asking(1))
-    # Nothing scores before the first is told; whatever was not drawn is asked after it.
-    assert [question.key for question in sheet.asked] == ["objectives", "scenario"]
-    beside = [
-        {group.key: [question.key for question in group.asked] for group in seat.groups}
-        for seat in sheet.seats
-    ]
-    assert beside[1]["captains"] == ["captain_table", "captain-values"]
-    assert not any(beside[0].values())
+def test_what_may_wait_is_asked_apart_from_what_is_needed() -> None:
+    sheet = sheet_of(told().play, Asking(1))
+    assert [question.key for question in sheet.needed] == ["objectives"]
+    waits = [question.key for question in sheet.to_check]
+    assert waits == ["captain_table", "captain-values", "scenario"]
 
 
 def test_every_chapter_draws_its_scenario_anew() -> None:

@@ -112,7 +112,7 @@ def test_a_list_grows_and_shrinks_in_the_order_of_taps(evening: Evening) -> None
     assert evening.play.facts["introduced"] == ("200", "P05")
     press(evening, f"fact-introduced-{len(answers) + 1}", "rulings")
     assert evening.play.facts["introduced"] == ()
-    assert "Told: <b>none</b>" in evening.get("rulings").text
+    assert "Entered: <b>none</b>" in evening.get("rulings").text
 
 
 def test_what_is_not_needed_now_is_folded_and_later_chapters_stay_covered(evening: Evening) -> None:
@@ -218,9 +218,7 @@ def test_whoever_puts_something_right_goes_back_to_the_scores_of_that_seat(
 ) -> None:
     """Also while the game goes on, and after the correction itself."""
     evening.must("record", fact="objective_first_coins", value=20)
-    links = Page(evening.get("score", seat=1).text).all("a", "id")
-    [link] = [str(a.given["href"]) for a in links if a.given["id"] == "told-objective"]
-    corrects = of_table(link)
+    corrects = "rulings?seat=1"  # as the sheet of that seat links to it
     told = press(evening, "fact-objective_first_coins-save", corrects, d_value=24)
     for page in (corrects, of_table(told.location)):
         [way] = Page(evening.get(page).text).all("a", ".back")

@@ -200,7 +200,7 @@ class ScoreSheet:
     @cached_property
     def nothing(self) -> Mapping[str, Any]:
         """The values that mean nothing: 0 for numbers, an empty list for lists."""
-        empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.LIST: ()}
+        empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.SIGNED: 0, Kind.LIST: ()}
         return {field.key: empty[field.kind] for field in self.fields() if field.kind in empty}
 
     def blanks(self, situation: Situation, every: bool = False) -> frozenset[str]:
