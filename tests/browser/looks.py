@@ -29,7 +29,7 @@ TARGETS = """
 
 
 WIDEST = """() => [...document.querySelectorAll("body *")]
-  .filter(one => one.getBoundingClientRect().right > innerWidth + 1)
+  .filter(one => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest(".where, svg"))
   .map(one => one.outerHTML.slice(0, 90)).slice(0, 5)"""
 HAS_AXE = "'axe' in window"
 VIOLATIONS = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
