@@ -156,7 +156,7 @@ def test_a_correction_counts_at_once_and_is_not_dropped_by_back(phone: Phone) ->
             player.must("fill", seat=seat, field=field, value=value)
     player.must("finish", zeros=["fists", "objective", "spent", "chapter"])
     page = player.see("score?seat=0")
-    total = page.locator(".dock .sum b")
+    total = page.locator(".people [aria-current] b")
     expect(total).to_have_text("16")
     player.type(0, buildings="3+4")
     expect(total).to_have_text("20")
@@ -402,9 +402,9 @@ def test_totals_follow_as_one_types_and_nothing_is_entered_yet(phone: Phone) -> 
     page, before = player.page, player.seq
     page.click("#s0-track")
     page.keyboard.type("7")
-    expect(page.locator(".dock .sum b")).to_have_text("7")
+    expect(page.locator(".people [aria-current] b")).to_have_text("7")
     page.keyboard.type("+3")
-    expect(page.locator(".dock .sum b")).to_have_text("10")
+    expect(page.locator(".people [aria-current] b")).to_have_text("10")
     assert player.seq == before and page.input_value("#s0-track") == "7+3"
     page.keyboard.press("Tab")
     player.saved(before)

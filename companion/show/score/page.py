@@ -141,6 +141,12 @@ class ScorePage:
         """Whether it can be read and not filled in: somebody else's, by a link for one."""
         return self.visitor.bound is not None and seat != self.own
 
+    @property
+    def undone(self) -> str:
+        """The page after an undo: what is taken back may be the end of the game."""
+        ended = self.play.moment == OVER and not self.play.finished
+        return "sheet" if ended else self.endpoint
+
     @cached_property
     def forms(self) -> tuple[SeatSheet, ...]:
         """The sheets that can be filled in here."""
