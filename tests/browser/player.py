@@ -38,6 +38,17 @@ NAMES = ("Ada", "Ben", "Cleo", "Dov")
 TITLE = "Thursday"
 
 
+LINE = "[data-seq]"
+"""The line below the masthead, which says what is not with the table."""
+SAVED, SAVING, OFFLINE = ("[data-state=saved]", "[data-state=saving]", "[data-state=offline]")
+
+
+def waiting(count: int) -> str:
+    """What the line says while so many changes wait for the network."""
+    changes = "1 change" if count == 1 else f"{count} changes"
+    return f"Offline. {changes} will be sent when you’re back."
+
+
 FOLDS = """node => {
   if (node.closest("tr.idle")) document.getElementById("idle").open = true;
   for (let fold = node; fold = fold.parentElement?.closest("details:not([open])");)

@@ -62,13 +62,15 @@ def test_a_file_that_is_none_says_so(phone: Phone, tmp_path: Path) -> None:
 
 
 def test_every_chart_has_its_table(phone: Phone) -> None:
-    player = finished(phone)
-    page = player.see("statistics")
+    sample = Sample(games()["newdale"])
+    sample.chapter("I", TWO)
+    sample.chapter("II", TWO)
+    page = Player(phone()).join(sample, screen="statistics")
     for name in TWO:
         expect(page.locator("main .ledger").first).to_contain_text(name)
-    tables = page.locator("details:has(table)")
+    tables = page.locator("main details:has(table)")
     pictures = page.locator("main svg[role=img]").count()
-    assert pictures == tables.count() == 2  # one play is no line yet
+    assert pictures == tables.count() == 3
     for number in range(pictures):
         tables.nth(number).locator("summary").click()
         cells = tables.nth(number).locator("td")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.config import PROJECT
 from tests.browser.conftest import Phone
+from tests.browser.player import LINE, waiting
 from tests.browser.test_live import expect_done, tick
 from tests.browser.test_script import ticks
 from tests.serving import Server, served
@@ -64,9 +65,9 @@ def test_a_restarted_server_and_a_page_opened_without_it(phone: Phone, tmp_path:
         server.stop()
         page.reload()
         expect(page.locator("h1")).to_have_text("Set up")
-        expect(page.locator(".masthead .status")).to_have_text("Offline")
+        expect(page.locator(LINE)).to_have_text("Offline.")
         tick(page, step)
-        expect(page.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
+        expect(page.locator(LINE)).to_have_text(waiting(1))
         server.start()
         expect_done(page, step)
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS, Phone
 from tests.browser.looks import assert_fits, assert_good
-from tests.browser.player import Player, sampled, unfold
+from tests.browser.player import LINE, SAVED, Player, sampled, unfold, waiting
 from tests.browser.test_script import open_table, press_on, ticks
 
 
@@ -69,7 +69,7 @@ def test_what_others_enter_is_marked_and_told_once(phone: Phone) -> None:
     expect(other.locator(".is-news").first).to_be_visible()
     expect(other.locator("#news")).to_contain_text("Done:")
     expect(other.locator(".is-news")).to_have_count(0)
-    expect(other.locator(".masthead .status")).to_have_text("Live")
+    expect(other.locator(SAVED)).to_be_attached()
 
 
 def test_a_half_typed_number_keeps_focus_caret_and_its_place(phone: Phone) -> None:
@@ -157,7 +157,7 @@ def test_both_are_offline_for_a_while(phone: Phone) -> None:
         page.context.set_offline(True)
         for step in mine:
             tick(page, step)
-        expect(page.locator(".masthead .status")).to_have_text("Offline, 2 waiting")
+        expect(page.locator(LINE)).to_have_text(waiting(2))
         expect(page.locator("#waiting li")).to_have_count(2)
     assert_good(one)
     for page in (one, other):
@@ -194,7 +194,7 @@ def test_two_tabs_of_one_phone_send_each_entry_once(phone: Phone) -> None:
         unfold(one, "#note")
         one.fill("#note", text)
         one.click("#note-add")
-        expect(one.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
+        expect(one.locator(LINE)).to_have_text(waiting(1))
     page.close()
     tab.context.set_offline(False)
     tab.reload()
@@ -228,7 +228,7 @@ def test_what_has_become_impossible_can_be_dropped(phone: Phone) -> None:
     other.goto(f"{table}play")
     one.context.set_offline(True)
     one.click("#on")
-    expect(one.locator(".masthead .status")).to_have_text("Offline, 1 waiting")
+    expect(one.locator(LINE)).to_have_text(waiting(1))
     press_on(other, 2)
     one.context.set_offline(False)
     refused = one.locator("#waiting [data-refused]")
@@ -336,7 +336,7 @@ def test_a_page_that_holds_an_unsent_form_is_left_alone(phone: Phone) -> None:
     one.click("#down-0")
     expect(one.locator("#name-1")).to_have_value("Ada")
     tick(other, ticks(other)[0])
-    expect(one.locator(".masthead .status")).to_contain_text("Older than the table")
+    expect(one.locator(LINE)).to_contain_text("out of date")
     assert one.input_value("#name-1") == "Ada"
 
 

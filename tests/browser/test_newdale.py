@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_fits
-from tests.browser.player import NAMES, Player, unfold
+from tests.browser.player import LINE, NAMES, Player, unfold, waiting
 
 TRIO = NAMES[:3]
 FITS = """() => {
@@ -106,7 +106,7 @@ def the_draw(ada: Player, ben: Page, at: str) -> None:
     for colour in ("yellow", "green"):
         ada.press(f"#lay-drawn-{colour}")
     expect(page.locator("#strip [data-of=to-yellow]")).to_have_text("2")
-    expect(page.locator(".masthead .status")).to_have_text("Offline, 2 waiting")
+    expect(page.locator(LINE)).to_have_text(waiting(2))
     page.context.set_offline(False)
     expect(page.locator("#pad-drawn .cards li")).to_have_count(2)
     ben.goto(f"{at}/play")
@@ -165,12 +165,12 @@ def the_rest_of_the_round(ada: Player) -> None:
     page.goto(f"{ada.table}play")
     ada.tap("#on")
     expect(page.locator("#phase")).to_contain_text("V Building")
-    ada.press("#my-sheet")
+    ada.press("#tab-score")
     expect(page.locator("#s0-track")).to_have_value("8")
     page.go_back()
     expect(page.locator("#phase")).to_contain_text("V Building")  # not as it first came: Actions
     ada.tap("#on")
-    ada.press("#look-up")
+    ada.see("look-up")
     expect(page.locator("main")).to_contain_text("Growth: token 3")
     page.go_back()
     expect(page.locator("#phase")).to_contain_text("VI Special")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.looks import assert_fits
-from tests.browser.player import NAMES, Player, sampled
+from tests.browser.player import LINE, NAMES, Player, sampled, waiting
 
 PAIR = NAMES[:2]
 TOLD_OF_THE_STORY = ("story", "chapter", "campaign", "expansion", "conspiracy", "in secret")
@@ -60,7 +60,7 @@ def the_market(ada: Player, ben: Page, at: str) -> None:
     ada.press("#lay-row-wood")
     ada.press("#lay-row-clay")
     expect(page.locator("#strip [data-of=to-wood]")).to_have_text("1")
-    expect(page.locator(".masthead .status")).to_have_text("Offline, 2 waiting")
+    expect(page.locator(LINE)).to_have_text(waiting(2))
     page.context.set_offline(False)
     expect(page.locator(".cards li")).to_have_count(2)
     ben.goto(f"{at}/play")

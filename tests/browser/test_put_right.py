@@ -68,7 +68,7 @@ def test_the_start_taken_back_is_started_again(phone: Phone) -> None:
     page = player.sit("newdale", LONG, screen="log")
     page.click("#e1 > details > summary")
     player.tap("#take-1")
-    player.press("#onward")
+    player.press("#tab-story")
     page.wait_for_url("**/next")
     expect(page.locator("#name-0")).to_have_value("Maximilian")
     page.fill("#name-0", "Max")

@@ -30,7 +30,7 @@ def test_they_can_be_told_in_play_and_scoring_asks_for_what_is_missing(phone: Ph
     unfold(page, "#fact-captain_table")
     page.fill("#fact-captain_table-1", "1 2 4 7 11")
     player.press("#on")  # side by side is clear there, so nothing holds it up
-    page.wait_for_url("**seat=1#**")
+    page.wait_for_url("**seat=1*")
     page = player.see("score?seat=0")
     expect(page.locator("#line-captains th")).not_to_contain_text("?")
     player.type(0, captains="2")

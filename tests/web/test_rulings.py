@@ -112,7 +112,7 @@ def test_a_list_grows_and_shrinks_in_the_order_of_taps(evening: Evening) -> None
     assert evening.play.facts["introduced"] == ("200", "P05")
     press(evening, f"fact-introduced-{len(answers) + 1}", "rulings")
     assert evening.play.facts["introduced"] == ()
-    assert "Told: <b>none</b>" in evening.get("rulings").text
+    assert "Entered: <b>none</b>" in evening.get("rulings").text
 
 
 def test_what_is_not_needed_now_is_folded_and_later_chapters_stay_covered(evening: Evening) -> None:

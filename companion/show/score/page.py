@@ -331,11 +331,10 @@ class ScorePage:
         elif after := self._next():
             enters = self.visitor.may_enter(self.play, self.seat)
             passes = "Pass to" if enters and self._takes_over(after.seat) else "Go to"
-            label, key = f"{passes} {after.name}", after.open[0]
-            wide = f"Go to {self.sheet.labelled(key)} ({after.name})"
+            label, need = f"{passes} {after.name}", next(self._needs(after))
+            wide = f"Go to {need.label} ({after.name})"
             look = "primary live" if enters else "primary"
-            place = f"s{after.seat}-{key}"
-            yield WayAhead(label, seat=after.seat, place=place, look=look, wide=wide)
+            yield WayAhead(label, seat=after.seat, place=need.place, look=look, wide=wide)
             if enters:
                 yield WayAhead(
                     label, "on-bare", presses=("go", after.seat), look="primary bare", wide=wide
