@@ -183,7 +183,7 @@ def test_the_way_on_does_not_repeat_what_the_game_is_called() -> None:
     journal = table()
     journal.must("advance", moment=journal.play.moment.as_json())
     there = onward(journal.state, journal.play)
-    assert (there.over, there.text) == ("Continue", "Turn 1 of 13")
+    assert (there.over, there.text) == ("Turn 1 of 13", "Continue")
 
 
 def test_a_drawn_building_says_what_it_costs() -> None:

@@ -24,7 +24,7 @@ def test_a_story_that_goes_on_says_who_begins_and_what_moves() -> None:
     assert page.lines == follows(state, play).lines
     first = state.next_first(play.names)
     assert first is not None
-    assert f"{play.names[first]} starts" in {line.text for line in page.lines}
+    assert f"{play.names[first]} goes first" in {line.text for line in page.lines}
     board = {"IIIa": "B", "IIIb": "C"}[page.title.removeprefix("Chapter ")]
     assert (page.facts[0].label, page.facts[0].text) == ("Game board", board)
     assert not page.brief and next(one for one in page.lines if one.icon == "fork").hint == ""

@@ -23,7 +23,8 @@ ENTERING = EVERYBODY - {"watcher"}
 WHOSE = {
     **dict.fromkeys(("home", "log", "more", "next", "change", "people", "play", "result", "rulings",
                      "score", "settings", "setup", "sheet", "watch", "evening", "prints", "printed",
-                     "scores", "scores_long", "plays", "statistics", "look_up", "aid"), EVERYBODY),
+                     "scores", "scores_long", "plays", "statistics", "look_up", "aid", "ask_who",
+                     "players"), EVERYBODY),
     **dict.fromkeys(("do", "link_kept", "who", "save_score", "save_evening", "fork"), ENTERING),
     **dict.fromkeys(("start_next", "put_right"), ENTERING - {"bound"}),
     **dict.fromkeys(("invite", "renew", "switch_off", "rename", "put_away", "delete", "go_back",

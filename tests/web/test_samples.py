@@ -117,3 +117,10 @@ def test_every_page_says_that_it_is_a_sample(client: FlaskClient) -> None:
         answer = client.get(f"/sample/tybor/{page}", follow_redirects=True)
         [note] = [one for one in Page(answer.text).all("p") if one.given.get("id") == "sample-note"]
         assert {link.given["href"] for link in note.all("a")} == {"/new/tybor", "/sample/"}
+
+
+@pytest.mark.usefixtures("fair")
+def test_a_game_from_elsewhere_has_a_sample(app: Flask, client: FlaskClient) -> None:
+    for slug in games().keys() - set(SLUGS):
+        for page in ("", "setup", "play", "score"):
+            assert client.get(f"/sample/{slug}/{page}", follow_redirects=True).status_code == 200

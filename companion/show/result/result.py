@@ -79,7 +79,7 @@ def outcome(play: Play) -> Outcome | None:
         places=places,
         winners=winners,
         ties={
-            place.seat: "tied" if shared[place.position] > 1 else broken[place.seat]
+            place.seat: broken[place.seat] or ("tied" if shared[place.position] > 1 else "")
             for place in places
         },
         rows=rows,

@@ -10,7 +10,7 @@ from threading import Lock
 from flask import Flask, current_app, render_template
 
 from companion.games import games
-from companion.printing.sample_tables import NAMES, Sample
+from companion.printing.sample_tables import MOST_MOMENTS, Sample, names
 from companion.rules.game import Game
 from companion.rules.journal.state import State
 from companion.rules.parts.clock import OVER
@@ -73,17 +73,19 @@ def _made(game: Game, number: int) -> Table:
 def _story(game: Game) -> State:
     """A campaign from its first chapter to its last."""
     sample, chapter = Sample(game), str(game.graph.first)
-    while chapter:
+    for _ in game.chapters:
         _begin(sample, chapter)
         _end(sample)
         chapter = sample.go_on() or ""
+        if not chapter:
+            break
     return sample.state
 
 
 def _evening(game: Game) -> State:
     """One game with its result, and the next one half played."""
     sample, moments = _second_begun(game), 0
-    while sample.play.moment != OVER:
+    while sample.play.moment != OVER and moments < MOST_MOMENTS:
         sample.moment()
         moments += 1
     sample = _second_begun(game)
@@ -103,7 +105,9 @@ def _second_begun(game: Game) -> Sample:
 def _begin(sample: Sample, chapter: str) -> None:
     """Start a chapter and set it up; whoever the results name goes first."""
     game = sample.state.game
-    sample.open(chapter, NAMES[: min(PLAYERS, game.players[1])], story=game.tells_story)
+    here = game.chapter(chapter)
+    low, high = (here.players if here else None) or game.people
+    sample.open(chapter, names(max(low, min(PLAYERS, high))), story=game.tells_story)
     first = sample.state.corrected_first(sample.play)
     if first is not None:
         sample.do("begin", seat=first)

@@ -103,7 +103,7 @@ def players() -> ResponseReturnValue:
     return render_template("table/players.html", play=play, names=names)
 
 
-@pages.get("/who")
+@pages.get("/who-are-you")
 def ask_who() -> ResponseReturnValue:
     """Who are you? Asked once, of whoever comes by the players' link."""
     if not is_asked_who():
