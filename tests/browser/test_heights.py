@@ -26,7 +26,7 @@ ROUNDS = 13  # no game has a phase that begins later
 MEASURED = """() => {
   const bottom = node => node.getBoundingClientRect().bottom + scrollY;
   const low = nodes => Math.max(0, ...nodes.map(bottom));
-  const room = innerHeight - document.querySelector(".dock").offsetHeight;
+  const room = innerHeight - document.querySelector(".foot").offsetHeight;
   const keys = [...document.querySelectorAll(".stack > .tool :is(.key, .less)")];
   return [low([...document.querySelectorAll(".stack > .tool")]) - room,
     low(keys.filter(key => key.checkVisibility())) - room, document.documentElement.scrollHeight];

@@ -79,7 +79,7 @@ def test_an_updated_app_is_never_mixed_with_the_old_one(
         page = kept(phone(), server)
         [before] = page.evaluate("caches.keys()")
         server.stop()
-        sheet = project / "static" / "guildbook.css"
+        sheet = project / "static" / "style" / "frame.css"
         sheet.write_text(f"{sheet.read_text('utf-8')}\nh1 {{ letter-spacing: 3px; }}\n", "utf-8")
         server.start()
         page.reload()

@@ -55,8 +55,8 @@ def test_four_phones_join_by_link_and_set_up_together(phone: Phone) -> None:
     for page in phones:
         for step in steps:
             expect_done(page, step)
-    guests[0].click("button:has-text('I take this') >> nth=0")
-    expect(guests[1].locator("main")).to_contain_text("Ben took this on")
+    guests[0].click("#claim-decks")
+    expect(guests[1].locator("#part-decks > summary")).to_contain_text("Ben")
     assert_fits(guests[1])
 
 
@@ -214,11 +214,11 @@ def test_an_old_value_asks_before_it_replaces_a_newer_one(phone: Phone) -> None:
     fill(other, "#s0-towns", "5")
     expect(other.locator(".dock")).to_contain_text("Undo")
     one.context.set_offline(False)
-    waiting = one.locator("#waiting [data-refused]").first
-    expect(waiting).to_contain_text("Towns: 6")
-    expect(waiting).to_contain_text("Somebody has put 5 there since.")
+    refused = one.locator("#waiting [data-refused]").first
+    expect(refused).to_contain_text("Towns: 6")
+    expect(refused).to_contain_text("Somebody has put 5 there since.")
     assert_good(one)
-    waiting.get_by_text("Replace it").click()
+    refused.get_by_text("Replace", exact=True).click()
     expect(other.locator("#s0-towns")).to_have_value("6")
 
 
@@ -235,7 +235,7 @@ def test_what_has_become_impossible_can_be_dropped(phone: Phone) -> None:
     expect(refused).to_have_count(1)
     one.reload()
     expect(refused).to_have_count(1)  # never discarded in silence
-    refused.get_by_text("Drop it").click()
+    refused.get_by_text("Discard").click()
     expect(one.locator("#waiting")).to_be_hidden()
 
 
@@ -255,7 +255,7 @@ def test_a_renewed_link_shuts_open_pages_and_keeps_what_waited(phone: Phone) -> 
     expect(guest.locator("h1")).to_have_text("This link was turned off")
     expect(guest.locator("#waiting li")).to_have_count(1)
     guest.goto(path(host.locator("#players input[readonly]").input_value()) + "setup")
-    guest.get_by_text("Send it now").click()
+    guest.get_by_text("Send now").click()
     expect_done(guest, step)
 
 

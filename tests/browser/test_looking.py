@@ -62,10 +62,10 @@ def test_a_doubt_says_what_to_check_and_ends_with_the_answer(phone: Phone) -> No
     player = Player(phone())
     player.join(sampled("newdale", "VIII", TRIO, story=False))
     step = player.page.locator("#step-board")
-    expect(step).to_contain_text("Check page 16. We think F")
+    expect(step).to_contain_text("Check page 16. Using board F until you do.")
     player.tap("#step-board button:has-text('Board E')")
     expect(step).to_contain_text("Lay out game board E.")
-    expect(step).not_to_contain_text("We are not sure")
+    expect(step).not_to_contain_text("Unconfirmed")
     player = Player(phone())
     page = player.join(sampled("ohmygoods", "VIII", TRIO[:1], story=False))
     field, before = "#step-assistants-grown-assistants_alone-value", player.seq

@@ -60,7 +60,7 @@ def set_up(ada: Player, ben: Player) -> None:
 def the_market(ada: Player) -> None:
     """Dice as set up, the wheel turned, a purchase booked in a dead spot."""
     page = ada.page
-    ada.go(".dock .primary", "play")
+    ada.go("#on", "play")
     expect(page.locator(".order [aria-current]")).to_contain_text("Ada")
     ada.press("#also-roll")
     ada.tap("#book-roll-1")

@@ -374,13 +374,13 @@ def test_several_numbers_are_saved_when_all_of_them_are_left(phone: Phone) -> No
     unfold(page, ".numbers input")
     boxes.nth(1).fill("2 4")
     for _ in range(2):  # not the second time either
-        player.press(".dock .primary")
+        player.press("#on")
         expect(page.locator(".refusal")).to_contain_text("5 numbers are needed")
         expect(page.locator(".refusal button")).to_have_count(0)
         expect(boxes.nth(1)).to_have_attribute("aria-invalid", "true")
     boxes.nth(1).fill("3")
     boxes.nth(4).fill("")
-    player.press(".dock .primary")
+    player.press("#on")
     expect(page.locator(".refusal")).to_be_visible()
     assert page.url.endswith("setup") and boxes.nth(3).input_value() == "10"
 

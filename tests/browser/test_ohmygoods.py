@@ -209,8 +209,8 @@ def to_chapter_two(player: Player) -> None:
     player.go("#on", "next")
     player.choose("#first-0")
     player.go("#open", "setup")
-    expect(player.page.locator("#over")).to_contain_text("Change over from I")
-    expect(player.page.locator("#over")).not_to_contain_text("back")  # that was asked before
+    expect(player.page.locator("#part-over")).to_be_visible()
+    expect(player.page.locator("#part-over")).not_to_contain_text("back")  # that was asked before
 
 
 def choose_the_road(player: Player) -> None:

@@ -64,7 +64,7 @@ def set_up(ada: Player, ben: Player) -> None:
 def deal(ada: Player) -> None:
     """The cards to deal, what they cost, who gets a hand, and the colours that are missing."""
     page = ada.page
-    ada.go(".dock .primary", "play")
+    ada.go("#on", "play")
     expect(page.locator("h1")).to_have_text("Stage I of IV")
     expect(page.locator("#strip summary")).to_contain_text("Little 3")
     expect(page.locator("#strip summary")).to_contain_text("Great 7 Strength")

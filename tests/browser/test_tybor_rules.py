@@ -43,7 +43,7 @@ def test_a_scenario_drawn_from_the_box_is_told_by_one_tap_wherever_it_is_missing
     player = Player(phone(width=320))
     player.join(sampled("tybor", "III", TRIO, story=False))
     page = player.see("setup")
-    expect(page.locator("#draw-scenario")).to_have_text("Draw here")
+    expect(page.locator("#draw-scenario")).to_have_text("Draw in the app")
     player.tap("#tick-scenario")  # laid out, and nobody has said which
     assert faults(page) == []
     player.tap("#step-scenario-scenario-1")

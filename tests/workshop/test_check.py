@@ -162,7 +162,7 @@ def test_the_shape_of_ours_is_sound() -> None:
 
 
 def test_the_palette_is_what_is_drawn() -> None:
-    css = (STATIC / "guildbook.css").read_text("utf-8")
+    css = (STATIC / "style" / "frame.css").read_text("utf-8")
     sprite = (STATIC / "icons.svg").read_text("utf-8")
     assert [c for c in palette.COLOURS if c != "white" and f".mark.{c}{{" not in css] == []
     shelf = (STATIC / "style/frame.css").read_text("utf-8")
