@@ -38,9 +38,9 @@ function stepInSight() {
 
 // A fold that is done closes for whoever did the last of it, and opens again for whoever takes that back.
 // What is left in it is the value of its data-closes; a fold without one closes with every answer given in it.
-function turnFold(fold, {open, dataset}, left) {
+function turnFold(fold, {open, dataset}, left, tapped) {
   if (dataset.closes === undefined || !sent) return;
-  if (!open && fold.open && fold.contains(sent) && (!left || dataset.closes !== left)) {
+  if (!open && fold.open && tapped && (!left || dataset.closes !== left)) {
     if (fold.contains(document.activeElement)) fold.firstElementChild.focus({preventScroll: true});
     fold.open = false;
     shut.add(closed = fold);
@@ -144,11 +144,12 @@ function become(node, wanted) {
   const half = field && halfTyped(node), value = field && current(node);
   // Whoever is in a field keeps what it shows until leaving it, or sending it.
   const busy = field && !half && !ticks(node) && node === document.activeElement && node.form !== sent;
-  const left = node.dataset.closes, names = new Set([...node.getAttributeNames(), ...wanted.getAttributeNames()]);
+  const left = node.dataset.closes, tapped = left !== undefined && node.contains(sent);
+  const names = new Set([...node.getAttributeNames(), ...wanted.getAttributeNames()]);
   if (node.matches("details")) names.delete("open");
   for (const name of names) copyAttribute(node, wanted, name);
   children(node, wanted);
-  if (node.matches("details")) turnFold(node, wanted, left);
+  if (node.matches("details")) turnFold(node, wanted, left, tapped);
   if (!field) return;
   if (busy && given(node) !== value) {
     node.value = value;

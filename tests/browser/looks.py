@@ -17,7 +17,7 @@ TARGETS = """
   open(true);
   const small = [...document.querySelectorAll(
     'a[href], button, input:not([type=hidden]), select, summary, textarea')]
-  .filter(e => e.offsetParent && !e.closest('.away, p, td, .skip') && !e.disabled)
+  .filter(e => e.offsetParent && !e.closest('.away, p, td, thead, .skip') && !e.disabled)
   .filter(e => !(e.type === 'radio' || e.type === 'checkbox') || !e.closest('label'))
   .map(e => [e.outerHTML.slice(0, 120), e.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))

@@ -55,6 +55,8 @@ def test_four_phones_join_by_link_and_set_up_together(phone: Phone) -> None:
     for page in phones:
         for step in steps:
             expect_done(page, step)
+    guests[0].click("#claim-decks")
+    expect(guests[1].locator("#part-decks > summary")).to_contain_text("Ben")
     assert_fits(guests[1])
 
 

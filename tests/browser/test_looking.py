@@ -62,10 +62,10 @@ def test_a_doubt_says_what_to_check_and_ends_with_the_answer(phone: Phone) -> No
     player = Player(phone())
     player.join(sampled("newdale", "VIII", TRIO, story=False))
     step = player.page.locator("#step-board")
-    expect(step).to_contain_text("Check page 16. We think F")
+    expect(step).to_contain_text("Check page 16. Using board F until you do.")
     player.tap("#step-board button:has-text('Board E')")
     expect(step).to_contain_text("Lay out game board E.")
-    expect(step).not_to_contain_text("We are not sure")
+    expect(step).not_to_contain_text("Unconfirmed")
     player = Player(phone())
     page = player.join(sampled("ohmygoods", "VIII", TRIO[:1], story=False))
     field, before = "#step-assistants-grown-assistants_alone-value", player.seq
@@ -228,13 +228,7 @@ def test_headings_without_room_are_there_for_those_who_listen(
     expect(headings.nth(1)).to_be_in_viewport()  # the phase, below the round
 
 
-TOPS = "all => all.map(e => e.getBoundingClientRect().top)"
-
-
 def test_nothing_empty_holds_a_place_on_the_score_sheet(phone: Phone) -> None:
     player = Player(phone())
     page = player.join(sampled("tybor", "I", TRIO, story=False), screen="score")
-    expect(page.locator("form[id$='-of']")).not_to_have_count(0)
-    sheet = ".seats, .seat.is-here > .act[id^=sheet-]"
-    assert len(set(page.locator(sheet).evaluate_all(TOPS))) == 1
     expect(page.locator("main p:empty")).to_have_count(0)

@@ -227,7 +227,7 @@ def test_undo_takes_back_what_was_tapped_last_though_it_is_still_on_its_way(phon
     player.tap("#tick-board")
     slow(page, 300)
     before = player.seq
-    ticks = page.locator("button[id^=tick-][aria-pressed=false]")
+    ticks = page.locator("button.do[id^=tick-][aria-pressed=false]")
     second = ticks.first.get_attribute("id")
     page.wait_for_timeout(REST)
     page.evaluate(TAP_AND_UNDO, second)
@@ -259,7 +259,7 @@ def test_what_is_taken_back_in_the_log_is_what_was_tapped_there(phone: Phone) ->
     player = playing(phone, screen="setup")
     page = player.page
     for _ in range(3):
-        row = page.locator("button[id^=tick-][aria-pressed=false]").first
+        row = page.locator("button.do[id^=tick-][aria-pressed=false]").first
         player.tap(f"#{row.get_attribute('id')}")
     player.must("note", text="Rain.")
     page = player.see("log")
@@ -268,4 +268,4 @@ def test_what_is_taken_back_in_the_log_is_what_was_tapped_there(phone: Phone) ->
     page.evaluate("() => [2, 3, 4].forEach(n => document.getElementById(`take-${n}`).click())")
     player.saved(before, 3)
     page = player.see("setup")
-    expect(page.locator("[id^=tick-][aria-pressed=true]")).to_have_count(0)
+    expect(page.locator("button.do[aria-pressed=true]")).to_have_count(0)

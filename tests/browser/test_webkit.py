@@ -76,7 +76,7 @@ def test_an_evening_from_the_shelf_to_its_winner(phone: WebKit, server: str) -> 
     leave(phone, "#open", "/setup")
     tap(phone, "#tick-board")
     assert phone.run("return document.querySelector('#tick-board').ariaPressed") == "true"
-    leave(phone, ".dock .primary", "/play")
+    leave(phone, "#on", "/play")
     before = phone.text("#on")
     tap(phone, "#on")
     phone.until(ON_SAYS + "!= arguments[0]", before)

@@ -71,9 +71,7 @@ def test_every_game_can_be_opened(app: Flask, client: FlaskClient, slug: str) ->
     play = mine.state.plays[0]
     assert play.names == ("Ada", "Ben") and mine.name == "Ada and Ben"
     assert len({seat.colour for seat in play.seats}) == 2
-    after = client.get(f"/t/{mine.token}/setup")
-    assert after.status_code == 200 and "Keep this link" in unescape(after.text)
-    assert f"http://localhost/t/{mine.token}/" in after.text
+    assert client.get(f"/t/{mine.token}/setup").status_code == 200
 
 
 def test_an_unknown_game_is_nothing(client: FlaskClient) -> None:
@@ -84,10 +82,26 @@ def test_an_unknown_game_is_nothing(client: FlaskClient) -> None:
 def test_the_link_is_kept_once(client: FlaskClient, app: Flask) -> None:
     page = client.get("/new/newdale").text
     mine = opened(app, client.post("/new/newdale", data=form(page)))
-    setup = client.get(f"/t/{mine.token}/setup").text
-    token = field(setup, "csrf_token")
-    assert client.post(f"/t/{mine.token}/kept", data={"csrf_token": token}).status_code == 303
-    assert "Keep this link" not in client.get(f"/t/{mine.token}/setup").text
+
+    def setup() -> Page:
+        return Page(client.get(f"/t/{mine.token}/setup").text)
+
+    def tick(step: str) -> None:
+        form = setup().sent(f"tick-{step}", {})
+        assert client.post(f"/t/{mine.token}/do", data=form).status_code == 303
+
+    assert "save-link" not in setup().ids, "the first step comes first"
+    tick("board")
+    assert "save-link" in setup().ids
+    tick("goods")
+    assert "save-link" not in setup().ids, "offered once, after the first tick"
+    tick("goods")
+    token = {"csrf_token": setup().named("csrf_token")[0]}
+    there = client.post(f"/t/{mine.token}/kept", data=token)
+    assert there.status_code == 303 and there.location.endswith("/settings#link")
+    link = Page(client.get(f"/t/{mine.token}/settings").text)
+    assert any(one.given.get("id") == "table-link" for one in link.all("input"))
+    assert "save-link" not in setup().ids
 
 
 def test_the_same_form_sent_twice_opens_one_table(app: Flask, client: FlaskClient) -> None:

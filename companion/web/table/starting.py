@@ -67,9 +67,9 @@ def start_next() -> ResponseReturnValue:
 
 @pages.post("/kept")
 def link_kept() -> ResponseReturnValue:
-    """Stop advising to keep the link, as the group obviously has it."""
+    """Show the link to keep, and offer it no more."""
     session.pop("keep", None)
-    return _to_setup()
+    return redirect(url_for("table.settings", _anchor="link"), 303)
 
 
 def _started(plan: Plan, key: str) -> ResponseReturnValue:
