@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
 from tests.browser.measuring import faults
-from tests.browser.player import NAMES, Player, sampled
+from tests.browser.player import NAMES, Player, sampled, unfold
 
 TRIO = NAMES[:3]
 
@@ -21,7 +21,7 @@ def test_they_can_be_told_in_play_and_scoring_asks_for_what_is_missing(phone: Ph
     expect(page.locator("#told")).to_contain_text("Everyone discards a Citizen or Worker")
     page = player.see("score?seat=0")
     expect(page.locator("#fact-objectives")).to_contain_text("Without it nobody can say")
-    expect(page.locator("label[for=s0-captains]")).to_contain_text("15?")
+    expect(page.locator("#line-captains th")).to_contain_text("15?")
     expect(page.locator("#s0-symbols, #s0-great")).to_have_count(0)
     page.click("#fact-objectives-all summary")
     assert faults(page) == []
@@ -29,13 +29,12 @@ def test_they_can_be_told_in_play_and_scoring_asks_for_what_is_missing(phone: Ph
     assert faults(page) == []
     player.tap("#fact-objectives button:has-text('colour symbol')")
     expect(page.locator("#s0-symbols")).to_be_visible()
-    row = "#sheet-0 .asks:has(#fact-captain_table)"  # beside the captains' line
-    expect(page.locator(row)).to_be_visible()
+    unfold(page, "#fact-captain_table")
     page.fill("#fact-captain_table-1", "1 2 4 7 11")
     player.press("#on")  # side by side is clear there, so nothing holds it up
-    page.wait_for_url("**seat=1")
+    page.wait_for_url("**seat=1*")
     page = player.see("score?seat=0")
-    expect(page.locator("label[for=s0-captains]")).not_to_contain_text("?")
+    expect(page.locator("#line-captains th")).not_to_contain_text("?")
     player.type(0, captains="2")
     expect(page.locator("#s0-captains")).to_have_value("2")
 
