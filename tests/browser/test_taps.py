@@ -56,7 +56,7 @@ def tap(player: Player, times: int, button: str = MORE, field: str = TO) -> list
 
 def entries(player: Player) -> list[str]:
     player.see("log")
-    return player.page.locator(".entries > *").all_inner_texts()
+    return player.page.locator("details.entry > summary").all_inner_texts()
 
 
 @pytest.mark.parametrize("latency", [100, 300])
