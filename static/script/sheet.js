@@ -4,7 +4,7 @@ import {given, halfTyped, isField} from "./fields.js";
 import {meanings, parsed, released, renew, restChanged} from "./showing.js";
 
 const TYPED = 300;                     // ms after a key
-const FOLLOWS = "output.pts, .scores .hint, .state, .questions, .dock, .people";
+const FOLLOWS = "tbody output.pts, tfoot .cell, .state, .questions, .dock, .people";
 let soon = 0, lets = false;
 const ofSheet = field => field?.form?.matches("[id^=sheet-]");
 const filledIn = form => `${new URLSearchParams(new FormData(form))}`;

@@ -31,7 +31,7 @@ AIM = """
 TAPPED = {
     "dock": ".dock :is(a, button, summary)",
     "main": "main :is(button, summary, label:has(input[type=radio], input[type=checkbox]))",
-    "tab": ".tabs > *, .phases a",
+    "tab": ".people > *, .phases a",
 }
 TYPED = "form.act input:is([inputmode=tel], [data-signed]):not([data-once])"
 

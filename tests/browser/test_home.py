@@ -87,8 +87,9 @@ def test_a_code_dies_when_its_link_is_replaced(phone: Phone) -> None:
     host = Player(phone())
     page = host.sit()
     code = shown_code(host)
-    page.locator("#players-link form[action$='/renew']").first.evaluate("form => form.submit()")
-    page.wait_for_load_state()
+    page.click("#players-link summary")
+    with page.expect_navigation():
+        page.click("#players-link form[action$='/renew'] button")
     assert shown_code(host) != code
     guest = phone()
     guest.goto("/")

@@ -228,13 +228,7 @@ def test_headings_without_room_are_there_for_those_who_listen(
     expect(headings.nth(1)).to_be_in_viewport()  # the phase, below the round
 
 
-TOPS = "all => all.map(e => e.getBoundingClientRect().top)"
-
-
 def test_nothing_empty_holds_a_place_on_the_score_sheet(phone: Phone) -> None:
     player = Player(phone())
     page = player.join(sampled("tybor", "I", TRIO, story=False), screen="score")
-    expect(page.locator("form[id$='-of']")).not_to_have_count(0)
-    sheet = ".seats, .seat.is-here > .act[id^=sheet-]"
-    assert len(set(page.locator(sheet).evaluate_all(TOPS))) == 1
     expect(page.locator("main p:empty")).to_have_count(0)

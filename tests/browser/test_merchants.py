@@ -174,7 +174,7 @@ def score(ada: Player, ben: Player) -> None:
     """What was told in play is there; deeds are told, and Ben's correction holds."""
     page = ada.page
     expect(page.locator("#s0-prestige")).to_have_value("5")
-    expect(page.locator("label[for=s0-prestige]")).to_contain_text("From play")
+    expect(page.locator("#s0-prestige-state")).to_contain_text("From play")
     expect(page.locator("#s1-coins")).to_have_value("11")
     deed(ada, 0, kind="coins", coins="3", times="2")
     deed(ada, 1, kind="vp", vp="4")

@@ -52,7 +52,7 @@ def test_the_sheet_goes_on_sending_after_the_way_to_what_is_open(phone: Phone, w
     page.click("#s1-coins")
     page.keyboard.type("17")
     page.wait_for_timeout(1000)
-    page.click("#on:has-text('Still open')")
+    page.click("#on:has-text('Go to')")
     player.saved(before)
     player.type(1, buildings="20")
     fresh = Player(phone(), player.table)
@@ -64,7 +64,7 @@ def test_the_sheet_goes_on_sending_after_the_way_to_what_is_open(phone: Phone, w
 def test_the_last_number_turns_the_button_as_it_is_typed(phone: Phone) -> None:
     """Totals and what is open follow, too; nothing is entered before the field is left."""
     player = goods(phone)
-    page, total = player.page, player.page.locator(".dock .sum")
+    page, total = player.page, player.page.locator("#total-1")
     player.type(1, buildings="9")
     before = player.seq
     expect(total).to_contain_text("so far")
@@ -73,7 +73,7 @@ def test_the_last_number_turns_the_button_as_it_is_typed(phone: Phone) -> None:
     expect(page.locator("#finish")).to_contain_text("See who won")
     expect(total).not_to_contain_text("so far")
     page.keyboard.press("Backspace")
-    expect(page.locator("#on")).to_contain_text("Still open")
+    expect(page.locator("#on")).to_contain_text("Go to")
     expect(total).to_contain_text("so far")
     page.keyboard.type("17")
     expect(page.locator("#finish")).to_be_visible()
@@ -97,7 +97,9 @@ def test_half_a_sum_is_not_looked_at_and_the_result_waits_for_it(phone: Phone) -
     assert not [body for body in looked if "look=yes" in body and "f-coins=3%2B" in body]
     page.keyboard.press("End")
     page.keyboard.type("4")
-    expect(page.locator(".dock .sum b")).to_have_text("10")  # the button rests once it is drawn
+    expect(page.locator(".people [aria-current] b")).to_have_text(
+        "10"
+    )  # the button rests once it is drawn
     player.go("#finish", "result")
     expect(page.locator("#win")).to_contain_text("Sam")
 
@@ -210,12 +212,13 @@ def test_without_a_store_a_late_refusal_is_said_on_the_page(phone: Phone) -> Non
 def test_a_choice_stays_chosen_while_more_is_tapped(phone: Phone) -> None:
     """One box of several changes the others, also when what is foretold is drawn again."""
     player = playing(phone, screen="score?seat=0")
-    page, before, chosen = player.page, player.seq, player.page.locator("#s0-objective-first")
-    taps = ("#s0-objective-first", "#s0-towns-more", "#s0-towns-more", "#s0-fists-more")
+    page, before, chosen = player.page, player.seq, player.page.locator("#s0-objective")
+    chosen.select_option("first")
+    taps = ("#s0-towns-more", "#s0-towns-more", "#s0-fists-more")
     page.evaluate("ids => ids.forEach(id => document.querySelector(id).click())", taps)
-    expect(chosen).to_be_checked()
+    expect(chosen).to_have_value("first")
     player.saved(before, 3)
-    expect(chosen).to_be_checked()
+    expect(chosen).to_have_value("first")
     expect(page.locator(SAVED)).to_be_attached()
 
 

@@ -141,7 +141,7 @@ def goods_by_kind(ada: Player, ben: Page, at: str) -> None:
     """Ada's after the best chains, Ben's as they are; nothing told while playing is asked again."""
     page = ada.page
     expect(page.locator("#s0-buildings")).to_have_value("14")
-    expect(page.locator("label[for=s0-buildings]")).to_contain_text("From play")
+    expect(page.locator("#s0-buildings-state")).to_contain_text("From play")
     page = ada.see("aid/chains?seat=0&f-goods.flour=2&f-cards.grain=3")
     expect(page.locator("#aid-chains .told")).to_contain_text("and +2 points")
     ada.press("#give-chains")

@@ -28,7 +28,7 @@ def test_what_the_chapter_asks_for_is_told_in_the_set_up_and_shown_in_play(phone
     page = player.see("score")
     expect(page.locator("[id^=fact-target], [id^=fact-demand]")).to_have_count(0)
     player.type(0, buildings="20+15", coins="10")
-    expect(page.locator("#sheet-0")).to_contain_text("12 coins short")
+    expect(page.locator(".scores")).to_contain_text("12 coins short")
 
 
 def test_all_in_has_the_assistants_of_the_expansion_only(phone: Phone) -> None:

@@ -58,7 +58,7 @@ def test_several_read_nothing_about_one_alone_or_who_is_not_there(phone: Phone) 
 def test_an_objective_is_spoken_of_where_it_is_in_play_and_named(phone: Phone) -> None:
     player = Player(phone())
     page = player.join(sampled("newdale", "I", NAMES[:2], story=False), screen="score")
-    line = page.locator("label[for=s0-chapter]")
+    line = page.locator("#line-chapter th")
     expect(line).not_to_contain_text("objective")
     player.join(sampled("newdale", "II", NAMES[:2], story=False), screen="rulings")
     unfold(page, "#fact-side_objective-2")

@@ -16,8 +16,7 @@ LONG = ("Maximilian", "Dominique", "Cleo")
 def test_somebody_more_somebody_less_another_name_and_seat(phone: Phone) -> None:
     player = Player(phone())
     player.sit("newdale", LONG)
-    player.press("#tab-score")
-    player.page.wait_for_url("**/score*")
+    player.see("score")
     player.type(0, track="7")
     player.see("score?seat=2")
     player.type(2, track="5")
@@ -132,8 +131,6 @@ def test_counting_now_from_anywhere_and_going_on_with_the_game(phone: Phone) -> 
     page = player.sit("newdale", LONG, screen="setup")
     for seat, screen in enumerate(("setup", "", "play")):
         player.see(screen)
-        player.press("#tab-score")
-        page.wait_for_url("**/score*")
         player.see(f"score?seat={seat}")
         player.type(seat, towns=str(seat + 1))
         page.click(".masthead .back")  # nothing has ended
@@ -165,8 +162,6 @@ def test_a_finished_game_is_opened_again_put_right_and_finished(phone: Phone) ->
     expect(page.locator("[role=alert]")).to_contain_text("What was entered for Cleo is set aside.")
     player.press("#open")
     page.wait_for_url("**/setup*")
-    player.press("#tab-score")
-    page.wait_for_url("**/score*")
     player.see("score?seat=1")
     player.finish()
     expect(page.locator("#win")).to_contain_text("Ben wins")

@@ -149,8 +149,8 @@ def score(ada: Player, ben: Player) -> None:
     """Nothing is asked again that was tapped: the secrets are left, each on their own phone."""
     page = ada.see("score?seat=0")
     expect(page.locator("#fact-objectives, [id^=fact-captain_table]")).to_have_count(0)
-    expect(page.locator("label[for=s0-captains]")).to_contain_text("1, 2, 4, 7 and 11")
-    expect(page.locator("label[for=s0-farmers]")).to_contain_text("From play")
+    expect(page.locator("#line-captains th")).to_contain_text("1, 2, 4, 7 and 11")
+    expect(page.locator("#s0-farmers-state")).to_contain_text("From play")
     told = {"printed": "14", "red": "1", "yellow": "1", "farmers": "2", "citizens": "2"}
     for field, value in told.items():
         expect(page.locator(f"#s0-{field}")).to_have_value(value)

@@ -59,8 +59,9 @@ def test_look_up_asks_no_more_for_what_was_told() -> None:
 def test_the_printed_log_has_no_number_that_nobody_told() -> None:
     journal = table(3)
     journal.must("count", 0, track="coins", seat=1, to=9)
-    tracks = dict(chapter_pages(journal.state, journal.play, {}, 500).tracks)
-    assert tracks["Coins"] == ("–", "9", "–")
+    tracks = chapter_pages(journal.state, journal.play, {}, 500).tracks
+    told = {pair.label: pair.text for pair in tracks}
+    assert told["Coins so far"] == "Ada –, Ben 9, Cleo –"
 
 
 def test_the_printed_log_has_no_track_beside_the_sheet_that_took_it_over() -> None:

@@ -165,14 +165,14 @@ def test_a_drawing_beside_lists_is_as_wide_as_its_column() -> None:
 def test_alone_blank_papers_ask_for_no_winner_no_place_and_no_cup() -> None:
     game = games()["newdale"]
     several, single = (html(documents.blank_book(game, n, set(), shown=False)) for n in (2, 1))
-    assert all(said in several for said in ("Won by", ">Place<", "cup", "clockwise"))
-    assert not any(said in single for said in ("Won by", ">Place<", "cup", "clockwise"))
+    assert all(said in several for said in ("Won by", ">Rank<", "cup", "clockwise"))
+    assert not any(said in single for said in ("Won by", ">Rank<", "cup", "clockwise"))
     situation = game.situation("I", 1, {})[0]
     for document in (
         documents.score_blank("", game, situation, None),
         documents.aid(game, situation),
     ):
-        assert "Level totals" not in html(document)
+        assert "Ties:" not in html(document)
 
 
 def test_tracks_of_a_game_that_goes_on_are_those_so_far() -> None:

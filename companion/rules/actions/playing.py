@@ -111,6 +111,8 @@ class Advance(PlayAction):
 
     def apply(self, state: State, play: Play) -> State:
         moment = self._there(play)
+        if self._ends and any(rounds_left(play)):
+            play = play.but(last_round=play.moment.round)
         if moment == OVER or moment.round == play.moment.round:
             return state.with_play(play.but(moment=moment, turn=None, lap=0))
         anew = [t for t in play.game.tracks if t.each_round and t.key in play.tracks]

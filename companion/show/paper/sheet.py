@@ -21,7 +21,7 @@ BESIDE = 4  # columns beside which the words of a line have room
 WORDY = 400  # letters of workings beyond which those of 0 points are left out
 MANY = 16  # lines of a blank sheet up to which hints have room there
 THICK = 12  # lines that can be high enough for a thick pen
-LINE, HEAD = 7, 12  # mm: a line for a pen, and the title with the date
+LINE, HEAD, NOTE = 7, 12, 9  # mm: a line for a pen, the title with the date, and two of print
 HIGHEST = 12  # mm: no line is higher, whatever room is left
 LABEL, CELL = 34, 9  # mm: the names of the lines, and the narrowest column
 ROOM = {6: (95, 84), 4: (95, 127), 2: (190, 127)}
@@ -84,8 +84,8 @@ def blank(game: Game, situation: Situation, heads: Sequence[PersonMark | None]) 
             continue
         label, how = category.label, formula(category, situation)
         if len(fields) == 1:
-            asked = asked_for(fields[0])
-            told = joined(_of(fields[0], how)) if tight and how else joined(asked, how)
+            words = (how,) if category.meaning else (_asked_for(fields[0], label), how)
+            told = joined(_of(fields[0], how)) if tight and how else joined(*words)
             rows.append(PaperRow(label, told, empty))
             continue
         rows += [
@@ -204,12 +204,13 @@ def _hint(field: Field) -> str:
 
 def _counted(field: Field, category: str) -> str:
     """A line on the way to points, told apart from that of the points themselves."""
-    return "Option taken" if field.label == category else field.label
+    what = "which" if field.kind is Kind.CHOICE else "how many"
+    return f"{field.label}: {what}" if field.label == category else field.label
 
 
-def asked_for(field: Field) -> str:
-    """A field with its hint."""
-    return f"{field.label}, {field.hint}" if field.hint else field.label
+def _asked_for(field: Field, category: str) -> str:
+    """A field with its hint; its name only where the line has another one."""
+    return ", ".join(filter(None, ("" if field.label == category else field.label, field.hint)))
 
 
 def joined(*parts: str) -> str:
@@ -226,11 +227,11 @@ def ties(game: Game, situation: Situation) -> str:
     """What decides where totals are level, in a sentence."""
     breaks = list(fitting(game.tiebreaks, situation))
     if game.persons(situation) < 2:
-        return next((f"Level totals? {tie.unknown}" for tie in breaks if tie.unknown), "")
+        return next((f"Tied? {tie.unknown}" for tie in breaks if tie.unknown), "")
     found = [tie.label for tie in breaks]
     if not found:
-        return "Level totals share the place."
-    return f"Level totals: {', then '.join(found)}; else they share the place."
+        return "Tied totals share the rank."
+    return f"Ties: {', then '.join(found)}. Still tied: they share the rank."
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,23 +239,43 @@ class ScorePad:
     each: int
     players: int
     lines: tuple[str, ...]
+    ties: str  # what decides a tie; nothing where nobody can be tied
+
+    @property
+    def _free(self) -> int:
+        """Millimetres of a slip for its lines: those of the sheet, names, total and tie-break."""
+        return ROOM[self.each][1] - HEAD - (NOTE if self.noted else 0)
+
+    @property
+    def noted(self) -> bool:
+        """Whether a slip has room to say what decides a tie."""
+        return bool(self.ties) and ROOM[self.each][1] - HEAD - NOTE >= LINE * self._rows
+
+    @property
+    def _rows(self) -> int:
+        return len(self.lines) + 2 + bool(self.ties)
 
     @property
     def height(self) -> int:
         """How high a line is, in mm, so that the slip is filled."""
-        _, high = ROOM[self.each]
-        return min(HIGHEST, (high - HEAD) // (len(self.lines) + 2))
+        return min(HIGHEST, self._free // self._rows)
 
 
 def pad(game: Game, players: int, each: int) -> ScorePad | None:
     """The slips of one page; None where so many have no room."""
     if each not in offered(game, players):
         return None
-    return ScorePad(each, players, tuple(category.label for category in game.sheet.categories))
+    lines = tuple(category.label for category in game.sheet.categories)
+    return ScorePad(each, players, lines, _tied(game, players))
+
+
+def _tied(game: Game, players: int) -> str:
+    situation, _ = game.situation(game.graph.first, players, {})
+    return ties(game, situation) if game.persons(situation) > 1 else ""
 
 
 def offered(game: Game, players: int) -> list[int]:
     """How many slips can share a page, the most first."""
-    height = HEAD + LINE * (len(game.sheet.categories) + 2)  # names above, the total below
-    width = LABEL + CELL * players
+    rows = len(game.sheet.categories) + 2 + bool(_tied(game, players))
+    width, height = LABEL + CELL * players, HEAD + LINE * rows
     return [each for each, (wide, high) in ROOM.items() if width <= wide and height <= high]

@@ -141,6 +141,12 @@ class ScorePage:
         """Whether it can be read and not filled in: somebody else's, by a link for one."""
         return self.visitor.bound is not None and seat != self.own
 
+    @property
+    def undone(self) -> str:
+        """The page after an undo: what is taken back may be the end of the game."""
+        ended = self.play.moment == OVER and not self.play.finished
+        return "sheet" if ended else self.endpoint
+
     @cached_property
     def forms(self) -> tuple[SeatSheet, ...]:
         """The sheets that can be filled in here."""
@@ -325,11 +331,10 @@ class ScorePage:
         elif after := self._next():
             enters = self.visitor.may_enter(self.play, self.seat)
             passes = "Pass to" if enters and self._takes_over(after.seat) else "Go to"
-            label, key = f"{passes} {after.name}", after.open[0]
-            wide = f"Go to {self.sheet.labelled(key)} ({after.name})"
+            label, need = f"{passes} {after.name}", next(self._needs(after))
+            wide = f"Go to {need.label} ({after.name})"
             look = "primary live" if enters else "primary"
-            place = f"s{after.seat}-{key}"
-            yield WayAhead(label, seat=after.seat, place=place, look=look, wide=wide)
+            yield WayAhead(label, seat=after.seat, place=need.place, look=look, wide=wide)
             if enters:
                 yield WayAhead(
                     label, "on-bare", presses=("go", after.seat), look="primary bare", wide=wide

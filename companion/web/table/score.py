@@ -66,7 +66,9 @@ def save_score() -> ResponseReturnValue:
     values = sheet_changes.read_names(play, seat, values)
     was = sheet_changes.drawn_with(form.get("was", ""), play.filled_in[seat])
     if "look" in form:  # the script asks while somebody types; nothing is entered
-        asking = Asking(seat, form.get("as"), form.get("open", ""), _during(play))
+        front = _front(play, seat)
+        sole = form.get("as") if front == seat else None
+        asking = Asking(front, sole, form.get("open", ""), _during(play))
         return page(typed_in(play, seat, values, was), asking)
     pressed = sheet_changes.pressed(play, seat, form, values, was)
     if pressed.field:
@@ -103,7 +105,7 @@ def saved(
     except Refused as refused:
         if wants_json():
             return refusal(refused.issues)
-        again = Asking(seat, during=_during(play))
+        again = Asking(_front(play, seat), during=_during(play))
         return page(typed_in(play, seat, values, was), again, refused.issues), 422
     except StalePage:
         return refusal([Issue("stale", "This page was sent before with something else in it.")])
@@ -214,8 +216,14 @@ def way_on(play: Play, seat: int, pressed: str, found: list[FieldChange]) -> str
     opened = form.get("add") or (pressed if "tap" in form else still) or None
     place = f"s{seat}-{form.get('add') or pressed}" if form.get("add") or pressed else None
     go = form.get("go", type=int)
-    to = seat if go is None else go
+    to = seat if opened else _front(play, seat) if go is None else go
     return url_for(f"table.{_endpoint()}", play=number, seat=to, open=opened, _anchor=place)
+
+
+def _front(play: Play, seat: int) -> int:
+    """The seat that the page shows first, which need not be the one that was typed for."""
+    front = request.form.get("front", type=int)
+    return front if front is not None and 0 <= front < len(play.seats) else seat
 
 
 def _during(play: Play) -> bool:
