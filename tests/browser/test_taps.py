@@ -56,7 +56,7 @@ def tap(player: Player, times: int, button: str = MORE, field: str = TO) -> list
 
 def entries(player: Player) -> list[str]:
     player.see("log")
-    return player.page.locator(".entries > *").all_inner_texts()
+    return player.page.locator(".entry").all_inner_texts()
 
 
 @pytest.mark.parametrize("latency", [100, 300])
@@ -69,7 +69,7 @@ def test_ten_taps_count_at_once_and_are_one_entry_and_one_undo(phone: Phone, lat
     assert page.input_value(TO) == str(START + 10) and player.seq == before + 1
     player.tap("#undo")
     assert page.input_value(TO) == str(START)
-    assert len([line for line in entries(player) if "\nPoints: Ada +10." in line]) == 1
+    assert len([line for line in entries(player) if "Points: Ada +10." in line]) == 1
 
 
 def test_a_form_is_answered_in_one_round_trip(phone: Phone) -> None:
@@ -174,7 +174,7 @@ def test_what_gathers_outlives_its_page(phone: Phone) -> None:
 def test_the_next_page_shows_what_was_still_gathering(phone: Phone) -> None:
     player = playing(phone)
     tap(player, 4)
-    player.page.click(".masthead .back")
+    player.page.click("#tab-story")
     player.page.wait_for_url(player.table)
     assert any("+4" in line for line in entries(player))
 
@@ -188,8 +188,6 @@ def test_ticks_and_choices_show_at_once(phone: Phone) -> None:
     assert page.evaluate(PRESSED, "#tick-board") == "false"  # not what the form was drawn for
     player.saved(before, 2)
     expect(page.locator("#tick-board")).to_have_attribute("aria-pressed", "false")
-    assert page.evaluate(PRESSED, "#begin-1") == "true"
-    assert page.get_attribute("#begin-0", "aria-pressed") == "false"
 
 
 def test_next_shows_at_once_that_it_was_taken(phone: Phone) -> None:
