@@ -70,11 +70,12 @@ def test_an_objective_is_spoken_of_where_it_is_in_play_and_named(phone: Phone) -
 def test_a_sheet_for_a_number_that_cannot_be_says_why(phone: Phone) -> None:
     player = Player(phone(width=320))
     page = player.join(sampled("ohmygoods", "base", NAMES[:3], story=False), screen="print")
+    page.click("#other-prints > summary")
     page.select_option("#setup-players", "1")
-    page.click("text=Print the set-up sheet")
-    expect(page.locator("main")).to_contain_text("Playing alone needs the expansion")
+    page.click("form:has(#setup-players) .button")
+    expect(page.locator("#press")).to_contain_text("Playing alone needs the expansion")
     assert_good_everywhere(page)
-    page.click("text=Choose again")
+    page.click("#press .button")
     page.wait_for_url("**/print")
 
 

@@ -100,7 +100,7 @@ def test_who_took_which_and_short_answers_have_room(phone: Phone, size: dict[str
     wide = took.evaluate("e => e.offsetWidth")
     assert took.evaluate("e => { e.style.width = 'max-content'; return e.offsetWidth; }") <= wide
     assert not page.locator("[for=deal-characters-0] .name").evaluate(CUT)
-    answers = page.locator("#step-display .short > .answer")
+    answers = page.locator("#step-display .answers > .button")
     tops = answers.evaluate_all("all => all.map(e => e.offsetTop)")
     assert len(tops) == 2 and len(set(tops)) == 1  # two in a row
 

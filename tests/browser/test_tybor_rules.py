@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phone
@@ -48,7 +50,7 @@ def test_a_scenario_drawn_from_the_box_is_told_by_one_tap_wherever_it_is_missing
     assert faults(page) == []
     player.tap("#step-scenario-scenario-1")
     expect(page.locator("#tick-scenario-escape")).to_be_visible()
-    expect(page.locator("#undo")).to_contain_text("Escape from the City")
+    expect(page.get_by_label(re.compile("^Undo: .*Escape from the City"))).to_be_visible()
     page = player.see("play")
     expect(page.locator("#rule")).to_contain_text("7 Characters")
     expect(page.locator("#told")).to_contain_text("Escape from the City")
@@ -79,14 +81,13 @@ def test_the_next_game_under_another_scenario_asks_again_what_both_cards_do(phon
     player.join(sample)
     page = player.see("setup")
     expect(page.locator("#draw-scenario")).to_have_count(0)  # it was told at the start
-    step = page.locator("#step-objectives-objectives-d")
-    expect(step.locator("summary")).to_have_text("Public objectives in play")
-    player.press("#step-objectives-objectives-d summary")
+    step = page.locator("#step-objectives")
+    expect(step.locator("details")).to_have_count(1)  # one fold is enough
+    page.click("#step-objectives-objectives-all > summary")
     expect(page.locator("#step-objectives-objectives-12")).to_contain_text("last time")
-    expect(step.locator("details")).to_have_count(0)  # one fold is enough
     assert faults(page) == []
     player.tap("#step-objectives-objectives-11")
-    expect(step.locator("summary")).to_contain_text("5 Citizens, 5 points")
+    expect(step.locator("p > b")).to_contain_text("5 Citizens, 5 points")
     page = player.see("play")
     expect(page.locator("#remember")).not_to_contain_text("discards")
     player.tap("#fact-effects-4")

@@ -127,7 +127,8 @@ def _said(play: Play, result: Result) -> str:
     """The sentence below the headline, where the margin does not say it all."""
     totals = sorted((place.total for place in result.places), reverse=True)
     tied = len(totals) > 1 and totals[0] == totals[1]
-    return result.why if tied or play.situation.solo else ""
+    asked = play.situation.settings.get("target") is not None or result.lost
+    return result.why if tied or (play.situation.solo and asked) else ""
 
 
 def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> list[ResultRow]:
