@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from companion.rules.actions.base import LogGroup
 from companion.rules.actions.table import SetZone, Undo
 from companion.rules.journal.log import Log, Logged, target
-from companion.rules.journal.people import People, shown_names
+from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.words import shortened
 from companion.show import formats
-from companion.show.formats import Piece, pieces
 from companion.show.standing import title
 
 PAGE = 50
@@ -27,9 +26,7 @@ FILTERS: Mapping[str, str] = {
     LogGroup.UNDOS: "Undone",
 }
 MOST_LETTERS = 80  # letters: more than the button has room for
-FEW_LETTERS = 24  # letters that leave room for names
 LASTING = ("start", "finish")
-NAME_LETTERS = 6  # letters of a name beside more than that
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +168,6 @@ class UndoOffer:
 
     seq: int
     words: str
-    pieces: tuple[Piece, ...]
 
 
 def undo_offer(state: State, seq: int | None) -> UndoOffer | None:
@@ -181,13 +177,7 @@ def undo_offer(state: State, seq: int | None) -> UndoOffer | None:
     if row is None or about is None:
         return None
     words = shortened(about.sentence(state).removesuffix("."), MOST_LETTERS)
-    return UndoOffer(row.entry.seq, words, _on_button(words, state.people))
-
-
-def _on_button(words: str, people: People) -> tuple[Piece, ...]:
-    """Shorten names in long sentences, so that the button says what was done."""
-    names = shown_names(people).values()
-    return pieces(words, names) if len(words) <= FEW_LETTERS else pieces(words, names, NAME_LETTERS)
+    return UndoOffer(row.entry.seq, words)
 
 
 def last_of(log: Log, device: str, play: int) -> tuple[Logged | None, Logged | None]:

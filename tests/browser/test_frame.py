@@ -30,10 +30,10 @@ def tab_to(page: Page, selector: str, most: int = 60) -> None:
 def test_each_tab_leads_to_its_page_and_says_which_is_open(phone: Phone) -> None:
     player = playing(phone)
     page = player.page
-    pages = {"setup": "setup", "play": "play", "score": "score", "story": ""}
+    pages = {"setup": "setup", "play": "play", "score": "sheet", "story": ""}
     for tab, path in pages.items():
         page.click(f"#tab-{tab}")
-        page.wait_for_url(f"{player.table}{path}")
+        expect(page).to_have_url(f"{player.table}{path}")
         expect(page.locator("nav.bar [aria-current=page]")).to_have_id(f"tab-{tab}")
         expect(page.locator("h1")).to_have_count(1)
         assert page.locator(".dock .primary").count() <= 1

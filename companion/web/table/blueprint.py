@@ -141,7 +141,6 @@ def shown() -> dict[str, Any]:
         "seat_asked": request.values.get("seat", type=int),
         "toast": toast(table.state, visit().undo, visit().redo),
         "paces": PACES,
-        "saved": log[-1].entry.at if len(log) else "",
         "news": log[-1].sentence(table.state) if len(log) else "",
         "undoable": undo_offer(table.state, visit().undo),
         "redoable": undo_offer(table.state, visit().redo),
