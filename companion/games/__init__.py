@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from pathlib import Path
-from types import ModuleType
+from typing import TypeVar
 
 from companion.rules.aids.calculator import Calculator
 from companion.rules.data import load
@@ -23,6 +23,7 @@ from companion.rules.data.load import begins_at, calculator_faults, verb_faults
 from companion.rules.game import Game
 from companion.rules.scoring.sheet import WrongLine
 
+T = TypeVar("T")
 HERE = Path(__file__).parent
 LONGEST_SLUG = 40
 SLUG = f"small letters, digits and _, as a name in Python, up to {LONGEST_SLUG}"
@@ -133,43 +134,37 @@ def _said(data: Data, game: Game, fault: Fault) -> str:
     """A fault by the line of its file; one of a calculator by its class."""
     if fault.path[:1] != ("aids",):
         return data.line_of(fault)
-    *_, where = (step for step in fault.path if isinstance(step, str))
+    where = [step for step in fault.path if isinstance(step, str)][-1]
     calculator = game.aids[int(fault.path[1])].calculator
     return f"{begins_at(calculator)}, {calculator.__name__}, {where}: {fault.message}"
 
 
 def _verbs(folder: Path, package: str) -> load.Verbs:
-    found = _module(folder, package, "scoring")
-    if found is None:
-        return load.Verbs()
-    verbs = getattr(found, "VERBS", None)
-    if not isinstance(verbs, load.Verbs):
-        raise DataError("scoring.py: no VERBS; the last lines are VERBS = Verbs(rules={…}, …)")
+    verbs = _offered(folder, package, "scoring", "VERBS", load.Verbs)
     if wrong := list(verb_faults(verbs)):
         raise DataError("\n".join(wrong))
     return verbs
 
 
 def _calculators(folder: Path, package: str) -> tuple[type[Calculator], ...]:
-    found = _module(folder, package, "calculators")
-    if found is None:
-        return ()
-    classes = getattr(found, "CALCULATORS", None)
-    if not isinstance(classes, tuple):
-        raise DataError("calculators.py: no CALCULATORS; the last line is CALCULATORS = (Share,)")
+    classes = _offered(folder, package, "calculators", "CALCULATORS", tuple)
     if wrong := [said for one in classes for said in calculator_faults(one)]:
         raise DataError("\n".join(wrong))
     return classes
 
 
-def _module(folder: Path, package: str, name: str) -> ModuleType | None:
-    """The game's own Python of this name, if there is any."""
-    if not (folder / f"{name}.py").exists():
-        return None
+def _offered(folder: Path, package: str, module: str, name: str, kind: type[T]) -> T:
+    """What a module of the game's own Python offers under a name; nothing without that module."""
+    if not (folder / f"{module}.py").exists():
+        return kind()
     try:
-        return import_module(f"{package}.{folder.name}.{name}")
+        found = getattr(import_module(f"{package}.{folder.name}.{module}"), name, None)
     except (Exception, SystemExit) as error:  # whatever goes wrong while its own Python is read
         raise DataError(python_fault(folder, error)) from None
+    if not isinstance(found, kind):
+        said = "VERBS = Verbs(rules={…}, …)" if kind is load.Verbs else "CALCULATORS = (Share,)"
+        raise DataError(f"{module}.py: no {name}; the last lines are {said}")
+    return found
 
 
 def _outside(folder: Path) -> str:

@@ -315,7 +315,10 @@ def test_a_die_is_moved_by_two_taps_on_the_wheel() -> None:
     told = with_wheel()
     told.must("count", 0, track="dice-potion", by=1)
     [box] = asked(told, "die").boxes
-    assert box.wheel and {key.name for key in box.keys} >= {"from:potion", "from:weapon"}
+    assert box.template == "wheel" and {key.name for key in box.keys} >= {
+        "from:potion",
+        "from:weapon",
+    }
     [box] = asked(told, "die", f_from="potion").boxes
     names = {key.label: (key.name, key.called) for key in box.keys}
     assert names["potion"] == ("from:", "from") and names["weapon"] == ("to:weapon", "")
@@ -389,7 +392,7 @@ def test_a_deed_asks_only_for_what_its_kind_gives() -> None:
     told = table()
 
     def amounts(**kind: str) -> list[str]:
-        return [f.box.label for f in asked(told, "deeds", **kind).boxes if f.stepped]
+        return [f.box.label for f in asked(told, "deeds", **kind).boxes if f.template == "stepper"]
 
     assert amounts() == ["Coins", "Prestige", "Points", "Times"]
     assert amounts(f_kind="coins") == ["Coins", "Times"]

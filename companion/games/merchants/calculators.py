@@ -18,7 +18,6 @@ from .deeds import (
     WithDeeds,
     best_of,
     choices_of,
-    coins_told,
     deeds_told,
     gained,
     prestige_told,
@@ -93,7 +92,7 @@ class DarkMarket(OnTurn):
     hint = "1 coin for each space clockwise"
 
     at = ask.choice("Where the marker is", in_words(DARK), widget=ask.Keys())
-    coins = ask.number("Your coins", high=999, known=coins_told)
+    coins = ask.number("Your coins", high=999, known=lambda t: t.sheet("coins"))
 
     def answer(self) -> Answer:
         at, steps = DARK.index(self.at), range(1, min(len(DARK), self.coins) + 1)
@@ -230,7 +229,7 @@ class Balance(Calculator):
 
     key, label, src = "balance", "Balance", "p. 16"
 
-    coins = ask.number("Coins", high=999, known=coins_told)
+    coins = ask.number("Coins", high=999, known=lambda t: t.sheet("coins"))
     prestige = ask.number("Prestige", high=999, known=prestige_told)
 
     def answer(self) -> Answer:
@@ -279,7 +278,7 @@ class FinalTravel(Delivery, WithDeeds):
     hint = "Heroes on your wagon"
     books = True
 
-    coins = ask.number("Coins", high=999, known=coins_told)
+    coins = ask.number("Coins", high=999, known=lambda t: t.sheet("coins"))
     prestige = ask.number("Prestige", high=999, known=prestige_told)
     heroes = ask.counts(
         "Heroes on your wagon", ask.Cards("towns"), high=3, default={},

@@ -126,11 +126,6 @@ def _fits(card: Choice, n: int, before: list[int], after: list[int], coins: int)
     return 0 <= at < len(before) and before[at] + n * card.prestige == after[coins]
 
 
-def coins_told(table: Table) -> int | None:
-    coins: int | None = table.sheet("coins")
-    return coins
-
-
 def prestige_told(table: Table) -> int | None:
     """By the counter that this table has, else by the sheet."""
     counted = (table.track(key) for key in ("prestige", "prestige-from-0"))
@@ -203,7 +198,7 @@ class Deeds(WithDeeds):
     prestige_each = ask.number("Prestige", high=50, default=0, kinds=("prestige", "choice"))
     vp_each = ask.number("Points", high=50, default=0, kinds=("vp",))
     times = ask.number("Times", low=1, high=78, default=1)
-    coins = ask.number("Your coins", high=999, kinds=("choice",), known=coins_told)
+    coins = ask.number("Your coins", high=999, kinds=("choice",), known=lambda t: t.sheet("coins"))
     prestige = ask.number("Your prestige", high=999, default=0, known=prestige_told)
     told = deeds_told(awaited=True)
     folds = (coins, prestige)

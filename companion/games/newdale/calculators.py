@@ -67,7 +67,8 @@ def in_market(table: Table) -> dict[str, int | None]:
 def coins_each(table: Table) -> dict[str, int | None]:
     """What goods are worth: as printed; grapes by the assistants of the market and one's own."""
     own, there = own_assistants(table), in_market(table)
-    printed = {good.key: table.card(good.key).get("coins") for good in GOODS}
+    cards = [card for card in table.play.game.catalogue if card.catalogue == "goods"]
+    printed = {card.key: card.details.get("coins") for card in cards}
     return printed | {f"grape-{colour}": total(there[colour], own[colour]) for colour in COLOURS}
 
 
@@ -82,10 +83,6 @@ def objective_options(table: Table) -> list[Row]:
         {what: table.setting(f"objective_{option}_{what}") for what in ("coins", "points")}
         for option in OPTIONS
     ]
-
-
-def has_gunda(table: Table) -> bool | None:
-    return table.held("characters", "P05") and "P05" not in (table.pad("used").cards or ())
 
 
 class Production(Calculator):
@@ -193,8 +190,8 @@ class Cost(WithValues):
     printed = ask.number("Printed cost", high=99)
     town = ask.flag("Town has its symbol")
     gunda = ask.flag(
-        "Gunda", known=has_gunda,
-        when=ask.only({"chapter": ("IVa", "IVb", "V", "VI", "VII", "VIII")}),
+        "Gunda", when=ask.only({"chapter": ("IVa", "IVb", "V", "VI", "VII", "VIII")}),
+        known=lambda t: t.held("characters", "P05") and "P05" not in (t.pad("used").cards or ()),
     )  # fmt: skip
     tile = ask.flag("Bonus tile, 4 off")
     goods = ask.counts(

@@ -43,10 +43,6 @@ def colours_built(table: Table) -> dict[str, int | None]:
     return {colour.key: tableau(table).in_group(colour.key) for colour in COLOURS}
 
 
-def offices_built(table: Table) -> dict[str, int | None]:
-    return {kind.key: tableau(table).count(f"office-{kind.key}") for kind in RESOURCES}
-
-
 def cards_built(table: Table) -> list[Row] | None:
     rows = tableau(table).rows
     return None if rows is None else [{"card": row["card"]} for row in rows]
@@ -70,8 +66,7 @@ class Worth(Calculator):
     )  # fmt: skip
     colours = ask.counts(
         "Your buildings, Vineyards included", COLOURS, default={}, known=colours_built,
-        hint="using 1 coin per grape for each of the Vineyard’s colour",
-        when=ask.only(EXPANSION),
+        hint="using 1 coin per grape for each of the Vineyard’s colour", when=ask.only(EXPANSION),
     )  # fmt: skip
     folds = (colours,)
 
@@ -175,9 +170,8 @@ class Payment(Calculator):
 
     goods = ask.counts("Your goods", GOODS)
     costs = ask.numbers(
-        "Cost", high=99, most=2, hint="such as 5, or 5 3 for two in the expansion",
-        awaited=True,
-    )  # fmt: skip
+        "Cost", high=99, most=2, hint="such as 5, or 5 3 for two in the expansion", awaited=True
+    )
 
     def answer(self) -> Answer:
         values = good_values(self.game.catalogue)
@@ -226,7 +220,10 @@ class Produce(Calculator):
         "In the market", RESOURCES,
         known=lambda table: {kind.key: table.track(kind.key) for kind in RESOURCES},
     )  # fmt: skip
-    offices = ask.counts("Your Market Offices", RESOURCES, default={}, known=offices_built)
+    offices = ask.counts(
+        "Your Market Offices", RESOURCES, default={},
+        known=lambda table: {k.key: tableau(table).count(f"office-{k.key}") for k in RESOURCES},
+    )  # fmt: skip
     buildings = ask.rows(
         "Your buildings",
         {
@@ -253,21 +250,18 @@ class Produce(Calculator):
         for row in efficient:
             text = "with an efficient worker, 1 with a sloppy one or a base assistant"
             yield Line("2", text, label=self.named(row["card"]), tag="Efficient", good=True)
-        for row in sloppy:
-            text = f"with a sloppy worker. An efficient one or a base assistant {_hand(row)}"
-            yield Line("1", label=self.named(row["card"]), text=text, tag="Sloppy")
-        for row in (row for row in working if row["sloppy"]):
-            text, short = f"an efficient worker or a base assistant {_hand(row)}", row["sloppy"]
-            label = self.named(row["card"])
-            yield Line("–", label=label, text=text, tag=f"Short by {short}")
+        for row in [*sloppy, *(row for row in working if row["sloppy"])]:
+            label, short = self.named(row["card"]), row["sloppy"]
+            more = f"or a base assistant needs {plural(row['efficient'], 'card')} from your hand"
+            if short:
+                yield Line("–", f"an efficient worker {more}", label=label, tag=f"Short by {short}")
+            else:
+                text = f"with a sloppy worker. An efficient one {more}"
+                yield Line("1", text, label=label, tag="Sloppy")
         kinds = [self.card(row["card"]).details.get("kind") for row in self.buildings]
         if CHARBURNER not in kinds:  # everybody has one, so nobody has told which
             text = "not counted here: tell in the set-up which one you have"
-            yield Line("?", label="Charburner", text=text)
-
-
-def _hand(row: Row) -> str:
-    return f"needs {plural(row['efficient'], 'card')} from your hand"
+            yield Line("?", text, label="Charburner")
 
 
 def needs(said: str) -> dict[str, int]:

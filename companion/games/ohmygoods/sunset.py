@@ -55,11 +55,6 @@ def seen_since_shuffled(table: Table) -> list[Row] | None:
     return None if seen is None else [{ours: row[its] for ours, its in named} for row in seen]
 
 
-def cards_of_all(table: Table) -> list[str] | None:
-    cards = table.laid("tableau")
-    return table.laid("tableau-typed") if cards is None else cards
-
-
 class Sunset(Calculator):
     """The chances of 1 and of 2 more of each resource, from the least to the most they can be.
 
@@ -81,13 +76,12 @@ class Sunset(Calculator):
         default=[], hint="all markets since then, and your hand",
         known=seen_since_shuffled, turned_by="shuffled",
     )  # fmt: skip
-    built = ask.choices("All cards built so far", CARDS, default=[], most=60, known=cards_of_all)
+    built = ask.choices(
+        "All cards built so far", CARDS, default=[], most=60,
+        known=lambda table: table.laid("tableau", "tableau-typed"),
+    )  # fmt: skip
     suns = ask.number(
-        "Half suns still to come",
-        high=2,
-        default=2,
-        src="Phase III",
-        known=lambda table: table.pad("row").coming,
+        "Half suns still to come", high=2, default=2, known=lambda table: table.pad("row").coming
     )
     folds = (suns, seen, built)
 

@@ -58,7 +58,7 @@ class Build(Calculator):
     sum = ask.number("Or their Strength in all", high=999, default=0, widget=ask.Stepper())
     noted = ask.counts(
         "Symbols noted with Citizens", BY_COLOUR, default={},
-        known=lambda table: table.pad("symbols").counts,
+        known=lambda table: {colour: table.pad("symbols").count(colour) for colour in COLOURS},
     )  # fmt: skip
     folds = (workers, sum, noted)
 
@@ -213,28 +213,28 @@ class Thresholds(Calculator):
             self.next_captain(of["captains"]),
         ]
         if not self.priests:
-            found.append(_step("priests", 1, of["priests"].worth))
+            found.append({"field": "priests", "more": 1, "points": of["priests"].worth})
         if "great-fours" in (self.situation["objectives"] or ()):
             found.append(self.every(of["great"], self.great))
         return {"next": sorted(found, key=lambda step: (step["more"], -step["points"]))}
 
     def every(self, field: Field, count: int) -> dict[str, Any]:
-        return _step(field.key, field.per - count % field.per, field.worth)
+        return {"field": field.key, "more": field.per - count % field.per, "points": field.worth}
 
     def next_merchants(self, field: Field) -> dict[str, Any]:
         """Merchants are played as Citizens, so each is one of those it pays for."""
         sets, more = self.merchants // field.per, field.per - self.merchants % field.per
         worth = (sets + 1) * (self.citizens + more) - sets * self.citizens
-        return _step(field.key, more, worth)
+        return {"field": field.key, "more": more, "points": worth}
 
     def next_captain(self, field: Field) -> dict[str, Any]:
         count, table = self.captains, self.situation["captain_table"]
-        steps = (0, *table)
+        steps, points = (0, *table), field.worth
         if count < len(table):
-            return _step(field.key, 1, steps[count + 1] - steps[count])
-        if count == len(table) and self.situation["beyond-five"] == "three-each":
-            return _step(field.key, 1, field.worth * (count + 1) - steps[count])
-        return _step(field.key, 1, field.worth)
+            points = steps[count + 1] - steps[count]
+        elif count == len(table) and self.situation["beyond-five"] == "three-each":
+            points = field.worth * (count + 1) - steps[count]
+        return {"field": field.key, "more": 1, "points": points}
 
     def lines(self, answer: Answer) -> Iterator[Line]:
         unsure = self.situation["captain-values"] == "unconfirmed"
@@ -242,11 +242,6 @@ class Thresholds(Calculator):
             doubt = "?" if unsure and step["field"] == "captains" else ""
             more, label = f"{step['more']} more", self.named(step["field"])
             yield Line(signed(step["points"]), more, label=label, tag=doubt)
-
-
-def _step(field: str, more: int, points: int) -> dict[str, Any]:
-    """So many more of a symbol bring so many points."""
-    return {"field": field, "more": more, "points": points}
 
 
 class Passing(Calculator):
@@ -257,13 +252,9 @@ class Passing(Calculator):
 
     stage = ask.number("Stage", low=1, high=4, hidden=True, known=lambda table: table.round)
     seat = ask.number(
-        "Whose hand",
-        high=7,
-        src="2c",
-        hidden=True,
-        widget=ask.People(),
+        "Whose hand", high=7, src="2c", hidden=True, widget=ask.People(),
         known=lambda table: table.seat,
-    )
+    )  # fmt: skip
 
     def answer(self) -> Answer:
         way = direction(self.situation, self.stage)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..fields import Field
@@ -127,6 +127,7 @@ class Calculator:
         self.question, self.game, self.situation = question, question.game, question.situation
 
     @classmethod
+    @cache
     def inputs(cls) -> dict[str, Input[Any]]:
         """What it asks, in the order of the class; that of a class it builds on comes last."""
         found = (own for kind in cls.__mro__ for own in vars(kind).values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict, TypeVar, Unpack, overload
 
 from ..fields import Choice, Kind
 from ..issues import Issue
@@ -49,6 +49,7 @@ Choices = Sequence[Choice] | Cards
 class Keys:
     """Keys to tap: of counts one more each, of a choice the one that is chosen."""
 
+    template: ClassVar = "keys"  # the macro in templates/table/play/_aid_fields.html
     cycles: bool = False  # low ones without a foot: a tap on a full one empties it
     called: Sequence[str] = ()  # what so many of it are called
     priced_by: str = ""  # the input that says what one of each is worth, asked beside it
@@ -58,6 +59,7 @@ class Keys:
 class Wheel(Keys):
     """Keys round a wheel, the dearest first; plain ones while nobody has told how it stands."""
 
+    template: ClassVar = "wheel"
     prices: str  # the input that holds them
     dice: str = ""  # the input that says how many dice lie on each section
     most: str = ""  # the input that says how many can be tapped of each
@@ -68,10 +70,14 @@ class Wheel(Keys):
 class Stepper:
     """A number with a key for one more and one for one less, however large it may be."""
 
+    template: ClassVar = "stepper"
+
 
 @dataclass(frozen=True)
 class People:
     """Seats, offered by the names of those who sit there."""
+
+    template: ClassVar = "options"
 
 
 Widget = Keys | Stepper | People

@@ -26,15 +26,8 @@ class Table:
 
     def __init__(self, play: Play, seat: int) -> None:
         self.play, self.seat = play, seat
+        self.round, self.players = play.moment.round, play.situation.players
         self.is_personal = False  # whether something was asked that differs from seat to seat
-
-    @property
-    def round(self) -> int:
-        return self.play.moment.round
-
-    @property
-    def players(self) -> int:
-        return self.play.situation.players
 
     def track(self, key: str) -> int | None:
         """The value of a track: the seat's own where each seat has one."""
@@ -66,11 +59,6 @@ class Table:
             _named("setting", key, self.play.game.settings()).key
         )
 
-    def card(self, key: str) -> Mapping[str, Any]:
-        """The printed details of a card of the catalogue."""
-        details: Mapping[str, Any] = _named("card", key, self.play.game.catalogue).details
-        return details
-
     def held(self, draw: str, thing: str) -> bool | None:
         """Whether the seat was dealt this thing by a draw for each."""
         self.is_personal = True
@@ -82,15 +70,18 @@ class Table:
 
     def pad(self, *keys: str) -> LaidCards:
         """The cards of a pad, the first of these in play: the seat's own, or those of all."""
-        pads = [_named("pad", key, self.play.game.pads) for key in keys]
-        pad = next((pad for pad in pads if pad.key in self.play.pads), pads[0])
+        pad = self._pad(keys)
         self.is_personal |= not pad.shared
         return LaidCards(self.play, pad, self.seat)
 
-    def laid(self, key: str) -> list[str] | None:
-        """The cards of a pad that lie anywhere at the table."""
-        hands = self.play.pads.get(_named("pad", key, self.play.game.pads).key)
+    def laid(self, *keys: str) -> list[str] | None:
+        """The cards of a pad, the first of these in play, that lie anywhere at the table."""
+        hands = self.play.pads.get(self._pad(keys).key)
         return None if hands is None else [laid.card for hand in hands for laid in hand]
+
+    def _pad(self, keys: Iterable[str]) -> Pad:
+        pads: list[Pad] = [_named("pad", key, self.play.game.pads) for key in keys]
+        return next((pad for pad in pads if pad.key in self.play.pads), pads[0])
 
 
 @dataclass(frozen=True)
@@ -111,6 +102,10 @@ class LaidCards:
         return self.play.offers(self.pad.key)
 
     @property
+    def _keys(self) -> list[Key]:
+        return [self._offers[c.card] for c in self._hand or () if c.card in self._offers]
+
+    @property
     def cards(self) -> list[str] | None:
         """Every card, one by one."""
         return None if self._hand is None else [laid.card for laid in self._exactly(self._hand)]
@@ -127,14 +122,6 @@ class LaidCards:
         start = self.pad.start if drawn else ()
         return [replace(c, card=drawn.key) if drawn and c.card in start else c for c in hand]
 
-    @property
-    def counts(self) -> dict[str, int] | None:
-        """How many of each card lie there."""
-        if self._hand is None:
-            return None
-        lying = Counter(laid.card for laid in self._hand)
-        return {name: lying[name] for name in self._offers}
-
     def count(self, card: str) -> int | None:
         return None if self._hand is None else [laid.card for laid in self._hand].count(card)
 
@@ -145,17 +132,12 @@ class LaidCards:
     @property
     def kinds(self) -> list[str] | None:
         """The kinds of the cards, each once."""
-        if self._hand is None:
-            return None
-        known = [self._offers[laid.card] for laid in self._hand if laid.card in self._offers]
-        return list(dict.fromkeys(offer.kind or offer.key for offer in known))
+        every = dict.fromkeys(key.kind or key.key for key in self._keys)
+        return None if self._hand is None else list(every)
 
     def in_group(self, group: str) -> int | None:
         """How many cards are sorted under something, such as a colour."""
-        if self._hand is None:
-            return None
-        known = [self._offers[laid.card] for laid in self._hand if laid.card in self._offers]
-        return sum(offer.group == group for offer in known)
+        return None if self._hand is None else [key.group for key in self._keys].count(group)
 
     @property
     def left(self) -> dict[str, int] | None:

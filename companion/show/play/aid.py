@@ -14,7 +14,7 @@ from companion.rules.aids.calculator import Line, Said, ToSheet
 from companion.rules.aids.calculator import Ring as Giving
 from companion.rules.aids.inputs import Keys
 from companion.rules.aids.table import Table
-from companion.rules.fields import Field, Kind
+from companion.rules.fields import Field
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Order, Pace
@@ -37,7 +37,7 @@ WAS = "was"
 """What stood in the form when it was drawn: what still does follows the table."""
 
 
-IN_A_ROW = {"number": 2, "flag": 3}
+IN_A_ROW = {"stepper": 2, "tick": 3}
 """How many small boxes of a sort stand side by side."""
 
 
@@ -183,7 +183,7 @@ class AidForm:
 
 def _is_small(box: AidBox) -> str:
     """What sort of small box it is; none: it needs a row."""
-    return "number" if box.stepped else "flag" if box.box.kind == Kind.FLAG else ""
+    return box.template if box.template in IN_A_ROW else ""
 
 
 def aid_form(play: Play, aid: Aid, seat: int, args: Args) -> AidForm:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.aids.aid import Aid
-from companion.rules.aids.inputs import Keys, People, Stepper, Wheel
+from companion.rules.aids.inputs import Keys, People, Stepper, Wheel, Widget
 from companion.rules.data.palette import symbols
 from companion.rules.fields import Choice, Field, Kind
 from companion.rules.issues import Issue
@@ -29,6 +29,9 @@ FEW_KEYS, MANY_KEYS = 6, 24
 
 ONE_ROW = 30
 """So many letters all names of keys in one row may have, were each as long as the longest."""
+
+BY_KIND = {Kind.LIST: "rows", Kind.CHOICE: "options", Kind.FLAG: "tick"}
+"""The macros of what no widget is said of."""
 
 FEW_TAPS = 99
 """Numbers up to so many may be tapped as well as typed."""
@@ -156,17 +159,14 @@ class AidBox:
     """One field of an aid: an input as on the score sheet, or keys to tap."""
 
     box: Box
+    template: str  # the macro that draws it
     keys: tuple[TapKey, ...] = ()
     others: tuple[TapKey, ...] = ()  # to be picked from a list
-    tapped: bool = False
     wide: bool = False  # keys whose names need room
     low: bool = False  # keys without a foot
-    keyed: bool = False  # keys of which one is chosen
     dense: bool = False  # keys close to each other; what they took is given back below them
     priced: str = ""  # what is asked of one of each
-    wheel: bool = False  # keys that stand round a wheel
-    held: tuple[tuple[str, str], ...] = ()  # what such keys have chosen already
-    stepped: bool = False  # a small number, so it is tapped as well as typed
+    held: tuple[tuple[str, str], ...] = ()  # what keys of a choice have chosen already
     said: str = ""  # what stands there, in words
 
     @property
@@ -189,6 +189,7 @@ def aid_box(
     choices = open_to(play, field.choices)
     prices = values.get(drawn.prices) if isinstance(drawn, Wheel) else None
     choices = round_wheel(choices, prices)
+    turning = drawn.template if is_filled(prices) else ""
     plain = plain_box(field, field.key, f"{aid.key}-{field.key}", value)
     kind = values.get("kind")
     idle = bool(field.kinds and kind and kind not in field.kinds)
@@ -209,27 +210,31 @@ def aid_box(
         names = [field.key, *([drawn.then] if isinstance(drawn, Wheel) and drawn.then else [])]
         held = tuple((name, str(values.get(name) or "")) for name in names)
         said_now = _value_words(shown.field, shown.value)
-        return AidBox(shown, keys, keyed=True, wheel=is_filled(prices), held=held, said=said_now)
+        return AidBox(shown, turning or "chosen", keys, held=held, said=said_now)
     if not is_tapped(field):
-        few = (field.high or LARGE) <= FEW_TAPS or isinstance(widget, Stepper)
-        small = field.kind is Kind.NUMBER and field.low >= 0 and few
-        return AidBox(
-            shown, stepped=small and not shown.choices, said=_value_words(shown.field, shown.value)
-        )
+        return AidBox(shown, _input(shown, widget), said=_value_words(shown.field, shown.value))
     keys = tuple(tap_keys(play, field, choices, drawn, values, known))
     few = len(keys) <= MANY_KEYS
     return AidBox(
         shown,
+        turning or ("keys" if few else "picked"),
         keys if few else tuple(key for key in keys if key.count),
         () if few else tuple(key for key in keys if not key.is_full),
-        tapped=True,
         low=drawn.cycles,
         dense=few and not drawn.cycles and _is_crowded(play, aid, field),
         priced=next((f.label for f in aid.fields if f.key == drawn.priced_by), ""),
-        wheel=is_filled(prices),
         wide=len(keys) * max((len(key.label) for key in keys), default=0) > ONE_ROW,
         said=listed([f"{key.count} {key.label}" for key in keys if key.count]) or "none",
     )
+
+
+def _input(box: Box, widget: Widget | None) -> str:
+    """The macro of an input that is typed or picked; small numbers are tapped as well."""
+    field = box.field
+    few = (field.high or LARGE) <= FEW_TAPS or isinstance(widget, Stepper)
+    if field.kind is Kind.NUMBER and field.low >= 0 and few:
+        return Stepper.template
+    return BY_KIND.get(field.kind, "line")
 
 
 def _is_crowded(play: Play, aid: Aid, field: Field) -> bool:
