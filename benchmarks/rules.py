@@ -88,7 +88,8 @@ def main() -> int:
 
     for game in games().values():
         every = list(situations(game))
-        answer = json.dumps([[step.as_json() for step in game.checklist(s)] for s in every])
+        steps = [[(step.key, step.text) for step in game.checklist(s)] for s in every]
+        answer = json.dumps(steps)
         floor = best(partial(json.loads, answer))
         whole = best(partial(every_checklist, game, every), 5)
         show(f"set-up of {len(every)} tables, {game.slug}", whole, floor)

@@ -17,7 +17,7 @@ from companion.commands.tables import export, import_files, tables_group
 from companion.games import broken, games
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import Issue
-from companion.web.api import contract
+from companion.web.api import contract, shapes
 
 
 def register(app: Flask) -> None:
@@ -37,12 +37,12 @@ def score(slug: str, chapter: str, file: TextIO, as_json: bool) -> None:
     game = _game(slug)
     answer, issues = contract.scoring(game, _chapter(game, chapter), _body(file))
     if as_json:
-        shown = {"issues": [issue.as_json() for issue in issues]} if issues else answer
+        shown = answer or {"issues": contract.issues_of(issues)}
         click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
-    elif issues:
-        click.echo("\n".join(_sentence(issue) for issue in issues))
-    else:
+    elif answer:
         click.echo(_table(game, answer))
+    else:
+        click.echo("\n".join(_sentence(issue) for issue in issues))
     sys.exit(1 if issues else 0)
 
 
@@ -101,7 +101,7 @@ def _sentence(issue: Issue) -> str:
     return f"{where}{issue.field or 'table'}: {issue.message} ({issue.code})"
 
 
-def _table(game: Game, answer: dict[str, Any]) -> str:
+def _table(game: Game, answer: shapes.Scored) -> str:
     """The breakdown with a column per seat, then who won and why."""
     seats = answer["seats"]
     rows = [["", *(seat["name"] for seat in seats)]]

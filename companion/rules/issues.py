@@ -26,10 +26,6 @@ class Issue:
     level: Level = Level.ERROR
     better: tuple[tuple[str, Any], ...] = ()  # the fields and values that advice is about
 
-    def as_json(self) -> dict[str, Any]:
-        where = {"seat": self.seat, "field": self.field}
-        return {**where, "code": self.code, "message": self.message}
-
 
 def at_most(issues: list[Issue]) -> list[Issue]:
     """The first issues, and one that says how many more there are."""

@@ -5,27 +5,22 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
-from types import NoneType, UnionType
+from types import NoneType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from companion.rules.data.json_schema import Schema, schema_of
 from companion.rules.fields import Choice
 from companion.rules.game import Game
 from companion.rules.parts.facts import ByPlayers, Ladder
 from companion.rules.situation import When
 from companion.workshop.example_rows import RENAMED, ROWS
 
-Schema = dict[str, Any]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-ANYTHING: Schema = {}
 NUMBERED: Schema = {"type": "object", "additionalProperties": {"type": "integer"}}
 SPECIAL: dict[Any, Schema] = {
-    str: {"type": "string"},
-    int: {"type": "integer"},
-    bool: {"type": "boolean"},
-    Any: ANYTHING,
     When: {"type": "object", "description": "chapter, players, round or any setting"},
     ByPlayers: {**NUMBERED, "description": "a number for each number of players: { 2 = 4, 3 = 5 }"},
     Ladder: {"type": "array", "items": {"type": "integer"}, "description": "points for 0, 1, 2, …"},
@@ -144,31 +139,20 @@ def comments(kind: type) -> dict[str, str]:
 
 def of(hint: Any) -> Schema:
     """What a value of this type looks like in a file."""
+    return schema_of(hint, _in_a_file)
+
+
+def _in_a_file(hint: Any) -> Schema | None:
+    """What looks different in TOML, and rows, which are named."""
     if hint in SPECIAL:
         return SPECIAL[hint]
     if hint == tuple[Choice, ...]:
         named = {"type": "string", "description": "a choice set or a catalogue"}
         return {"anyOf": [{"type": "array", "items": _ref(Choice)}, named]}
-    if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return {"enum": [str(one) for one in hint]}
-    return _ref(hint) if is_row(hint) else _generic(hint)
-
-
-def _generic(hint: Any) -> Schema:
-    origin, args = get_origin(hint), get_args(hint)
-    if origin in (Union, UnionType):
-        kinds = [of(arg) for arg in args if arg is not NoneType]
-        return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
-    if origin is Callable:
-        return {"type": "string", "description": "the name of a verb"}
-    if origin is tuple and args[-1] is not Ellipsis:
-        sizes = {"minItems": len(args), "maxItems": len(args)}
-        return {"type": "array", "prefixItems": [of(arg) for arg in args], **sizes}
-    if origin in (tuple, list):
-        return {"type": "array", "items": of(args[0])}
-    if origin in (Mapping, dict):
-        return {"type": "object", "additionalProperties": of(args[1])}
-    raise TypeError(f"no schema for {hint}")
+    kinds = get_args(hint)
+    if NoneType in kinds:  # TOML has no null
+        return of(Union[tuple(kind for kind in kinds if kind is not NoneType)])  # noqa: UP007
+    return _ref(hint) if is_row(hint) else None
 
 
 def _ref(kind: type) -> Schema:

@@ -351,6 +351,8 @@ def test_what_is_drawn_offline_is_drawn_when_back_online(phone: Phone) -> None:
 
 def test_a_refused_number_returns_over_one_that_the_page_before_left(phone: Phone) -> None:
     page = phone()
+    # Through a service worker, not every Chromium lets a test hold a request back.
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
     Player(page).join(sampled("newdale", "I", ["Ann", "Ben"], story=True), screen="play")
     unfold(page, "#to-draws")
     fill(page, "#to-draws", "0")

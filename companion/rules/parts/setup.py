@@ -85,9 +85,6 @@ class TableStep:
         """Its notes without the one about the app."""
         return tuple(note for note in self.notes if note != self.tip)
 
-    def as_json(self) -> dict[str, Any]:
-        return {"key": self.key, "text": self.text, "count": self.count}
-
 
 def checklist(
     steps: Sequence[SetupStep], situation: Situation, facts: Facts, decks: Sequence[Deck]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
 
 from companion.interchange.importing import Judged
 from companion.rules.aids.aid import Aid, as_json
@@ -17,15 +17,16 @@ from companion.rules.scoring.ranking import Result, Scored, score
 from companion.rules.scoring.sheet import Breakdown
 from companion.rules.situation import Situation
 from companion.rules.words import whole
+from companion.web.api import shapes
 
 JSON = dict[str, Any]
 LONGEST_NAME = 40
 MOST_SEATS = 12
 
 
-def checked(files: Sequence[Judged]) -> JSON:
+def checked(files: Sequence[Judged]) -> shapes.Checked | shapes.SeveralChecked:
     """What is in a file; of several tables each by itself."""
-    found = [
+    found: list[shapes.Checked] = [
         {"game": one.file.game, "name": one.file.name, "entries": len(one.file.entries),
          "flagged": one.flagged}
         for one in files
@@ -33,20 +34,22 @@ def checked(files: Sequence[Judged]) -> JSON:
     return found[0] if len(found) == 1 else {"tables": found}
 
 
-def setup(game: Game, chapter: Chapter, query: Mapping[str, str]) -> tuple[JSON, list[Issue]]:
+def setup(
+    game: Game, chapter: Chapter, query: Mapping[str, str]
+) -> tuple[shapes.Setup | None, list[Issue]]:
     """The set-up of one table, or what is wrong with the question."""
     settings = {key: value for key, value in query.items() if key != "players"}
     players = whole(query.get("players"))
     if players is None:
         said = "Say how many play, as in ?players=3."
-        return {}, [Issue("players", said, "players")]
+        return None, [Issue("players", said, "players")]
     situation, found = game.situation(chapter.key, players, settings)
     if wrong := game.players_issue(chapter, players):
         found.insert(0, Issue(wrong.code, wrong.message, "players"))
-    return ({} if found else _setup(game, situation)), found
+    return (None if found else _setup(game, situation)), found
 
 
-def _setup(game: Game, situation: Situation) -> JSON:
+def _setup(game: Game, situation: Situation) -> shapes.Setup:
     steps, facts = game.checklist(situation), game.facts_of(situation)
     decks = game.decks(situation)
     later = {topic.key for topic in game.topics if topic.later}
@@ -54,15 +57,15 @@ def _setup(game: Game, situation: Situation) -> JSON:
     unsure = [fact.note for fact in doubts if fact.sure is not Certainty.READ]
     notes = [note for step in steps for note in step.notes]
     return {
-        "steps": [step.as_json() for step in steps],
+        "steps": [{"key": s.key, "text": s.text, "count": s.count} for s in steps],
         "decks": [_deck(deck) for deck in decks],
         "facts": {key: known.value for key, known in facts.items()},
         "notes": list(dict.fromkeys(note for note in (*notes, *unsure) if note)),
     }
 
 
-def _deck(deck: Deck) -> JSON:
-    segments = [
+def _deck(deck: Deck) -> shapes.Deck:
+    segments: list[shapes.Segment] = [
         {
             "label": segment.label,
             "draw": len(segment),
@@ -76,11 +79,13 @@ def _deck(deck: Deck) -> JSON:
     return {"key": deck.key, "size": deck.size, "segments": segments}
 
 
-def scoring(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> tuple[JSON, list[Issue]]:
+def scoring(
+    game: Game, chapter: Chapter, body: Mapping[str, Any]
+) -> tuple[shapes.Scored | None, list[Issue]]:
     """The scored table, or every issue that keeps it from being scored."""
     seats = body.get("seats")
     if not isinstance(seats, list) or len(seats) > MOST_SEATS:
-        return {}, [_no_seats(game, chapter, seats)]
+        return None, [_no_seats(game, chapter, seats)]
     found = _shape_issues(seats, body)
     names = [_part(seat, "name", str) or "" for seat in seats]
     entries = [_part(seat, "entry", dict) for seat in seats]
@@ -88,8 +93,8 @@ def scoring(game: Game, chapter: Chapter, body: Mapping[str, Any]) -> tuple[JSON
     scored = score(game, chapter.key, names, [entry or {} for entry in entries], settings, first)
     found += [i for i in errors(scored.issues) if i.seat is None or entries[i.seat] is not None]
     if found or scored.result is None:
-        return {}, found
-    return _scored(names, scored), []
+        return None, found
+    return _scored(names, scored, scored.result), []
 
 
 def aided(game: Game, aid: Aid, body: Mapping[str, Any]) -> tuple[JSON, list[Issue]]:
@@ -111,33 +116,38 @@ def _offering(game: Game, aid: Aid) -> Situation:
     return next(offering, None) or game.situation(*tables[0], {})[0].at(1)
 
 
-def _scored(names: list[str], scored: Scored) -> JSON:
-    assert scored.result is not None
-    result = scored.result
+def _scored(names: list[str], scored: Scored, result: Result) -> shapes.Scored:
     return {
         "seats": seats_of(names, scored.breakdowns, result),
         "winners": [names[seat] for seat in result.winners],
         "decided_by": result.decided_by,
         "why": result.why,
-        "warnings": [i.as_json() for i in scored.issues if i.level is Level.WARN],
+        "warnings": issues_of(i for i in scored.issues if i.level is Level.WARN),
     }
 
 
-def seats_of(names: Sequence[str], breakdowns: Sequence[Breakdown], result: Result) -> list[JSON]:
-    """Every seat's total, its place and where its points came from."""
+def issues_of(issues: Iterable[Issue]) -> list[shapes.Issue]:
     return [
-        {
-            "name": name,
-            "total": breakdown.total,
-            "place": place.position,
-            "lines": [
-                {"category": line.category, "points": line.points, "working": line.working}
-                for line in breakdown.lines
-            ],
-            **{key: value for line in breakdown.lines for key, value in line.detail.items()},
-        }
-        for name, breakdown, place in zip(names, breakdowns, result.places, strict=True)
+        {"seat": i.seat, "field": i.field, "code": i.code, "message": i.message} for i in issues
     ]
+
+
+def seats_of(
+    names: Sequence[str], breakdowns: Sequence[Breakdown], result: Result
+) -> list[shapes.Seat]:
+    """Every seat's total, its place and where its points came from."""
+    every = zip(names, breakdowns, result.places, strict=True)
+    return [_seat(name, breakdown, place.position) for name, breakdown, place in every]
+
+
+def _seat(name: str, breakdown: Breakdown, place: int) -> shapes.Seat:
+    lines: list[shapes.Line] = [
+        {"category": line.category, "points": line.points, "working": line.working}
+        for line in breakdown.lines
+    ]
+    seat: shapes.Seat = {"name": name, "total": breakdown.total, "place": place, "lines": lines}
+    details = {key: value for line in breakdown.lines for key, value in line.detail.items()}
+    return cast(shapes.Seat, {**seat, **details})
 
 
 def _part(whole: Any, key: str, kind: type) -> Any:
@@ -178,18 +188,26 @@ def _seat_issues(i: int, seat: Any) -> list[Issue]:
     return found
 
 
-def brief(game: Game) -> JSON:
+def brief(game: Game) -> shapes.Brief:
     """The game's line in the list of games."""
-    low, high = game.players
-    chapters = [chapter.key for chapter in game.chapters]
-    players = {"min": low, "max": high}
-    return {"slug": game.slug, "title": game.title, "players": players, "chapters": chapters}
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "players": _range(game.players),
+        "chapters": [chapter.key for chapter in game.chapters],
+    }
 
 
-def whole_game(game: Game) -> JSON:
+def _range(players: tuple[int, int]) -> shapes.Range:
+    return {"min": players[0], "max": players[1]}
+
+
+def whole_game(game: Game) -> shapes.Game:
     """Everything there is to set and to enter."""
     return {
-        **brief(game),
+        "slug": game.slug,
+        "title": game.title,
+        "players": _range(game.players),
         "chapters": [_chapter(game, chapter) for chapter in game.chapters],
         "options": [_option(option) for option in game.options],
         "rulings": [_ruling(ruling) for ruling in game.rulings],
@@ -205,44 +223,66 @@ def whole_game(game: Game) -> JSON:
     }
 
 
-def _aid(aid: Aid) -> JSON:
+def _aid(aid: Aid) -> shapes.Aid:
     fields = [_field(field) for field in aid.fields]
-    return _told(aid, "key", "label") | {"phases": list(aid.phases), "fields": fields}
+    return {"key": aid.key, "label": aid.label, "phases": list(aid.phases), "fields": fields}
 
 
-def _card(card: CatalogueCard) -> JSON:
+def _card(card: CatalogueCard) -> shapes.Card:
     """A card of the catalogue with its details."""
-    own = _told(card, "key", "label", "catalogue", "copies", "points")
-    return {**card.details, **own, **_told(card, "sure", "note")}
+    names = ("key", "label", "catalogue", "copies", "points", "sure", "note")
+    return cast(shapes.Card, {**card.details, **{name: getattr(card, name) for name in names}})
 
 
-def _chapter(game: Game, chapter: Chapter) -> JSON:
-    low, high = chapter.players or game.players
-    more = {"next": game.graph.after(chapter.key), "players": {"min": low, "max": high}}
-    return _told(chapter, "key", "title") | more
+def _chapter(game: Game, chapter: Chapter) -> shapes.Chapter:
+    return {
+        "key": chapter.key,
+        "title": chapter.title,
+        "next": list(game.graph.after(chapter.key)),
+        "players": _range(chapter.players or game.players),
+    }
 
 
-def _option(option: Option) -> JSON:
-    return _told(option, "key", "label", "default", "note") | _choices(option.choices)
+def _option(option: Option) -> shapes.Option:
+    return {
+        "key": option.key,
+        "label": option.label,
+        "default": option.default,
+        "note": option.note,
+        "options": [choice.key for choice in option.choices],
+        "labels": _labels(option.choices),
+    }
 
 
-def _ruling(ruling: Ruling) -> JSON:
-    own = _told(ruling, "key", "question", "default", "source", "note")
-    return own | _choices(ruling.options)
+def _ruling(ruling: Ruling) -> shapes.Ruling:
+    return {
+        "key": ruling.key,
+        "question": ruling.question,
+        "default": ruling.default,
+        "source": ruling.source,
+        "note": ruling.note,
+        "options": [choice.key for choice in ruling.options],
+        "labels": _labels(ruling.options),
+    }
 
 
-def _choices(choices: tuple[Choice, ...]) -> JSON:
-    labels = {choice.key: choice.label for choice in choices}
-    return {"options": list(labels), "labels": labels}
+def _labels(choices: tuple[Choice, ...]) -> dict[str, str]:
+    return {choice.key: choice.label for choice in choices}
 
 
-def _card_fact(fact: CardFact) -> JSON:
-    return _told(fact, "key", "label", "kind", "default")
+def _card_fact(fact: CardFact) -> shapes.CardFact:
+    return {"key": fact.key, "label": fact.label, "kind": fact.kind, "default": fact.default}
 
 
-def _field(field: Field) -> JSON:
-    found = _told(field, "key", "label", "kind", "high")
-    found |= {"low": field.least, "needed": field.default is None and not field.sole}
+def _field(field: Field) -> shapes.Field:
+    found: shapes.Field = {
+        "key": field.key,
+        "label": field.label,
+        "kind": field.kind,
+        "low": field.least,
+        "high": field.high,
+        "needed": field.default is None and not field.sole,
+    }
     if field.choices:
         found["choices"] = [choice.key for choice in field.choices]
     if field.kind in (Kind.LIST, Kind.NUMBERS, Kind.CHOICES):
@@ -250,8 +290,3 @@ def _field(field: Field) -> JSON:
     if field.item:
         found["item"] = [_field(column) for column in field.item]
     return found
-
-
-def _told(row: Any, *names: str) -> JSON:
-    """Some attributes of a row, by name."""
-    return {name: getattr(row, name) for name in names}

@@ -6,14 +6,18 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.rules.aids.aid import Aid
+from companion.rules.data.json_schema import object_schema, schema_of
 from companion.rules.fields import Field, Kind
 from companion.rules.game import Game
+from companion.web.api import shapes
 
 JSON = dict[str, Any]
 TEXT: JSON = {"type": "string"}
-WHOLE: JSON = {"type": "integer"}
-STRINGS: JSON = {"type": "array", "items": TEXT}
-COUNT: JSON = {"type": "integer", "minimum": 0}
+# Shapes that the document describes once, under their own name.
+NAMED = (
+    shapes.Issue, shapes.Issues, shapes.Error, shapes.Games, shapes.Brief, shapes.Game,
+    shapes.Setup, shapes.Seat, shapes.Scored, shapes.Table, shapes.Checked,
+)  # fmt: skip
 
 
 def ref(name: str) -> JSON:
@@ -28,11 +32,6 @@ def aid_name(game: Game, aid: Aid) -> str:
     return f"Aid-{game.slug}-{aid.key}"
 
 
-def whole(**properties: JSON) -> JSON:
-    """An object that always has all of its properties."""
-    return _object(list(properties), **properties)
-
-
 def _object(required: list[str], **properties: JSON) -> JSON:
     return {"type": "object", "required": required, "properties": properties}
 
@@ -41,63 +40,24 @@ def list_of(item: JSON) -> JSON:
     return {"type": "array", "items": item}
 
 
-def or_null(kind: str) -> JSON:
-    return {"type": [kind, "null"]}
-
-
-RANGE = whole(min=WHOLE, max=WHOLE)
-
-
 def schemas(games: list[Game]) -> JSON:
-    number = or_null("integer")
-    line = whole(category=TEXT, points=WHOLE, working=TEXT)
     return {
-        "Issue": whole(seat=number, field=or_null("string"), code=TEXT, message=TEXT),
-        "Issues": whole(issues=list_of(ref("Issue"))),
-        "Error": whole(error=whole(code=TEXT, message=TEXT)),
-        "Games": whole(games=list_of(ref("Brief"))),
-        "Brief": whole(slug=TEXT, title=TEXT, players=RANGE, chapters=STRINGS),
-        "Game": _game_schema(),
-        "Setup": _setup_schema(),
-        "Seat": whole(name=TEXT, total=WHOLE, place=WHOLE, lines=list_of(line)),
-        "Scored": whole(
-            seats=list_of(ref("Seat")), winners=STRINGS, decided_by=or_null("string"), why=TEXT,
-            warnings=list_of(ref("Issue")),
-        ),
+        **{kind.__name__: object_schema(kind, _named) for kind in NAMED},
         **{table_name(game): _table_schema(game) for game in games},
         "Answer": {"type": "object"},
         **{aid_name(game, aid): _entry(aid.fields) for game in games for aid in game.aids},
-    }  # fmt: skip
+    }
 
 
-def _game_schema() -> JSON:
-    number = or_null("integer")
-    option = _object(["key", "label", "options", "default"], key=TEXT, label=TEXT, options=STRINGS)
-    ruling = whole(key=TEXT, question=TEXT, options=STRINGS, default=TEXT, source=TEXT)
-    field = whole(key=TEXT, label=TEXT, kind=TEXT, low=number, high=number)
-    category = whole(key=TEXT, label=TEXT, fields=list_of(field))
-    card = whole(key=TEXT, label=TEXT, catalogue=TEXT, copies=WHOLE, points=number)
-    return whole(
-        slug=TEXT, title=TEXT, players=RANGE,
-        chapters=list_of(whole(key=TEXT, title=TEXT, next=STRINGS)), options=list_of(option),
-        rulings=list_of(ruling), sheet=whole(categories=list_of(category)),
-        aids=list_of(category), catalogue=list_of(card),
-    )  # fmt: skip
-
-
-def _setup_schema() -> JSON:
-    segment = whole(
-        label=TEXT, draw=WHOLE, fixed=list_of(WHOLE), choose=WHOLE, pool=list_of(WHOLE),
-        shuffled={"type": "boolean"},
-    )  # fmt: skip
-    deck = whole(key=TEXT, size=WHOLE, segments=list_of(segment))
-    step = whole(key=TEXT, text=TEXT, count=or_null("integer"))
-    return whole(steps=list_of(step), decks=list_of(deck), facts={"type": "object"}, notes=STRINGS)
+def _named(kind: Any) -> JSON | None:
+    """A shape that has a name is described once."""
+    return ref(kind.__name__) if kind in NAMED else None
 
 
 def _table_schema(game: Game) -> JSON:
     entry = {**_entry(game.sheet.fields()), "required": []}
-    seat = whole(name={**TEXT, "minLength": 1, "maxLength": 40}, entry=entry)
+    name = {**TEXT, "minLength": 1, "maxLength": 40}
+    seat = _object(["name", "entry"], name=name, entry=entry)
     low, high = game.players
     seats = {"type": "array", "items": seat, "minItems": low, "maxItems": high}
     first = {"type": "integer", "minimum": 0, "maximum": high - 1}
@@ -139,18 +99,6 @@ def _number(field: Field) -> JSON:
     return number if field.kind is Kind.COUNT else {"anyOf": [number, TEXT]}
 
 
-CHECKED = whole(game=TEXT, name=TEXT, entries=COUNT, flagged=COUNT)
-TABLE = whole(
-    game=TEXT,
-    name=TEXT,
-    chapter=or_null("string"),
-    players=list_of(whole(name=TEXT, colour=TEXT)),
-    phase=whole(round=or_null("integer"), label=TEXT),
-    finished={"type": "boolean"},
-    seats={"type": ["array", "null"], "items": ref("Seat")},
-)
-
-
 def paths() -> JSON:
     """The calls, beside those about games."""
     return {
@@ -173,7 +121,7 @@ def _watched() -> JSON:
         "summary": "A table by its watcher's link",
         "parameters": [token],
         "responses": {
-            "200": answer("The table now", TABLE),
+            "200": answer("The table now", ref("Table")),
             "403": refusal("The link of another role"),
             "404": refusal("No such link"),
             "410": refusal("The link was withdrawn"),
@@ -183,13 +131,13 @@ def _watched() -> JSON:
 
 
 def _check() -> JSON:
-    several = {"type": "object", "properties": {"tables": list_of(CHECKED)}}
+    found = schema_of(shapes.Checked | shapes.SeveralChecked, _named)
     return {
         "operationId": "checkFile",
         "summary": "What opening a file would come to; nothing is kept",
         "requestBody": {"required": True, "content": in_json({"type": "object"})},
         "responses": {
-            "200": answer("What is in it", {"anyOf": [CHECKED, several]}),
+            "200": answer("What is in it", found),
             "400": refusal("No such file"),
             "413": refusal("Over 10 MiB"),
             "422": answer("Why it cannot be opened", ref("Issues")),

@@ -20,8 +20,8 @@ from companion.rules.parts.clock import OVER
 from companion.rules.plain import Unshowable
 from companion.table import tables
 from companion.table.turns import file_work
-from companion.web.api import contract
-from companion.web.api.contract import JSON, seats_of
+from companion.web.api import contract, shapes
+from companion.web.api.contract import issues_of, seats_of
 from companion.web.api.openapi import document
 from companion.web.guards import gate, limits
 from companion.web.table.blueprint import refuse
@@ -30,7 +30,7 @@ from companion.web.visitor import roles, sight
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
 
-def table_json(name: str, state: State) -> JSON:
+def table_json(name: str, state: State) -> shapes.Table:
     """The newest play of a table, with its result once it is finished."""
     play = state.play
     return {
@@ -44,18 +44,18 @@ def table_json(name: str, state: State) -> JSON:
     }
 
 
-def _players(play: Play) -> list[JSON]:
+def _players(play: Play) -> list[shapes.Player]:
     return [{"name": n, "colour": play.colour(seat).key} for seat, n in enumerate(play.names)]
 
 
-def _phase(play: Play) -> JSON:
+def _phase(play: Play) -> shapes.Phase:
     if play.finished or play.moment == OVER:
         return {"round": None, "label": "Finished" if play.finished else "Scoring"}
     label = play.game.clock.phase(play.moment).label
     return {"round": play.moment.round, "label": label}
 
 
-def _seats(play: Play) -> list[JSON] | None:
+def _seats(play: Play) -> list[shapes.Seat] | None:
     if not play.finished or play.scored is None:
         return None
     return seats_of(play.names, *play.scored)
@@ -153,4 +153,4 @@ def _body() -> dict[str, Any]:
 
 
 def _unprocessable(issues: list[Issue]) -> ResponseReturnValue:
-    return jsonify(issues=[issue.as_json() for issue in at_most(issues)]), 422
+    return jsonify(issues=issues_of(at_most(issues))), 422

@@ -25,6 +25,7 @@ from companion.rules.plain import Unshowable
 from companion.rules.words import no_number, readings, summed, whole
 from companion.show.play.asked import PREFIX
 from companion.table.journal import Draft, Refused, StalePage
+from companion.web.api.contract import issues_of
 from companion.web.guards import gate
 from companion.web.table.blueprint import (
     append_entries,
@@ -130,7 +131,7 @@ def refusal(found: list[Issue]) -> ResponseReturnValue:
     """The reasons against an entry, with everything that was typed; 409 if the page was stale."""
     stale = any(issue.code == "stale" for issue in found)
     if wants_json():
-        return {"issues": [issue.as_json() for issue in found]}, 409 if stale else 422
+        return {"issues": issues_of(found)}, 409 if stale else 422
     typed = {k: v for k, v in request.form.items() if k.startswith("d-")}
     # Several boxes of one name are no sum.
     meant = {name: readings(text) for name, text in typed.items() if not name.endswith("[]")}
