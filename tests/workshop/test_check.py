@@ -102,7 +102,7 @@ def test_an_example_of_another_shape_is_a_fault(folder: Path, text: str, said: s
     [
         ('yield Result(signed(answer["prestige"])', 'yield Result(signed(answer["prestge"])',
          "KeyError: 'prestge'"),
-        ('table.sheet("coins")', 'table.sheet("coin")', "no field 'coin'"),
+        ('t.sheet("coins")', 't.sheet("coin")', "no field 'coin'"),
     ],
 )  # fmt: skip
 def test_a_slip_in_a_calculator_is_told_by_its_line(

@@ -11,17 +11,8 @@ from companion.rules.fields import Choice
 from companion.rules.issues import Issue
 from companion.rules.words import change, plural, said, signed
 
+from .deeds import TOLD, Deeds, Piles, WithDeeds, best_of, choices_of, gained, prestige_told
 from .deeds import Choice as Either
-from .deeds import (
-    Deeds,
-    Piles,
-    WithDeeds,
-    best_of,
-    choices_of,
-    deeds_told,
-    gained,
-    prestige_told,
-)
 from .market import COINS, Bazaar, Inn, MoveDie, OnTurn, Roll
 
 SPACES = 5  # p. 9: of the Ringway
@@ -297,7 +288,10 @@ class FinalTravel(Delivery, WithDeeds):
         },
         most=5, default=[],
     )  # fmt: skip
-    told = deeds_told()
+    told = ask.rows(
+        "Deeds on the sheet", TOLD, default=[], most=19, hidden=True,
+        known=lambda table: table.sheet("deeds"),
+    )  # fmt: skip
     folds = (coins, prestige, commissions, deeds)
 
     def answer(self) -> Answer:

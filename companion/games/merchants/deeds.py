@@ -132,26 +132,20 @@ def prestige_told(table: Table) -> int | None:
     return next((value for value in counted if value is not None), table.sheet("prestige"))
 
 
-def deeds_told(awaited: bool = False) -> Input[tuple[Row, ...]]:
-    """The deeds that stand on the sheet already."""
-    return ask.rows(
-        "Deeds on the sheet",
-        {
-            "kind": ask.choice(
-                "What it gives",
-                (
-                    Offer("coins", "Coins"), Offer("prestige", "Prestige"),
-                    Offer("choice", "Coins or prestige"), Offer("vp", "Victory points"),
-                ),
-            ),
-            "coins": ask.Input(Kind.COUNT, "Coins", default=0, high=50),
-            "prestige": ask.Input(Kind.COUNT, "Prestige", default=0, high=50),
-            "vp": ask.Input(Kind.COUNT, "Victory points", default=0, high=50),
-            "times": ask.Input(Kind.COUNT, "Times", default=1, high=78),
-        },
-        default=[], most=19, hidden=True, awaited=awaited,
-        known=lambda table: table.sheet("deeds"),
-    )  # fmt: skip
+TOLD = {
+    "kind": ask.choice(
+        "What it gives",
+        (
+            Offer("coins", "Coins"), Offer("prestige", "Prestige"),
+            Offer("choice", "Coins or prestige"), Offer("vp", "Victory points"),
+        ),
+    ),
+    "coins": ask.Input(Kind.COUNT, "Coins", default=0, high=50),
+    "prestige": ask.Input(Kind.COUNT, "Prestige", default=0, high=50),
+    "vp": ask.Input(Kind.COUNT, "Victory points", default=0, high=50),
+    "times": ask.Input(Kind.COUNT, "Times", default=1, high=78),
+}  # fmt: skip
+"""A deed as it stands on the sheet."""
 
 
 class WithDeeds(Calculator):
@@ -200,7 +194,10 @@ class Deeds(WithDeeds):
     times = ask.number("Times", low=1, high=78, default=1)
     coins = ask.number("Your coins", high=999, kinds=("choice",), known=lambda t: t.sheet("coins"))
     prestige = ask.number("Your prestige", high=999, default=0, known=prestige_told)
-    told = deeds_told(awaited=True)
+    told = ask.rows(
+        "Deeds on the sheet", TOLD, default=[], most=19, hidden=True, awaited=True,
+        known=lambda table: table.sheet("deeds"),
+    )  # fmt: skip
     folds = (coins, prestige)
 
     @ask.check

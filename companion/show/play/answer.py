@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from companion.rules.aids.aid import Aid
@@ -16,41 +16,32 @@ A_LINE, A_BAR = 38, 10
 """So many letters stand beside a figure on a phone; as many fewer before a bar."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerLine:
-    """One thing that was found."""
+@dataclass(frozen=True)
+class AnswerLine(Line):
+    """A line as a page shows it."""
 
-    label: str
-    text: str
-    figure: str
-    tag: str
-    good: bool
-    width: str  # of a bar; empty: none is drawn
-    big: bool
-    small: bool
-    does: str = ""  # what a tap is called that books it
-    books: Mapping[str, Any] = field(default_factory=dict)  # what such a tap enters
+    big: bool = False
+    small: bool = False
+    books: Mapping[str, Any] = field(default_factory=dict)  # what a tap below it enters
+
+    @property
+    def width(self) -> str:
+        """Of its bar; empty: none is drawn."""
+        return "" if self.bar is None else bar_width(self.bar)
 
     @property
     def is_short(self) -> bool:
         """Whether a line of the screen holds it."""
         letters = len(self.label + self.text + self.tag)
-        return not self.does and letters <= (A_LINE - A_BAR if self.width else A_LINE)
+        return not self.book and letters <= (A_LINE - A_BAR if self.width else A_LINE)
 
 
 def answer_line(play: Play, aid: Aid, seat: int, line: Line) -> AnswerLine:
-    return AnswerLine(
-        label=capital(line.label),
-        text=line.text.replace("….", "…"),  # a name that was cut ends its sentence by itself
-        figure=line.figure,
-        tag=line.tag,
-        good=line.good,
-        width="" if line.bar is None else bar_width(line.bar),
-        big=isinstance(line, Result),
-        small=isinstance(line, Small),
-        does=line.book.label if line.book else "",
-        books=booked(play, aid, seat, line.book),
-    )
+    own = {one.name: getattr(line, one.name) for one in fields(line)}
+    own["label"] = capital(line.label)
+    own["text"] = line.text.replace("….", "…")  # a name that was cut ends its sentence by itself
+    big, small = isinstance(line, Result), isinstance(line, Small)
+    return AnswerLine(**own, big=big, small=small, books=booked(play, aid, seat, line.book))
 
 
 def booked(play: Play, aid: Aid, seat: int, found: Booking | None) -> dict[str, Any]:
