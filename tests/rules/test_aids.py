@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
+from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -15,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.aids import questions
-from companion.games import games
+from companion.games import HERE, games, opened
 from companion.games.ohmygoods.sunset import chance
 from companion.rules.aids import inputs
 from companion.rules.aids.aid import Binding, as_json
@@ -278,8 +280,7 @@ def test_every_calculator_is_filled_in_at_every_table(slug: str) -> None:
 
 
 def test_a_calculator_has_few_attributes_to_know() -> None:
-    given = [name for name in vars(Calculator) if name in Calculator.__annotations__]
-    assert len({*given, "key", "label", "src", "game", "situation"}) <= 12
+    assert len(Calculator.__annotations__) <= 12
 
 
 class Share(Calculator):
@@ -317,3 +318,22 @@ def test_a_small_class_is_a_calculator() -> None:
 def test_a_check_ends_at_what_is_wrong_by_itself_and_the_others_go_on() -> None:
     bad = {"among": "x", "from": "bag"}
     assert shared(hats=12, **bad)[1] == [("among", "not-a-number"), ("from", "too-high")]
+
+
+def test_a_game_from_elsewhere_has_a_calculator_by_one_file_more(tmp_path: Path) -> None:
+    """The one of the page that tells how to add a game."""
+    page = (HERE.parent.parent / "docs/adding-a-game.md").read_text("utf-8")
+    code = page.split('```python\n"""Calculators', 1)[1].split("```")[0]
+    folder = shutil.copytree(HERE.parent.parent / "tests/games/fair", tmp_path / "hats")
+    (folder / "calculators.py").write_text('"""Calculators' + code, "utf-8")
+    [said] = opened(folder).faults
+    assert said.startswith("calculators.py line") and "Share, phases: no phase 'deal'" in said
+    (folder / "calculators.py").write_text(
+        '"""Calculators' + code.replace('phases = ("deal",)', "phases = ()"), "utf-8"
+    )
+    found = opened(folder)
+    assert found.game and not found.faults
+    [aid] = found.game.aids
+    here = found.game.situation(found.game.chapters[0].key, 3, {})[0]
+    asked = {"hats": {"red": 4, "blue": 3}, "players": 3}
+    assert aid.ask(found.game, here, asked) == ({"each": 2, "left": 1}, [])
