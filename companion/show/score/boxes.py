@@ -198,7 +198,7 @@ def _empty(play: Play, field: Field, here: Situation) -> Box:
     if field.catalogue:
         plain = _with_cards(plain, play)
     aids = fitting(play.game.aids, here)
-    aid = next((aid for aid in aids if next(iter(aid.gives), "") == field.key), None)
+    aid = next((aid for aid in aids if aid.calculator.fills == field.key), None)
     return plain.but(repeats=field.picks > 1 and _may_repeat(play, field), aid=aid)
 
 
