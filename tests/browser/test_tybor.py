@@ -148,7 +148,9 @@ def other_stages(ada: Player) -> None:
 def score(ada: Player, ben: Player) -> None:
     """Nothing is asked again that was tapped: the secrets are left, each on their own phone."""
     page = ada.see("score?seat=0")
-    expect(page.locator("#fact-objectives, [id^=fact-captain_table]")).to_have_count(0)
+    asked = page.locator("#card-details, #card-check")
+    expect(asked.locator("#fact-objectives, [id^=fact-captain_table]")).to_have_count(0)
+    expect(page.locator("#fact-objectives")).to_be_hidden()  # folded, with what was told
     expect(page.locator("#line-captains th")).to_contain_text("1, 2, 4, 7 and 11")
     expect(page.locator("#s0-farmers-state")).to_contain_text("From play")
     told = {"printed": "14", "red": "1", "yellow": "1", "farmers": "2", "citizens": "2"}
