@@ -21,7 +21,6 @@ from companion.web.shelf.files import pages as files
 from companion.web.shelf.health import pages as health
 from companion.web.shelf.home import pages as shelf
 from companion.web.shelf.install import pages as install
-from companion.web.shelf.joining import pages as joining
 from companion.web.shelf.new import pages as new
 from companion.web.shelf.samples import attach_samples
 from companion.web.shelf.statistics import pages as shelf_statistics
@@ -62,7 +61,6 @@ def attach_pages(app: Flask) -> None:
     app.register_blueprint(moving)
     app.register_blueprint(shelf_statistics)
     app.register_blueprint(install)
-    app.register_blueprint(joining)
     app.register_blueprint(new)
     app.register_blueprint(blank_sheets)
     app.register_blueprint(table_pages)

@@ -108,7 +108,9 @@ def test_every_phase_and_every_aid_fits_above_the_dock(
     assert_accessible(page)
     # At a bare table nobody has what ends a game early, so nobody knows its last round.
     every = fitting(games()[slug].aids, sample.play.situation)
-    assert {key for key, *_ in asked_of} == {aid.key for aid in every if told or not aid.last}
+    assert {key for key, *_ in asked_of} == {
+        aid.key for aid in every if told or not aid.calculator.last
+    }
     assert found == [], "\n".join(found)
 
 

@@ -188,7 +188,7 @@ def test_can_i_build_asks_for_no_stage_and_only_for_symbols_it_does_not_know() -
     told = table()
     lay(told, 0, "symbols", "red", "red")
     aid = told.game.aid("build")
-    assert aid is not None and "stage" not in aid.folds and "stage" in aid.silent
+    assert aid is not None and aid.inputs["stage"].hidden
     assert {field.key: field.hint for field in aid.fields}["symbols"] == "if not noted"
     assert answers(told, "build", colour="red")[0].startswith("1 Little")
 

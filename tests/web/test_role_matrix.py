@@ -39,13 +39,13 @@ OPEN = {
     "home.home", "home.about", "home.settings", "health.healthz", "health.readyz", "static",
     "install.manifest", "install.worker", "start.new", "files.choose", "files.save_all",
     "files.scores", "files.scores_long", "files.shared", "moving.offer", "moving.arrive",
-    "statistics.page", "statistics.people", "sheets.progress", "join.ask",
+    "statistics.page", "statistics.people", "sheets.progress", "home.ask_code",
     "samples",
     "sheets.shelf", "sheets.sheets", "sheets.sheet", "api.every_game", "api.one_game", "api.setup",
     "api.score", "api.aid", "api.openapi", "api.check_file", "api.file_schema",
 }  # fmt: skip
 GUARDED = {"home.forget", "home.set_settings", "start.open_new", "files.open_files",
-           "moving.make_code", "moving.take", "statistics.tell", "join.join"}  # fmt: skip
+           "moving.make_code", "moving.take", "statistics.tell", "home.join"}  # fmt: skip
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 NO_SUCH = (404, 405)
 

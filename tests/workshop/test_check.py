@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -98,12 +97,26 @@ def test_an_example_of_another_shape_is_a_fault(folder: Path, text: str, said: s
     assert [f for f in found if f.startswith("examples/odd.toml line 1") and said in f], found
 
 
-def test_a_name_that_no_aid_answers_is_a_fault(folder: Path) -> None:
-    """It would keep the whole sentence from being said, in silence."""
-    found = changed(folder / "aids.toml", "{prestige:signed}", "{prestge:signed}")
-    said = "saying number 1, figure: no answer or field 'prestge'; there are "
-    assert len(found) == 1 and re.match(r"aids\.toml line \d+, aid commissions, ", found[0]), found
-    assert said in found[0] and found[0].endswith("Did you mean prestige?")
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ('yield Result(signed(answer["prestige"])', 'yield Result(signed(answer["prestge"])',
+         "KeyError: 'prestge'"),
+        ('t.sheet("coins")', 't.sheet("coin")', "no field 'coin'"),
+    ],
+)  # fmt: skip
+def test_a_slip_in_a_calculator_is_told_by_its_line(
+    folder: Path, right: str, wrong: str, said: str
+) -> None:
+    file = next(file for file in sorted(folder.glob("*.py")) if right in file.read_text("utf-8"))
+    found = changed(file, right, wrong)
+    assert [fault for fault in found if said in fault and f"{file.name} line" in fault], found
+
+
+def test_calculators_in_toml_are_refused_by_the_class_to_write(folder: Path) -> None:
+    (folder / "aids.toml").write_text('[[aids]]\nkey = "dark-market"\n', "utf-8")
+    [found] = faults(opened(folder))
+    assert found.startswith("aids.toml: ") and "class DarkMarket(Calculator)" in found
 
 
 def test_what_no_example_shows_is_a_fault(folder: Path) -> None:

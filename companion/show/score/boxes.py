@@ -189,7 +189,7 @@ def _since(play: Play, seat: int, key: str) -> str:
     rounds, clock = play.fed[key].rounds, play.game.clock
     last = (play.rounds or 0) if play.moment == OVER else play.moment.round
     older = bool(rounds) and 0 < rounds[seat] < last
-    return f"{clock.round_word} {rounds[seat]}" if older else ""
+    return clock.within(rounds[seat]) if older else ""
 
 
 def _empty(play: Play, field: Field, here: Situation) -> Box:
@@ -198,7 +198,7 @@ def _empty(play: Play, field: Field, here: Situation) -> Box:
     if field.catalogue:
         plain = _with_cards(plain, play)
     aids = fitting(play.game.aids, here)
-    aid = next((aid for aid in aids if next(iter(aid.gives), "") == field.key), None)
+    aid = next((aid for aid in aids if aid.calculator.fills == field.key), None)
     return plain.but(repeats=field.picks > 1 and _may_repeat(play, field), aid=aid)
 
 

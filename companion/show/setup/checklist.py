@@ -12,7 +12,7 @@ from companion.rules.parts.settings import Scope
 from companion.rules.situation import fitting
 from companion.show.setup.draws import Beginning, beginning, drawings
 from companion.show.setup.parts import SetupPart, parts
-from companion.show.setup.words import Words, naming
+from companion.show.setup.rows import Words, naming
 from companion.show.standing import has_begun
 from companion.show.visitor import Visitor
 

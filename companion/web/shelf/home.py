@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import Form
 
@@ -13,14 +13,20 @@ from companion.rules.fields import Choice
 from companion.rules.parts.settings import Option
 from companion.rules.zones import local
 from companion.show.shelf import TableLine, books, day, line, unread
-from companion.table import tables
+from companion.table import joining, tables
 from companion.table.links import Role
 from companion.table.tables import Table
-from companion.web.forms import Number, form_of, sent
+from companion.web.forms import Number, form_of, sent, text
+from companion.web.guards import limits
+from companion.web.guards.limits import TooOften
 from companion.web.shelf.samples import story_game
 from companion.web.visitor import device, sight
 
 pages = Blueprint("home", __name__)
+
+LONGEST_CODE = 40  # letters typed that are shown again
+EMPTY_CODE = "Type the 6 characters from the host’s phone."
+WRONG_CODE = "No game has this code now. Check it on the host’s phone, under Invite."
 
 
 @pages.get("/")
@@ -107,3 +113,36 @@ def set_settings() -> ResponseReturnValue:
         if not wrong:
             device.set_setting(preference.key, value)
     return redirect(url_for(".settings"), 303)
+
+
+class CodeForm(Form):
+    code = text(LONGEST_CODE)
+
+
+@pages.get("/join")
+def ask_code() -> Response:
+    """The page of a code, for browsers without the script and for a second try."""
+    return _code_page("", "", 200)
+
+
+@pages.post("/join")
+def join() -> ResponseReturnValue:
+    """Lead to the players' link; a code stands in no address, so that it is in no log."""
+    typed = CodeForm(request.form).code.data
+    if not typed.strip():
+        return _code_page("", EMPTY_CODE, 422)
+    try:
+        limits.take_code()
+    except TooOften as wait:
+        return _code_page(typed, wait.description or "", 429), 429, wait.get_headers()
+    token = joining.token_for(typed)
+    if token is None:
+        return _code_page(typed, WRONG_CODE, 422)
+    limits.good_code()
+    return redirect(url_for("table.home", token=token), 303)
+
+
+def _code_page(typed: str, said: str, status: int) -> Response:
+    page = make_response(render_template("join.html", typed=typed, said=said), status)
+    page.headers["Cache-Control"] = "no-store"
+    return page
