@@ -26,7 +26,11 @@ def test_what_the_chapter_asks_for_is_told_in_the_set_up_and_shown_in_play(phone
     expect(tools).to_contain_text("3 bread, worth 12 coins")
     expect(tools).to_contain_text("Points to reach")
     page = player.see("score")
-    expect(page.locator("[id^=fact-target], [id^=fact-demand]")).to_have_count(0)
+    asked = page.locator("#card-details, #card-check")
+    expect(asked.locator("[id^=fact-target], [id^=fact-demand]")).to_have_count(0)
+    for text in ("3 bread", "Points to reach: 30"):  # told, and folded
+        expect(page.locator("#card-told summary")).to_contain_text(text)
+    expect(page.locator("#fact-target-value")).to_be_hidden()
     player.type(0, buildings="20+15", coins="10")
     expect(page.locator(".scores")).to_contain_text("12 coins short")
 
@@ -58,7 +62,8 @@ def test_on_the_smallest_phone_a_card_dealt_by_hand_is_read_whole_and_no_figure_
     expect(page.locator(".own")).to_have_count(0)  # beside names it was cut off
     player.tap("#on")
     expect(page.locator("#lay-row-wood")).to_be_visible()
-    expect(page.locator(".keys .cap:visible")).to_have_count(0)  # their legend has no room
+    expect(page.locator(".keys .cap:visible")).to_have_count(5)
+    expect(page.locator(".head > .legend")).to_be_in_viewport(ratio=1)  # says what these are
     player.press("#aid-of-produce")
     expect(page.locator("#aid-produce .gives")).to_contain_text("Charburner, cotton")
     assert_wide(page, "#aid-produce select[name=seat]", "Maximilian")
@@ -71,7 +76,7 @@ def test_on_the_smallest_phone_points_of_a_card_are_asked_for_in_one_line_of_one
     player = Player(phone(**SMALL))
     page = player.join(sampled("ohmygoods", "all-in", PAIR, story=False), screen="play")
     player.press("#phase-producing")
-    player.press("text=Go there")
+    player.tap("text=Go there")
     player.press("#fold-hired")
     asked = page.locator("label:has(#points-hired)")
     keys = page.locator("ul:has(#lay-hired-new), ol:has(#lay-hired-new)").bounding_box()
