@@ -59,11 +59,11 @@ export function complain(job, said) {
 
 // The fields of a score sheet stand in its table, away from their form.
 function placeBox(form, box, field) {
-  const home = document.getElementById(form.dataset.for) || form, cell = document.getElementById(field)?.closest(".cell, .ties > li");
+  const home = document.getElementById(form.dataset.for) || form, cell = document.getElementById(field)?.closest("td > .cell, .ties > li");
   if (cell && !form.contains(cell)) return cell.append(box);
-  const beside = form.isConnected ? home.closest("li, .row, .dock") || form.parentElement : document.querySelector("main");
+  const beside = form.isConnected ? home.closest("li, .row, .signs, .dock") || form.parentElement : document.querySelector("main");
   if (beside.matches("li")) beside.append(box);
-  else if (beside.matches(".row")) beside.after(box);
+  else if (beside.matches(".row, .signs")) beside.after(box);  // a key is too narrow
   else if (form.parentElement === beside) form.after(box);
   else beside.prepend(box);
 }

@@ -168,8 +168,8 @@ class Monkey:
         if self.page.url.startswith("chrome-error"):
             self.network(away=False)
         self.page.wait_for_timeout(self.random.choice((50, 600)))
-        if "/result" in self.page.url and self.page.locator("#undo").count():
-            self.page.click("#undo")
+        if "/result" in self.page.url and self.player.see("score").locator("#undo").count():
+            self.page.click("#undo")  # goes on with the game, which has ended
         self.player.see(self.screen)
         self.done.append(f"returned to {self.screen}")
 

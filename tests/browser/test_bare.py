@@ -30,7 +30,7 @@ def test_an_evening_without_a_script(phone: Phone) -> None:
     page.click("#more-points-1")
     expect(page.locator("#to-points-1")).to_have_value("4")
     score(player)
-    expect(page.locator("#win")).to_have_text("Ben wins")
+    expect(page.locator("#win")).to_have_text("Ben wins by 15")
     page.click("#on")
     expect(page.locator("h1")).to_have_text("Next chapter")
     page.click("#open")

@@ -64,7 +64,8 @@ def test_a_restarted_server_and_a_page_opened_without_it(phone: Phone, tmp_path:
         step = ticks(page)[0]
         server.stop()
         page.reload()
-        expect(page.locator("h1")).to_have_text("Set up")
+        expect(page.locator("#tab-setup")).to_have_attribute("aria-current", "page")
+        expect(page.locator(f"#{step}")).to_be_visible()
         expect(page.locator(LINE)).to_have_text("Offline.")
         tick(page, step)
         expect(page.locator(LINE)).to_have_text(waiting(1))

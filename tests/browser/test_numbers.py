@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -335,7 +337,8 @@ def test_a_reading_of_the_points_on_a_card_lays_that_card_as_it_was_marked(phone
         player.saved(before)
         expect(page.locator(points)).to_have_value("")
         expect(page.locator("#mark-built")).not_to_be_checked()
-        expect(page.locator("#undo")).to_contain_text(f"Great side, {worth}")
+        said = re.compile(f"Great side, {worth}")
+        expect(page.locator("#undo")).to_have_attribute("aria-label", said)
         before = player.seq
 
 

@@ -94,4 +94,4 @@ def test_an_evening_from_the_shelf_to_its_winner(phone: WebKit, server: str) -> 
     phone.tap("#finish")
     phone.until("return !!document.querySelector('.refusal [name=sure]')")
     leave(phone, ".refusal [name=sure]", "/result")
-    assert phone.text("#win").split() == ["Ada", "wins"]
+    assert phone.text("#win").split() == ["Ada", "wins", "by", "1"]

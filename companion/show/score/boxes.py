@@ -189,7 +189,7 @@ def _since(play: Play, seat: int, key: str) -> str:
     rounds, clock = play.fed[key].rounds, play.game.clock
     last = (play.rounds or 0) if play.moment == OVER else play.moment.round
     older = bool(rounds) and 0 < rounds[seat] < last
-    return f"{clock.round_word} {rounds[seat]}" if older else ""
+    return clock.within(rounds[seat]) if older else ""
 
 
 def _empty(play: Play, field: Field, here: Situation) -> Box:
