@@ -38,10 +38,11 @@ def test_whoever_is_alone_reads_nothing_about_others(phone: Phone) -> None:
     expect(page.locator("[data-find]:visible")).to_contain_text("draw 3 cards")
     player.see("score")
     player.type(0, track="9", coins="5", towns="1", buildings="4")
+    unfold(page, "#fact-target-value")
     page.fill("#fact-target-value", "50")
     page.press("#fact-target-value", "Tab")
     player.finish()
-    expect(page.locator("#win")).to_have_text("Target missed")
+    expect(page.locator("#win")).to_have_text("Missed by 34")
     assert "named by the winner" not in page.inner_text("main")
 
 

@@ -96,7 +96,7 @@ def test_the_header_says_who_starts_on_a_small_phone(phone: Phone) -> None:
     player = Player(phone(width=320, height=640))
     page = player.sit("newdale", NAMES[:4], screen="play")
     word = page.locator(".masthead .first > span")
-    assert word.inner_text() == "goes first"
+    assert word.inner_text() == "starts"
     assert word.evaluate("word => getComputedStyle(word).clipPath") == "none"
 
 
