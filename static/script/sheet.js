@@ -24,7 +24,7 @@ function followSoon(form) {
 // The table draws the sheet as it would stand; nothing is entered. Half a sum waits for its other half.
 async function followTyped(form) {
   const body = filledIn(form);
-  if ([...form.elements].some(field => isField(field) && halfTyped(field) && !isClear(field))) return;
+  if ([...form.elements].some(field => isField(field) && (halfTyped(field) || field === document.activeElement) && !isClear(field))) return;
   try {
     const answer = await fetch(form.getAttribute("action"), {method: "POST", body: new URLSearchParams(`${body}&look=yes`)});
     const page = answer.ok && parsed(await answer.text());

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Error, Page
 
 from tests.browser.player import NAMES, Player, opened
 
-SCREENS = ("score", "play")
+SCREENS = ("score", "sheet", "play")
 ROUNDS, MOVES, PATIENCE = 3, 12, 20.0  # of a run, of a round at most, seconds for all to arrive
 TEXTS = ("7", "12", "17", "20", "0", "3+5", "10+28", "3+", "1", "4", "9", "")
 

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from companion import create_app
 from companion.database import make_ready
 from companion.games import games
-from companion.printing import documents, files
+from companion.printing import documents, files, pdf
 from companion.printing.files import Prints, print_name
 from companion.printing.press import Press
 from companion.printing.typesetting import stylesheet
@@ -519,3 +519,11 @@ def _patiently(evening: Evening, seconds: float = 90) -> TestResponse:
         if answer.status_code != 202 or time.monotonic() > end:
             return answer
         time.sleep(0.2)
+
+
+def test_a_print_comes_out_though_another_server_swept_its_empty_folder(tmp_path: Path) -> None:
+    mine, other = Prints(tmp_path, "mine"), Prints(tmp_path, "other")
+    mine.ready()
+    other.sweep()
+    pdf.put(mine.path("sheet"), b"%PDF")
+    assert mine.path("sheet").read_bytes() == b"%PDF"
