@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rules.actions.playing import Tick
+from companion.rules.actions.table import Undo
 from companion.rules.game import Game
 from companion.rules.issues import errors
 from companion.rules.journal.log import Logged, target
@@ -122,15 +123,18 @@ class Toast:
 
 
 def toast(state: State, undo: int | None, redo: int | None) -> Toast | None:
-    """The toast of the newest entry, if this device may undo or redo it."""
-    newest = len(state.log)
-    row = state.log[-1] if newest and newest in (undo, redo) else None
-    if row is None or row.refused:
+    """The toast of the newest entry, if this device may undo it or go on redoing."""
+    if not len(state.log) or state.log[-1].refused:
         return None
-    if newest == undo:
-        return Toast(newest, _few(state, row), "Undo")
-    taken = state.log.find(target(row.entry) or 0)
-    return Toast(newest, f"Undone: {_few(state, taken)}" if taken else "Undone", "Redo")
+    newest = state.log[-1]
+    if newest.entry.seq == undo:
+        return Toast(undo, _few(state, newest), "Undo")
+    undone = state.log.find(redo) if redo and isinstance(newest.action, Undo) else None
+    if undone is None:
+        return None
+    taken = state.log.find(target(undone.entry) or 0)
+    words = f"Undone: {_few(state, taken)}" if taken else "Undone"
+    return Toast(undone.entry.seq, words, "Redo")
 
 
 def _few(state: State, row: Logged) -> str:

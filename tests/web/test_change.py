@@ -97,7 +97,7 @@ def test_a_chapter_left_is_on_the_tables_page_and_can_be_taken_up_again(evening:
     assert evening.client.post(f"/t/{evening.token}/do", data=leave).status_code == 303
     home = evening.get().text
     assert Page(home).texts("a", ".primary") == ["Chapter I was left unfinished Next chapter"]
-    assert "Start chapter I" in evening.get("next").text
+    assert "Start Chapter I" in evening.get("next").text
     assert (
         evening.client.post(
             f"/t/{evening.token}/do", data=Page(home).sent("take-up-0", {})
