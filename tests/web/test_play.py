@@ -358,7 +358,7 @@ def test_merchants_names_whose_turn_it_is_and_counts_the_dice(app: Flask) -> Non
     assert "Night dice in the reserve turn by turn Turn 1: 4 Turn 2: 3" in text
     assert "3 are rolled into the reserve" not in text
     on(road, 2)
-    assert "Turn 2 Next: Ada’s turn" in shown(road)
+    assert "Next: Ada’s turn" in shown(road)
     on(road, 7)
     assert "1 spent die leaves the game, 3 are rolled into the reserve" in shown(road)
 
