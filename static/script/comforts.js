@@ -14,7 +14,7 @@ addEventListener("change", ({target}) => {
 // Enter saves once: what the browser would send by itself was sent by the change before.
 addEventListener("keydown", event => {
   const {key, target} = event;
-  if (key !== "Enter" || !target.matches?.("form.act[data-save] input:not([type=hidden])")) return;
+  if (key !== "Enter" || !target.matches?.("input:not([type=hidden])") || !target.form?.matches("form.act[data-save]")) return;
   event.preventDefault();
   if (halfTyped(target)) target.form.requestSubmit();
 });

@@ -41,8 +41,11 @@ async function followTyped(form) {
 function pairs(page) {
   const place = part => `${part.classList[0]} ${part.closest("[id]")?.id}`;
   const fresh = new Map([...page.querySelectorAll(FOLLOWS)].map(part => [place(part), part]));
-  return [...document.querySelectorAll(FOLLOWS)].map(part => [part, fresh.get(place(part))]).filter(pair => pair[1]);
+  return [...document.querySelectorAll(FOLLOWS)].map(part => [part, fresh.get(place(part))]).filter(([part, drawn]) => drawn && !isTypedIn(part));
 }
+
+// A question that somebody is answering stays until the answer is whole.
+const isTypedIn = part => [...part.querySelectorAll("input, select")].some(field => field === document.activeElement || isField(field) && halfTyped(field));
 
 // Whoever types the very number that play suggests has entered it: its own button says so.
 const typed = new WeakSet();

@@ -187,6 +187,24 @@ def test_a_tie_is_asked_above_the_sheet_of_both_with_what_it_means(phone: Phone)
     expect(page.locator("#win")).to_contain_text("Ben")
 
 
+def test_a_tie_is_broken_by_the_whole_number_typed_slowly_and_sent_by_enter(phone: Phone) -> None:
+    sample = sampled("merchants", "base", FOUR[:2], story=False)
+    sample.do("pace", value="ends")
+    for seat in (0, 1):
+        for field, value in {"coins": 20, "prestige": 30, "dice": 0, "upgrade_vp": False}.items():
+            sample.do("fill", seat=seat, field=field, value=value)
+    sample.do("fill", seat=0, field="gifts", value=2)
+    player = Player(phone())
+    page = player.join(sample, screen="score?seat=0")
+    page.locator("#s1-gifts").press_sequentially("1")
+    page.wait_for_timeout(900)  # the sheet has been drawn as if that were all
+    page.locator("#s1-gifts").press_sequentially("2")
+    page.press("#s1-gifts", "Enter")
+    expect(page.locator("#before-result")).not_to_contain_text("tied")
+    player.go("#finish", "result")
+    expect(page.locator("#win")).to_contain_text("Ben wins")
+
+
 def test_long_names_and_eight_people_have_room(phone: Phone) -> None:
     names = ("Wilhelmina-Charlotte XXI", *FOUR, "Eve", "Gus", "Hal")
     sample = sampled("tybor", "I", names, story=False)

@@ -126,9 +126,7 @@ def test_a_tap_on_a_phase_goes_there_and_back() -> None:
     assert journal.play.moment == Moment(1, "event")
 
 
-@pytest.mark.parametrize(
-    "to", [[2, "event", None], [1, "chess", None], [1, "event", 7], [0, "over", None]]
-)
+@pytest.mark.parametrize("to", [[2, "event", None], [1, "chess", None], [1, "event", 7]])
 def test_only_moments_of_this_round_can_be_gone_to(to: list[object]) -> None:
     journal = Journal()
     journal.start("I", 2)

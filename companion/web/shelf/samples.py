@@ -28,7 +28,8 @@ def attach_samples(app: Flask) -> None:
     for rule in list(app.url_map.iter_rules()):
         if rule.endpoint.startswith("table."):
             address = rule.rule.replace("/t/<token>", "/sample/<sample>", 1)
-            app.add_url_rule(address, rule.endpoint, methods=rule.methods, defaults=rule.defaults)
+            methods = (rule.methods or set()) - {"OPTIONS"}  # Flask answers those by itself
+            app.add_url_rule(address, rule.endpoint, methods=methods, defaults=rule.defaults)
     app.add_url_rule("/sample/", "samples", index)
 
 

@@ -105,7 +105,7 @@ def saved(
     except Refused as refused:
         if wants_json():
             return refusal(refused.issues)
-        again = Asking(_front(play, seat), during=_during(play))
+        again = Asking(seat, during=_during(play))
         return page(typed_in(play, seat, values, was), again, refused.issues), 422
     except StalePage:
         return refusal([Issue("stale", "This page was sent before with something else in it.")])
