@@ -111,7 +111,7 @@ def test_building_and_taking_back_fit_the_smallest_phone(phone: Phone) -> None:
     right, edge = (
         page.locator(one).last.bounding_box() or {} for one in ("#aid-build .stepper", ".dock")
     )
-    assert right["x"] + right["width"] <= edge["x"] + edge["width"] - 15, "within the margin"
+    assert right["x"] + right["width"] <= edge["x"] + edge["width"] - 12, "within the margin"
     for key in page.locator("#aid-build .one .key").all():
         assert key.evaluate("e => e.scrollWidth <= e.parentElement.clientWidth")
     player.press("#close-build")
