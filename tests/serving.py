@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import secrets
 import socket
 import subprocess
 import sys
@@ -21,8 +22,9 @@ from companion.config import PROJECT
 from companion.database import make_ready
 from companion.games import games
 from companion.rules.journal.log import Entry
-from companion.table import links, tables
+from companion.table import care, links, tables
 from companion.table.journal import Draft
+from companion.table.links import Role
 from companion.table.store import db
 from companion.table.tables import Table
 
@@ -39,9 +41,12 @@ class Answer:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port below those that connections are given, or one of them might take it meanwhile."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("", port))
+            return port
 
 
 class Server:
@@ -110,6 +115,15 @@ class Server:
         with self.app.app_context():
             tables.append(self.table(token), drafts)
             db.engine.dispose()
+
+    def watching(self, token: str) -> str:
+        """A link for those who only watch."""
+        with self.app.app_context():
+            table = self.table(token)
+            care.invite(table, Role.WATCHER)
+            found = [link.token for link in care.invitations(table) if link.role == Role.WATCHER]
+            db.engine.dispose()
+        return found[0]
 
     def guard(self, token: str) -> str:
         """What the forms of a table carry."""

@@ -120,7 +120,8 @@ def test_start_migration_requests_and_stop_are_told_as_lines(clone: Path, port: 
         text=True,
     ) as process:
         first_words(process)
-        urlopen(f"http://localhost:{port}/about", timeout=PATIENCE).close()
+        with urlopen(f"http://localhost:{port}/about", timeout=PATIENCE) as page:
+            page.read()
         process.terminate()
         told = [json.loads(line) for line in process.communicate(timeout=PATIENCE)[1].splitlines()]
     said = [line.get("said") or line["route"] for line in told]

@@ -85,7 +85,9 @@ class Sample:
             {"name": name, "colour": colours[i].key if i < len(colours) else ""}
             for i, name in enumerate(names)
         ]
-        first = self.random.randrange(len(names))
+        anybody = self.random.randrange(len(names))
+        known = self.state.next_first(names)  # by the results so far
+        first = anybody if known is None else known
         self.do("start", chapter=chapter, seats=seats, first=first, story=story)
 
     def set_up(self) -> None:

@@ -256,7 +256,9 @@ def check_aid(game: Game, row: dict[str, Any]) -> Compared:
     situation, _ = game.situation(row["chapter"], game.players[0], *settled)
     there("aid", (aid.key for aid in game.aids), row["aid"])
     aid = next(aid for aid in game.aids if aid.key == row["aid"])
-    answer, issues = aid.ask(game, situation, json.loads(row["ask"]))
+    question, issues = aid.read(game, situation, json.loads(row["ask"]))
+    answer = {} if issues else question.answer()
+    yield "lines", True, bool(issues or [*question.lines(answer)])
     yield "answer", json.loads(row.get("answer", "{}")), as_json(answer)
     yield "issues", row.get("issues", []), [f"{issue.field}: {issue.code}" for issue in issues]
 

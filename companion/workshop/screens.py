@@ -17,6 +17,7 @@ from companion.printing.sample_tables import Sample
 from companion.rules.game import Chapter, Game
 from companion.rules.issues import errors
 from companion.rules.journal.log import Entry
+from companion.rules.situation import fitting
 from companion.table import tables
 from companion.table.journal import Draft
 from companion.table.store import db
@@ -64,6 +65,8 @@ def _evening(app: Flask, game: Game, folder: Path, chapter: Chapter, players: in
         started = len(sample.state.log)
         sample.set_up()
         sample.moment()
+        for aid in fitting(game.aids, sample.play.situation):
+            aid.known(sample.play, 0)
         midst = len(sample.state.log)
         sample.play_on()
         sample.tell()

@@ -62,7 +62,7 @@ addEventListener("submit", event => {
 }, true);
 
 addEventListener("click", event => {
-  if (!event.target.closest?.(".ahead")) return;
+  if (!event.target.closest?.(".ahead, .go")) return;
   const field = [...document.querySelectorAll(NUMBER)].find(one => (wrong(one) || isRefused(one) || isLoose(one)) && (one.offsetParent || one.closest("details:not([open])")));
   if (!field) return;
   event.preventDefault();

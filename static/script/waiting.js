@@ -46,7 +46,7 @@ on("queued", job => {
   // Only what enters something: a form that merely draws itself anew is nothing to keep, nor is an
   // undo of what is still on its way, which cannot name it yet.
   if (job.ofLast || !path.startsWith(`${base}/`) || job.body.has("do") && job.body.get("do") !== "open") return;
-  job.after ??= +document.querySelector(".masthead .status")?.dataset.seq || 0;
+  job.after ??= +document.querySelector("[data-seq]")?.dataset.seq || 0;
   job.kept = Promise.resolve(job.kept).then(() => store("readwrite", all => all.put(row(job)))).then(id => {
     job.id = id;
     if (failures) return changed();

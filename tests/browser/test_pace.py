@@ -38,14 +38,14 @@ def test_a_table_chooses_how_often_it_taps_next(phone: Phone) -> None:
     player.tap("[id^=card-events-]")
     expect(player.dock).to_contain_text("Round 2")
     player.press("#on")
-    expect(page.locator("h1")).to_contain_text("Round 2 of 7")
+    expect(page.locator(".where")).to_contain_text("Round 2 of 7")
     page = player.see("settings")
     player.tap("#pace-ends")
     page = player.see("play")
-    expect(player.dock).to_contain_text("The game ends Scoring")
+    expect(player.dock).to_contain_text("Next: Scoring")
     assert_good_everywhere(page)
     player.press("#on")
-    expect(player.dock).to_contain_text("Score")
+    expect(player.dock).to_contain_text("Enter scores")
 
 
 def test_a_stage_told_as_one_step_has_its_cards_and_what_to_remember_at_hand(phone: Phone) -> None:

@@ -59,8 +59,9 @@ def test_look_up_asks_no_more_for_what_was_told() -> None:
 def test_the_printed_log_has_no_number_that_nobody_told() -> None:
     journal = table(3)
     journal.must("count", 0, track="coins", seat=1, to=9)
-    tracks = dict(chapter_pages(journal.state, journal.play, {}, 500).tracks)
-    assert tracks["Coins"] == ("–", "9", "–")
+    tracks = chapter_pages(journal.state, journal.play, {}, 500).tracks
+    told = {pair.label: pair.text for pair in tracks}
+    assert told["Coins so far"] == "Ada –, Ben 9, Cleo –"
 
 
 def test_the_printed_log_has_no_track_beside_the_sheet_that_took_it_over() -> None:
@@ -127,7 +128,7 @@ def test_a_note_for_the_phone_is_not_on_paper() -> None:
     rows = [
         row for part in set_up(journal.state, journal.play, HOST).everything for row in part.rows
     ]
-    assert any("In Play" in note for row in rows for note in row.notes)
+    assert any("In Play" in note for row in rows for note in row.hints)
     groups = setup_sheet(journal.game, journal.play.situation).groups
     printed = [note for group in groups for step in group.steps for note in step.on_paper]
     assert printed and not any("In Play" in note for note in printed)
@@ -176,14 +177,14 @@ def steps(journal: Journal) -> list[StepRow]:
 
 def asked_first(journal: Journal, key: str) -> str:
     row = next(row for row in steps(journal) if row.key == key)
-    return row.asks.key if row.asks else ""
+    return row.to_tell.key if row.to_tell else ""
 
 
 def test_the_way_on_does_not_repeat_what_the_game_is_called() -> None:
     journal = table()
     journal.must("advance", moment=journal.play.moment.as_json())
     there = onward(journal.state, journal.play)
-    assert (there.over, there.text) == ("Continue", "Turn 1 of 13")
+    assert (there.over, there.text) == ("Turn 1 of 13", "Continue")
 
 
 def test_a_drawn_building_says_what_it_costs() -> None:

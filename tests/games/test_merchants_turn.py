@@ -110,7 +110,7 @@ def test_what_brembizant_makes_free_is_bought_all_the_same() -> None:
     told.must("book", **line.books)
     assert told.play.tracks["dice-book"] == (0,)
     [line] = asked(table(), "bazaar", f_bought__book="1", f_values__book="0").lines
-    assert "right?" in line.text and not line.does, "prices that nobody has told"
+    assert "right?" in line.text and not line.book, "prices that nobody has told"
 
 
 def test_selling_at_the_inn_is_tapped_twice_for_upgraded() -> None:
@@ -254,7 +254,7 @@ def test_what_is_bought_is_paid_and_its_dice_are_set_aside() -> None:
         told.must("count", 0, track=f"dice-{good}", by=1)
     told.must("count", 0, track="coins", seat=0, to=9)
     [line] = asked(told, "bazaar", f_bought__potion="1", f_bought__armor="1").lines
-    assert (line.figure, line.does) == ("8 coins", "Buy")
+    assert line.figure == "8 coins" and line.book and line.book.label == "Buy"
     told.must("book", **line.books)
     assert told.play.tracks["coins"][0] == 1
     assert told.play.tracks["dice-potion"] == told.play.tracks["dice-armor"] == (0,)
@@ -307,7 +307,7 @@ def test_once_all_five_are_bought_they_are_rolled_not_laid_out_as_set_up() -> No
     told.must("pace", value="round")
     told.must("advance", 0, moment=[1, "turn", 0])
     [line] = asked(told, "roll").lines
-    assert (line.figure, line.does) == ("5", "")
+    assert (line.figure, line.book) == ("5", None)
     assert line.text == "off the wheel: tap what each of them shows."
 
 
@@ -315,7 +315,10 @@ def test_a_die_is_moved_by_two_taps_on_the_wheel() -> None:
     told = with_wheel()
     told.must("count", 0, track="dice-potion", by=1)
     [box] = asked(told, "die").boxes
-    assert box.wheel and {key.name for key in box.keys} >= {"from:potion", "from:weapon"}
+    assert box.template == "wheel" and {key.name for key in box.keys} >= {
+        "from:potion",
+        "from:weapon",
+    }
     [box] = asked(told, "die", f_from="potion").boxes
     names = {key.label: (key.name, key.called) for key in box.keys}
     assert names["potion"] == ("from:", "from") and names["weapon"] == ("to:weapon", "")
@@ -389,7 +392,7 @@ def test_a_deed_asks_only_for_what_its_kind_gives() -> None:
     told = table()
 
     def amounts(**kind: str) -> list[str]:
-        return [f.box.label for f in asked(told, "deeds", **kind).boxes if f.stepped]
+        return [f.box.label for f in asked(told, "deeds", **kind).boxes if f.template == "stepper"]
 
     assert amounts() == ["Coins", "Prestige", "Points", "Times"]
     assert amounts(f_kind="coins") == ["Coins", "Times"]

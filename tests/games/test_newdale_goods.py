@@ -9,7 +9,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.aids.aid import Question
+from companion.rules.aids.calculator import Line
+from companion.rules.words import decimal, percent
 from companion.show.play.aid import AidForm, aid_form
 from companion.show.play.asked import NO_LOOK
 from companion.show.play.pads import pads
@@ -101,20 +102,27 @@ def test_cards_and_a_tile_for_missing_assistants_agree_with_every_draw(
 ) -> None:
     table = newdale("I")
     aid = table.game.aid("production")
-    assert aid and aid.also
+    assert aid
     asked: dict[str, Any] = {"needs": needs, "market": {}, "bag": FIGURES, "draws": draws}
     question, issues = aid.read(
         table.game, table.play.situation, {**asked, "sloppy": 1, "extra": 1, "compensation": 3}
     )
-    assert not issues and isinstance(question, Question)
-    found = aid.also(question)
+    assert not issues
+    said = {
+        line.label: line for line in question.lines(question.answer()) if isinstance(line, Line)
+    }
+    found = said.get("Cards to pay for orderly, on average")
     bag = [colour for colour, n in FIGURES.items() for _ in range(n)]
     short = [
         sum(max(0, n - drawn.count(colour)) for colour, n in needs.items())
         for drawn in combinations(bag, draws)
     ]
-    assert found["expected"] == 3 * Fraction(sum(short), len(short))
-    assert found["tile"] == Fraction(sum(n <= 1 for n in short), len(short))
+    if len({*short}) > 1:
+        assert found and found.figure == decimal(3 * Fraction(sum(short), len(short)))
+        tile = percent(Fraction(sum(n <= 1 for n in short), len(short)))
+        assert found.text == f"with a tile for one {tile}"
+    else:
+        assert found is None
 
 
 def test_known_values_are_there_and_others_are_asked_for() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.aids.known import source
+from companion.rules.aids.table import Table
 from companion.rules.issues import Level
 from companion.show.play.aid import aid_form
 from companion.show.play.asked import NO_LOOK
@@ -83,7 +83,7 @@ def test_four_or_six_figures_are_drawn_and_no_other_number() -> None:
     assert drawn.filled and (drawn.filled.now, drawn.filled.most) == (1, 4)
     table.must("count", track="draws", by=2)
     assert pads(table.play, 0, NO_LOOK)["drawn"].waits == "After 5 more"
-    assert source(table.play, "coming.drawn", 0) == 5
+    assert Table(table.play, 0).pad("drawn").coming == 5
     for card in ("yellow", "yellow", "green", "red", "red"):
         table.must("lay", pad="drawn", card=card)
     keys = [face for _, faces in pads(table.play, 0, NO_LOOK)["drawn"].faces for face in faces]
@@ -159,7 +159,7 @@ def test_rabbit_takes_two_figures_out_of_the_bag_and_onyx_one() -> None:
                 if n < most:
                     table.must("lay", pad=pad, card="green", seat=0)
             assert resting == [False] * most + [True], (pad, phase)
-            assert source(table.play, "left.drawn.green", 0) == 5 - most
+            assert (Table(table.play, 0).pad("drawn").left or {})["green"] == 5 - most
             for _ in range(most):
                 table.must("lift", pad=pad, card="green", seat=0)
 
@@ -174,7 +174,7 @@ def test_onyx_finds_no_assistant_that_the_bag_has_no_more() -> None:
 def test_hooded_ones_in_the_bag_are_as_many_as_the_chronicle_says() -> None:
     table = newdale()
     table.must("record", fact="hooded_ones", value=2)
-    assert source(table.play, "left.drawn.hooded", 0) == 2
+    assert (Table(table.play, 0).pad("drawn").left or {})["hooded"] == 2
     for _ in range(2):
         table.must("lay", pad="drawn", card="hooded")
     assert codes(table.do("lay", pad="rabbit", card="hooded", seat=0)) == ["supply"]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games import games
-from companion.rules.aids.known import source
+from companion.rules.aids.table import Table
 from companion.rules.parts.clock import OVER
 from companion.show.lookup.page import look_up
 from companion.show.play.aid import aid_form
@@ -60,15 +60,15 @@ def test_a_market_that_is_complete_takes_no_more_taps_until_a_card_is_taken_back
 def test_half_suns_to_come_are_those_of_this_row_then_of_the_next() -> None:
     table = goods()
     go_on(table, "sunrise")
-    found = [source(table.play, "coming.row", 0)]
+    found = [Table(table.play, 0).pad("row").coming]
     for _ in range(2):
         table.must("lay", pad="row", card="wood", mark="sun")
-        found.append(source(table.play, "coming.row", 0))
+        found.append(Table(table.play, 0).pad("row").coming)
     go_on(table, "sunset")
     for _ in range(2):
-        found.append(source(table.play, "coming.row", 0))
+        found.append(Table(table.play, 0).pad("row").coming)
         table.must("lay", pad="row", card="ore", mark="sun")
-    assert found == [2, 1, 2, 2, 1] and source(table.play, "coming.row", 0) == 0
+    assert found == [2, 1, 2, 2, 1] and Table(table.play, 0).pad("row").coming == 0
 
 
 def test_keys_of_the_market_say_how_likely_one_or_two_more_are() -> None:

@@ -318,7 +318,7 @@ def test_a_scenario_told_at_the_start_is_not_drawn_over() -> None:
 
 
 def notes(told: Journal, key: str) -> str:
-    return " ".join(next(row.notes for row in rows(told) if row.key == key))
+    return " ".join(next(row.hints + row.checks for row in rows(told) if row.key == key))
 
 
 def totals(play: Play) -> list[int]:
@@ -378,4 +378,5 @@ def test_only_what_can_come_up_here_is_ruled_on() -> None:
 
 
 def asked(told: Journal) -> set[str]:
-    return {one.question.key for one in ground(told.state, told.play).rulings}
+    found = ground(told.state, told.play)
+    return {one.key for one in (*found.unconfirmed, *found.changed, *found.usual)}

@@ -11,9 +11,10 @@ from companion.show.play.pad_keys import PadButton
 from companion.show.play.pads import pads
 from companion.show.play.screen import play_page
 from companion.show.score.boxes import box
+from companion.show.score.page import ScorePage
 from companion.show.score.sheet import Asking, sheet_of
 from companion.show.score.thresholds import standing_points, thresholds
-from tests.journal import Journal, codes
+from tests.journal import HOST, Journal, codes
 
 
 def table(players: int = 4, **settings: object) -> Journal:
@@ -187,7 +188,7 @@ def test_can_i_build_asks_for_no_stage_and_only_for_symbols_it_does_not_know() -
     told = table()
     lay(told, 0, "symbols", "red", "red")
     aid = told.game.aid("build")
-    assert aid is not None and "stage" not in aid.folds and "stage" in aid.silent
+    assert aid is not None and aid.inputs["stage"].hidden
     assert {field.key: field.hint for field in aid.fields}["symbols"] == "if not noted"
     assert answers(told, "build", colour="red")[0].startswith("1 Little")
 
@@ -298,29 +299,29 @@ def test_a_colour_is_chosen_by_a_key_and_let_go_by_another_tap() -> None:
 
 
 def test_the_sheet_folds_what_the_tableau_has_nothing_of() -> None:
+    def idle(front: int) -> tuple[set[str], set[str]]:
+        sheet = sheet_of(told.play, Asking(front))
+        rows = ScorePage(told.play, sheet, front, HOST, None).rows
+        return {r.key for r in rows if r.idle}, {r.key for r in rows if r.all_idle}
+
     told = table(3)
-    assert (
-        sheet_of(told.play, Asking(0)).seats[0].foldable == ()
-    )  # nothing told: all of it is asked
+    assert idle(0) == (set(), set()), "nothing told: all of it is asked"
     lay(told, 0, "citizens", "farmer", "farmer", "priest")
-    mine, other = sheet_of(told.play, Asking(0)).seats[:2]
-    idle = [group.key for group in mine.foldable]
-    assert "soldiers" in idle and "majority" in idle
-    assert not {"farmers", "priests", "secret", "objectives"} & {*idle}
-    assert other.foldable == ()
-    assert not mine.corrected
+    mine, everybodys = idle(0)
+    assert {"soldiers", "majority", "most_red"} <= mine and not everybodys
+    assert not {"farmers", "priests", "secret", "objectives"} & mine
+    assert idle(1) == (set(), set())
     told.fill(0, soldiers=4)
-    corrected = sheet_of(told.play, Asking(0)).seats[0]
-    assert corrected.corrected and [group.key for group in corrected.foldable] == idle
+    assert idle(0)[0] == mine - {"soldiers"}, "what was entered is in sight"
 
 
 def test_while_playing_what_comes_next_stays_on_the_sheet() -> None:
     told = table(3)
     lay(told, 0, "citizens", "farmer")
     mine = sheet_of(told.play, Asking(0, during=True)).seats[0]
-    assert "soldiers" in [group.key for group in mine.shown]
-    (merchants,) = [group for group in mine.shown if group.key == "merchants"]
-    assert merchants.mark == "From play" and not any(box.mark for box in merchants.boxes)
+    assert "soldiers" in [group.key for group in mine.groups if not group.foldable]
+    (merchants,) = [group for group in mine.groups if group.key == "merchants"]
+    assert {box.state for box in merchants.boxes} == {"play"}
 
 
 def test_points_on_a_card_are_typed_as_a_sum_too() -> None:

@@ -192,7 +192,7 @@ def test_the_line_of_the_sheet_that_an_aid_fills_in_leads_to_it(app: Flask, slug
     [link] = [one.given["href"] or "" for one in links if one.given["id"] == "s1-coins-aid"]
     assert link.endswith("aid/worth?seat=1&back=score")
     asked = evening.client.get(link).text
-    assert "What is one" not in asked and "The scores" in asked
+    assert "What is one" not in asked and "/score?seat=1" in asked
     counted = evening.get(
         "aid/worth", seat="1", back="score", **{"f-goods.bread": "2", "f-values.bread": "5"}
     )

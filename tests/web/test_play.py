@@ -41,7 +41,7 @@ def test_the_moment_is_told(newdale: Evening) -> None:
     text = shown(newdale)
     assert "Round 1 of 7" in text and "Ada starts" in text
     assert "Which event came up?" in text and "Round 1 of 7, I Event" in text
-    assert "After the event II Planning" in text
+    assert "After the event Next: II Planning" in text
 
 
 def test_only_possible_cards_are_offered_with_their_exact_chance(newdale: Evening) -> None:
@@ -64,7 +64,7 @@ def test_a_card_that_came_up_opens_the_way_on(newdale: Evening) -> None:
     assert press(newdale, "on").status_code == 303
     assert newdale.play.moment.phase == "planning"
     text = shown(newdale)
-    assert "II Planning" in text and "Next III Assistants" in text
+    assert "II Planning" in text and "Next: III Assistants" in text
 
 
 def test_a_group_can_go_on_without_telling_the_card(newdale: Evening) -> None:
@@ -77,7 +77,7 @@ def test_a_group_can_go_on_without_telling_the_card(newdale: Evening) -> None:
 
 def test_the_last_step_of_a_round_names_the_next_round(newdale: Evening) -> None:
     on(newdale, 6)
-    assert "Next Round 2" in shown(newdale)
+    assert "Next: Round 2" in shown(newdale)
 
 
 def test_a_shuffled_deck_is_turned_up_by_one_button(newdale: Evening) -> None:
@@ -119,7 +119,7 @@ def test_an_event_that_brings_something_in_asks_for_it(newdale: Evening) -> None
     assert "Did 105 bring in Building 203?" in shown(newdale)
     assert press(newdale, "brought-1").status_code == 303
     assert newdale.play.facts["introduced"] == ("203",)
-    assert "Did 105" not in shown(newdale) and "Told: Building 203" in shown(newdale)
+    assert "Did 105" not in shown(newdale) and "Entered: Building 203" in shown(newdale)
 
 
 def test_what_was_brought_in_before_stays_noted(newdale: Evening) -> None:
@@ -172,7 +172,7 @@ def test_two_phones_tick_what_came_in_without_losing_a_tick(newdale: Evening) ->
         form = page.sent(button, {"key": button})
         assert newdale.client.post(f"/t/{newdale.token}/do", data=form).status_code == 303
     assert newdale.play.facts["introduced"] == ("200", "201", "P05")
-    assert "events: P05 Gunda added" in shown(newdale)
+    assert "Entered: Building 200, Building 201 and P05 Gunda" in shown(newdale)
 
 
 def test_points_go_up_down_and_are_typed(newdale: Evening) -> None:
@@ -254,7 +254,7 @@ def test_after_the_last_round_it_is_time_to_score(newdale: Evening) -> None:
 def test_a_finished_play_can_only_be_read(newdale: Evening) -> None:
     newdale.finish(9, 5, 7)
     page = Page(newdale.get("play").text)
-    assert not page.buttons and any("/result" in href for href in page.hrefs)
+    assert page.buttons.keys() <= {""} and any("/result" in href for href in page.hrefs)
 
 
 def test_an_earlier_play_leads_back_to_itself(newdale: Evening) -> None:
@@ -354,11 +354,11 @@ def test_a_stage_of_tybor_shows_costs_order_and_direction(app: Flask) -> None:
 def test_merchants_names_whose_turn_it_is_and_counts_the_dice(app: Flask) -> None:
     road = opened(app, "merchants", "base")
     text = shown(road)
-    assert "Turn 1 of 13" in text and "Ada’s turn" in text and "Next Ben’s turn" in text
+    assert "Turn 1 of 13" in text and "Ada’s turn" in text and "Next: Ben’s turn" in text
     assert "Night dice in the reserve turn by turn Turn 1: 4 Turn 2: 3" in text
     assert "3 are rolled into the reserve" not in text
     on(road, 2)
-    assert "Turn 2 Ada’s turn" in shown(road)
+    assert "Next: Ada’s turn" in shown(road)
     on(road, 7)
     assert "1 spent die leaves the game, 3 are rolled into the reserve" in shown(road)
 

@@ -187,7 +187,7 @@ def test_what_the_game_plays_by_itself_is_waited_for_by_nobody(app: Flask) -> No
     evening.must("ready", person=1, on=True)
     page = evening.get("score?seat=2").text
     assert "1 of 2 so far" in page
-    assert "Its numbers are entered once everybody is done." in page
+    assert "Its numbers are entered when everyone is done." in page
     assert "Private Concern enters" not in page
     shown = evening.get("watch").text
     assert "1 of 2 done, still counting: Ben" in shown and "entered last" in shown

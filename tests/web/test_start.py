@@ -71,9 +71,7 @@ def test_every_game_can_be_opened(app: Flask, client: FlaskClient, slug: str) ->
     play = mine.state.plays[0]
     assert play.names == ("Ada", "Ben") and mine.name == "Ada and Ben"
     assert len({seat.colour for seat in play.seats}) == 2
-    after = client.get(f"/t/{mine.token}/setup")
-    assert after.status_code == 200 and "Keep this link" in unescape(after.text)
-    assert f"http://localhost/t/{mine.token}/" in after.text
+    assert client.get(f"/t/{mine.token}/setup").status_code == 200
 
 
 def test_an_unknown_game_is_nothing(client: FlaskClient) -> None:
@@ -84,10 +82,26 @@ def test_an_unknown_game_is_nothing(client: FlaskClient) -> None:
 def test_the_link_is_kept_once(client: FlaskClient, app: Flask) -> None:
     page = client.get("/new/newdale").text
     mine = opened(app, client.post("/new/newdale", data=form(page)))
-    setup = client.get(f"/t/{mine.token}/setup").text
-    token = field(setup, "csrf_token")
-    assert client.post(f"/t/{mine.token}/kept", data={"csrf_token": token}).status_code == 303
-    assert "Keep this link" not in client.get(f"/t/{mine.token}/setup").text
+
+    def setup() -> Page:
+        return Page(client.get(f"/t/{mine.token}/setup").text)
+
+    def tick(step: str) -> None:
+        form = setup().sent(f"tick-{step}", {})
+        assert client.post(f"/t/{mine.token}/do", data=form).status_code == 303
+
+    assert "save-link" not in setup().ids, "the first step comes first"
+    tick("board")
+    assert "save-link" in setup().ids
+    tick("goods")
+    assert "save-link" not in setup().ids, "offered once, after the first tick"
+    tick("goods")
+    token = {"csrf_token": setup().named("csrf_token")[0]}
+    there = client.post(f"/t/{mine.token}/kept", data=token)
+    assert there.status_code == 303 and there.location.endswith("/settings#link")
+    link = Page(client.get(f"/t/{mine.token}/settings").text)
+    assert any(one.given.get("id") == "table-link" for one in link.all("input"))
+    assert "save-link" not in setup().ids
 
 
 def test_the_same_form_sent_twice_opens_one_table(app: Flask, client: FlaskClient) -> None:
@@ -104,7 +118,7 @@ def test_the_page_loaded_again_and_sent_again_is_asked_about(
     client.get(f"/t/{first.token}/setup")
     asked = client.post("/new/newdale", data=form(client.get("/new/newdale").text))
     assert asked.status_code == 409
-    assert "You opened this table before" in asked.text and f"/t/{first.token}/" in asked.text
+    assert 'id="twin"' in asked.text and f"/t/{first.token}/" in asked.text
     meant = form(asked.text, another=field(asked.text, "another"))
     assert opened(app, client.post("/new/newdale", data=meant)).id != first.id
 
@@ -139,7 +153,7 @@ def test_the_same_form_with_other_names_is_asked_about(app: Flask, client: Flask
     filled = form(client.get("/new/newdale").text)
     opened(app, client.post("/new/newdale", data=filled))
     answer = client.post("/new/newdale", data=filled | {"name": ["Ada", "Cleo"]})
-    assert answer.status_code == 409 and "To open another, send it again" in answer.text
+    assert answer.status_code == 409 and 'id="said"' in answer.text
     assert 'value="Cleo"' in answer.text
     opened(app, client.post("/new/newdale", data=form(answer.text, ("Ada", "Cleo"))))
 
@@ -157,7 +171,7 @@ def test_a_form_without_its_session_is_shown_again_whole(app: Flask, client: Fla
     filled = form(client.get("/new/newdale").text, title="Thursday")
     fresh_client = app.test_client()
     answer = fresh_client.post("/new/newdale", data=filled)
-    assert answer.status_code == 400 and "send it again" in answer.text
+    assert answer.status_code == 400 and 'id="said"' in answer.text
     assert 'value="Ada"' in answer.text and 'value="Thursday"' in answer.text
     opened(app, fresh_client.post("/new/newdale", data=form(answer.text)))
 
@@ -269,7 +283,7 @@ def test_the_next_chapter_keeps_the_seats_and_says_who_starts(app: Flask) -> Non
     evening = Evening(app)
     evening.finish(5, 30, 1)
     page = evening.get("next").text
-    assert "Cleo, as the story has it" in page and "Ben won the last chapter." in page
+    assert 'id="first-story"' in page and "Ben won the last chapter." in page
     assert evening.post("next", **next_form(evening)).location.endswith("/setup")
     assert evening.play.chapter == "II" and evening.play.story
     assert evening.play.names == ("Ada", "Ben", "Cleo") and evening.play.situation.first == 2
@@ -280,8 +294,8 @@ def test_nobody_is_told_to_join_below_where_no_seat_is_free(app: Flask, players:
     evening = Evening(app, players=players)
     evening.finish(*(5, 30, 1, 2)[:players])
     page = evening.get("next").text
-    assert ("A new player joins below." in page) is ('id="join"' in page) is (players < 4)
-    assert ("whoever is away, then somebody new can join." in page) is (players == 4)
+    assert ("Add new players below." in page) is ('id="join"' in page) is (players < 4)
+    assert ("to make room for someone new." in page) is (players == 4)
 
 
 def test_the_same_next_chapter_sent_twice_is_one(app: Flask) -> None:
@@ -397,7 +411,7 @@ def test_a_story_that_is_told_says_so(app: Flask) -> None:
         evening.start(chapter, 2)
         evening.finish(1, 2)
     page = evening.get("next").text
-    assert "The story is told." in page and 'value="story"' not in page
+    assert 'id="story-note"' in page and 'value="story"' not in page
     assert not following(evening.state).story
 
 

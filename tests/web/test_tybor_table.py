@@ -58,6 +58,6 @@ def test_an_effect_can_still_be_told_from_the_score_page(app: Flask) -> None:
     """And an objective that was told wrongly can be put right from there."""
     evening = stage(app, 1)
     evening.must("record", fact="objectives", value=["five-citizens"])
-    assert f'/t/{evening.token}/rulings?seat=0">All card facts' in evening.get("score").text
+    assert f'/t/{evening.token}/rulings?seat=0" id="all-cards"' in evening.get("score").text
     page = evening.get("rulings").text
     assert 'id="fact-effects-4"' in page and 'id="fact-objectives-1"' in page

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.games.newdale import checks
-from companion.games.newdale.assist import AID_CHECKS, AIDS
 from companion.rules.data.load import Verbs
 from companion.rules.parts.campaign import Finished
 from companion.rules.parts.clock import clockwise
@@ -152,6 +151,4 @@ VERBS = Verbs(
     tracks={"point-track": point_track},
     starters={"after-winner": after_winner},
     cups={"cup": cup},
-    aids=AIDS,
-    aid_checks=AID_CHECKS,
 )

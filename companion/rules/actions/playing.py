@@ -67,7 +67,11 @@ class Tick(PlayAction):
 
 @dataclass(frozen=True, slots=True)
 class Advance(PlayAction):
-    """Goes on to the next moment. It names the moment it leaves, so no stale page skips one."""
+    """Goes on to the next moment. It names the moment it leaves, so no stale page skips one.
+
+    ``to`` is another moment of the round, if not the next one, or the end of the game: then final
+    scoring begins for everyone, whatever rounds are left.
+    """
 
     kind = "advance"
     log_group = LogGroup.EVENTS
@@ -75,7 +79,7 @@ class Advance(PlayAction):
     repeat = Repeat.IDEMPOTENT
     closes_calculator = True
     moment: tuple[Any, ...]
-    to: tuple[Any, ...] = ()  # another moment of the round, if not the next one
+    to: tuple[Any, ...] = ()
 
     def __post_init__(self) -> None:
         for moment in (self.moment, self.to) if self.to else (self.moment,):
@@ -92,12 +96,23 @@ class Advance(PlayAction):
         if play.moment == OVER:
             return [Issue("conflict", "The last round is over: it is time to score.")]
         there, has = self._there(play), play.game.clock.has
+        if self._ends:
+            return []
         if self.to and (there.round != play.moment.round or not has(there, play.situation)):
             return [Issue("unknown-choice", "There is no such moment in this round.")]
         return []
 
+    def doubts(self, state: State, play: Play) -> list[Issue]:
+        return [*rounds_left(play)] if self._ends else []
+
+    @property
+    def _ends(self) -> bool:
+        return bool(self.to) and Moment(*self.to) == OVER
+
     def apply(self, state: State, play: Play) -> State:
         moment = self._there(play)
+        if self._ends and any(rounds_left(play)):
+            play = play.but(last_round=play.moment.round)
         if moment == OVER or moment.round == play.moment.round:
             return state.with_play(play.but(moment=moment, turn=None, lap=0))
         anew = [t for t in play.game.tracks if t.each_round and t.key in play.tracks]
@@ -119,6 +134,8 @@ class Advance(PlayAction):
 
     def sentence(self, state: State, play: Play, snapshot: Any) -> str:
         moment, clock = self.leaves, play.game.clock
+        if self._ends:
+            return f"The game ended in {clock.within(moment.round)}."
         if self.to:
             phase = clock.phase(Moment(*self.to)).label
             return f"{clock.called(moment.round)}: on to {phase}."
@@ -128,6 +145,15 @@ class Advance(PlayAction):
             return f"{clock.called(moment.round)} done."
         who = "" if moment.seat is None else f" of {play.names[moment.seat]}"
         return f"{clock.placed(moment)}{who} done."
+
+
+def rounds_left(play: Play) -> Iterator[Issue]:
+    """Asks whether the end is meant while rounds are left, unless the group follows none."""
+    here, rounds = play.moment, play.rounds
+    if here == OVER or play.pace is Pace.ENDS or (rounds and here.round >= rounds):
+        return
+    at = play.game.clock.called(here.round, rounds)
+    yield Issue("unusual", f"{at}. End the game and score now?")
 
 
 @dataclass(frozen=True, slots=True)

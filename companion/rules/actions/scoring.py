@@ -15,12 +15,12 @@ from companion.rules.journal.outcome import assuming_zeros, keeping_ties, left_o
 from companion.rules.journal.play import Play
 from companion.rules.journal.remembered_cards import held_over
 from companion.rules.journal.state import State
-from companion.rules.parts.clock import OVER, Pace
 from companion.rules.scoring.origin import as_before, ask_zeros
 from companion.rules.scoring.ranking import LevelSeats
 from companion.rules.words import plural, shortened, together
 
 from .base import HIDDEN, LogGroup, PlayAction, Secrecy, Who, seat_issues, unknown
+from .playing import rounds_left
 
 LONGEST_VALUE = 4000
 NOTHING = (None, "", HIDDEN)
@@ -189,14 +189,7 @@ class Finish(PlayAction):
             yield Issue("missing", tied(play, level), level.tie.field, level.asked[0])
 
     def doubts(self, state: State, play: Play) -> list[Issue]:
-        """Asks if rounds are left, unless the group does not follow rounds."""
-        if play.finished:
-            return []
-        here, rounds = play.moment, play.rounds
-        if here == OVER or play.pace is Pace.ENDS or (rounds and here.round >= rounds):
-            return []
-        at = play.game.clock.called(here.round, rounds)
-        return [Issue("unusual", f"{at}. End the game and score now?")]
+        return [] if play.finished else [*rounds_left(play)]
 
     def apply(self, state: State, play: Play) -> State:
         if self.stands and not play.finished:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from copy import deepcopy
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
-from inspect import signature
+from inspect import getsourcefile, getsourcelines, signature
 from pathlib import Path as File
 from typing import Any, get_args, get_origin
 
 import cattrs
 
-from ..aids.aid import AidCheck, AidVerb
+from ..aids.aid import Binding
+from ..aids.calculator import Calculator
 from ..fields import Choice
 from ..game import Game
 from ..parts.campaign import STARTERS, CupRule, Starter
@@ -33,7 +34,6 @@ from .files import (
     choices_in,
     exactly,
     expand_copies,
-    read,
     table,
 )
 
@@ -46,11 +46,9 @@ GIVEN: Mapping[str, tuple[str, ...]] = {
     "tracks": ("track", "situation", "before", "wanted"),
     "starters": ("before", "seats"),
     "cups": ("chapters", "settings"),
-    "aids": ("question",),
-    "aid_checks": ("question",),
 }
 """The arguments of each kind of function."""
-__all__ = ["TYPES", "DataError", "Verbs", "game", "structured"]
+__all__ = ["TYPES", "DataError", "Verbs", "structured"]
 
 
 def verb_faults(verbs: Any) -> Iterator[str]:
@@ -78,10 +76,21 @@ def _faults_of_verb(kind: str, name: str, verb: Any) -> Iterator[str]:
         yield f"{begins_at(verb)}: {name} takes ({names}), but is given ({given})"
 
 
+def calculator_faults(one: Any) -> Iterator[str]:
+    """``calculators.py line 9: Share has no label``."""
+    if not (isinstance(one, type) and issubclass(one, Calculator)):
+        yield f"calculators.py: CALCULATORS has {one!r}, which is no Calculator"
+        return
+    for name in (name for name in ("key", "label", "src") if not getattr(one, name, "")):
+        yield f"{begins_at(one)}: {one.__name__} has no {name}"
+
+
 def begins_at(verb: Callable[..., Any]) -> str:
-    """The file and line a function begins on."""
-    code = getattr(verb, "__code__", None)
-    return f"{File(code.co_filename).name} line {code.co_firstlineno}" if code else "scoring.py"
+    """The file and line a function or class begins on."""
+    try:
+        return f"{File(getsourcefile(verb) or '').name} line {getsourcelines(verb)[1] or 1}"
+    except (OSError, TypeError):
+        return "scoring.py"
 
 
 class NoVerb(ValueError):
@@ -100,8 +109,6 @@ class Verbs:
     tracks: Mapping[str, TrackRule] = field(default_factory=dict)
     starters: Mapping[str, Starter] = field(default_factory=dict)
     cups: Mapping[str, CupRule] = field(default_factory=dict)
-    aids: Mapping[str, AidVerb] = field(default_factory=dict)
-    aid_checks: Mapping[str, AidCheck] = field(default_factory=dict)
 
     def by_kind(self) -> dict[Any, Mapping[str, Callable[..., Any]]]:
         """The game's functions and the built-in ones, by the type that the model has for them."""
@@ -110,7 +117,6 @@ class Verbs:
             FactRule: self.facts, OrderRule: ORDERS | dict(self.orders),
             TrackRule: TRACK_RULES | dict(self.tracks),
             Starter: STARTERS | dict(self.starters), CupRule: self.cups,
-            AidVerb: self.aids, AidCheck: self.aid_checks,
         }  # fmt: skip
 
 
@@ -126,12 +132,7 @@ class _Meant:
 _MEANT: ContextVar[_Meant] = ContextVar("what names mean")
 
 
-def game(folder: File, verbs: Verbs) -> Game:
-    """The game in ``folder``. Its TOML files together hold the fields of ``Game``."""
-    return structured(read(folder), verbs)
-
-
-def structured(data: Data, verbs: Verbs) -> Game:
+def structured(data: Data, verbs: Verbs, calculators: Sequence[type[Calculator]] = ()) -> Game:
     """The game that the data describes. Raises ``DataError`` with every fault in it."""
     raw: dict[str, Any] = deepcopy(dict(data.raw))
     try:
@@ -139,7 +140,9 @@ def structured(data: Data, verbs: Verbs) -> Game:
         meant = _Meant(verbs.by_kind(), table(raw, "chapter_sets", exactly), choices_in(raw))
         before = _MEANT.set(meant)
         try:
-            return _converter().structure(raw, Game)
+            game = _converter().structure(raw, Game)
+            binding = Binding(game.catalogue, meant.sets)
+            return replace(game, aids=tuple(map(binding.aid, calculators)))
         finally:
             _MEANT.reset(before)
     except Misplaced as error:

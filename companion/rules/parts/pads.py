@@ -59,11 +59,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """What an aid finds of each card from what the table knows, said on its key."""
+    """The calculator whose lines of single cards stand on their keys."""
 
     aid: str
-    each: str  # the part of its answer that tells of cards, by name
-    says: str  # as an aid's answer is said
     phases: tuple[str, ...] = ()  # none named: in any
     note: str = ""  # how to read it
 

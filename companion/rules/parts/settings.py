@@ -59,6 +59,7 @@ class Ruling(Setting):
     note: str = ""
     when: When = ALWAYS  # where the question comes up
     reason: str = ""  # why we think so, for those who keep the data: no page shows it
+    app: bool = False  # about what the app does, not about the rules: asked under Settings
 
     @property
     def label(self) -> str:

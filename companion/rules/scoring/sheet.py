@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,6 +16,8 @@ from ..situation import ALWAYS, Situation, When, fitting
 from ..words import written
 
 Entry = Mapping[str, Value]
+_HYPHEN = re.compile(r"(?<![\w-])-(?=\d)")
+"""A hyphen that stands for a minus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ class ScoreLine:
     @property
     def written(self) -> str:
         """The working with typographic signs, for pages."""
-        return " = ".join(map(written, self.working.split(" = ")))
+        return _HYPHEN.sub("−", " = ".join(map(written, self.working.split(" = "))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,7 @@ class ScoreSheet:
     @cached_property
     def nothing(self) -> Mapping[str, Any]:
         """The values that mean nothing: 0 for numbers, an empty list for lists."""
-        empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.LIST: ()}
+        empty = {Kind.COUNT: 0, Kind.POINTS: 0, Kind.SIGNED: 0, Kind.LIST: ()}
         return {field.key: empty[field.kind] for field in self.fields() if field.kind in empty}
 
     def blanks(self, situation: Situation, every: bool = False) -> frozenset[str]:

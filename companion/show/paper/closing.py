@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.situation import Situation
-from companion.rules.words import plural, together
+from companion.rules.words import minus, plural, together
 from companion.show import formats
-from companion.show.paper.chapter import named, seal
+from companion.show.paper.chapter import named, namings, seal
 from companion.show.paper.charts import Bars, PersonMark, marks, mean_bars
 from companion.show.paper.facts import Pair, facts
 from companion.show.paper.handouts import BlankMoves, change_over
@@ -21,7 +21,7 @@ from companion.show.statistics.counting import Part, counted
 from companion.show.statistics.identity import Source
 from companion.show.statistics.page import Statistics, counted_up
 from companion.show.statistics.people import PersonRow
-from companion.show.statistics.records import PlayRecord
+from companion.show.statistics.records import MOST_POINTS, PlayRecord
 from companion.show.statistics.results import results
 from companion.show.story.totals import Shape, TotalsChart, ranked, spaced, standings
 from companion.show.story.totals import chart as lines
@@ -30,9 +30,7 @@ HALF = Shape(210, 150, 14)
 """A drawing that takes half the width of a page."""
 BROAD, BROAD_CROWD = Shape(358, 100, 14), Shape(358, 150, 14)
 """One that takes the whole width and little height, in large type; with many people more."""
-RECORD = 40
-"""Letters of a record that have room in half a line."""
-CROWD, LINES = 5, 16
+CROWD, LINES = 5, 15
 """People beside whom both drawings have room, and lines above them."""
 UNTOLD = "what wins was not told"
 NAMES = 7
@@ -88,6 +86,11 @@ class Won:
     def best(self) -> int:
         return max(total for _, total, _ in self.totals)
 
+    def cells(self, people: Sequence[PersonMark]) -> Iterator[tuple[str, bool]]:
+        """What each of them came to, and whether that was the most; a dash if they were absent."""
+        found = {mark.name: (minus(total), first) for mark, total, first in self.totals}
+        return (found.get(mark.name, ("–", False)) for mark in people)
+
 
 @dataclass(frozen=True, slots=True)
 class Closing:
@@ -100,11 +103,12 @@ class Closing:
     records: tuple[PlayRecord, ...]
     chart: TotalsChart | None
     means: Bars | None
+    named: str = ""  # what was named at the end of chapters, such as their towns
 
     @property
-    def wide(self) -> bool:
-        """Whether what is worth telling needs whole lines, as it does with long names."""
-        return any(len(record.text) > RECORD for record in self.records)
+    def columns(self) -> tuple[PersonMark, ...]:
+        """Those who have a column of their own in the table of chapters."""
+        return () if self.crowd or self.alone else tuple(one.mark for one in self.people)
 
     @property
     def alone(self) -> bool:
@@ -124,8 +128,7 @@ class Closing:
     @property
     def tight(self) -> bool:
         """Whether its lines have to stand closer to find room on one page."""
-        told = len(self.records) if self.wide else (len(self.records) + 1) // 2
-        return len(self.people) + len(self.chapters) + told > LINES
+        return len(self.people) + len(self.chapters) + len(self.records) > LINES
 
 
 def closing(state: State) -> Closing | None:
@@ -156,9 +159,12 @@ def summary(state: State, large: bool = False) -> Closing | None:
         share=len(cup) > 1,
         people=tuple(_people(told)),
         chapters=tuple(won(state, plays)),
-        records=told.records,
+        records=tuple(one for one in told.records if one.label != MOST_POINTS),
         chart=lines(everybody, spaced([short(play) for play, _ in scored], NAMES), shape),
         means=mean_bars(told, state.game),
+        named=next(
+            (fact.label for play in plays for fact in namings(play) if play.facts.get(fact.key)), ""
+        ),
     )
 
 

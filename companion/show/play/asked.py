@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.aids.aid import Aid, Answer, Question
+from companion.rules.aids.aid import Aid
+from companion.rules.aids.calculator import Said
 from companion.rules.fields import Field, Kind
 from companion.rules.issues import Issue
 from companion.rules.journal.play import Play
@@ -188,12 +189,13 @@ def is_filled(value: Any) -> bool:
     return any(value.values()) if isinstance(value, Mapping) else value not in (None, [], 0)
 
 
-def ask(play: Play, aid: Aid, values: Mapping[str, Any]) -> tuple[Question, list[Issue], Answer]:
-    """The question that was meant, all that is wrong with it, and its answer where nothing is."""
+def ask(play: Play, aid: Aid, values: Mapping[str, Any]) -> tuple[list[Said], list[Issue]]:
+    """The answer for people, nothing while nothing was asked yet; and all that is wrong."""
     raw = {f.key: values.get(f.key, _nothing(f)) for f in aid.fields}
-    question, issues = aid.read(play.game, _now(play), raw)
-    asked = not issues and is_asked(aid, values)
-    return question, issues, aid.answer(question) if asked else {}
+    question, issues = aid.read(play.game, _now(play), raw, play.names)
+    if issues or not is_asked(aid, values):
+        return [], issues
+    return list(question.lines(question.answer())), []
 
 
 def is_asked(aid: Aid, values: Mapping[str, Any]) -> bool:

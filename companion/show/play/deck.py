@@ -9,8 +9,7 @@ from fractions import Fraction
 from companion.rules.journal.play import Play
 from companion.rules.parts.clock import OVER, Pace
 from companion.rules.parts.decks import Card, Deck, DeckSegment, Left, Seen
-from companion.rules.words import listed, plural, spans
-from companion.show.formats import bar_width, in_words, percent
+from companion.rules.words import bar_width, in_words, listed, percent, plural, spans
 
 FEW = 4
 WIDEST = 5  # letters beside the ledger's rule

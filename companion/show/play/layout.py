@@ -184,7 +184,7 @@ def helps(aid: Aid, play: Play) -> bool:
     """Whether it is of this phase and round, as far as a table tells them."""
     if play.is_automatons:  # nobody asks
         return False
-    if aid.last and play.moment.round and play.moment.round != play.rounds:
+    if aid.calculator.last and play.moment.round and play.moment.round != play.rounds:
         return False
     if not aid.phases or (play.pace is Pace.ENDS and play.moment != OVER):
         return True

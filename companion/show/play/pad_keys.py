@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.rules.aids.calculator import Line
 from companion.rules.aids.lookup import filled_in
 from companion.rules.journal.play import Play
 from companion.rules.parts.decks import CatalogueCard
 from companion.rules.parts.pads import CARDS, Key, Laid, Mark, Pad
 from companion.rules.words import plural
 from companion.show.lookup.cards import in_play, plain
-from companion.show.play.answer import speaker, worded
 from companion.show.play.asked import ask
 from companion.show.score.thresholds import remaining, standing
 
@@ -124,9 +124,8 @@ def foretelling(play: Play, pad: Pad, seat: int) -> dict[str, str]:
         return {}
     if ahead.phases and play.moment.phase not in ahead.phases:
         return {}
-    _, _, found = ask(play, aid, aid.known(play, seat))
-    each, speaks = found.get(ahead.each, {}), speaker(play.game, aid.fields, play.names)
-    return {card: worded(ahead.says, one, speaks) for card, one in each.items()}
+    said, _ = ask(play, aid, aid.known(play, seat))
+    return {line.of: line.on_key for line in said if isinstance(line, Line) and line.of}
 
 
 def figures(adds: Mapping[str, int], pad: Pad, seat: int | None) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
@@ -41,11 +42,11 @@ class ResultRow:
 class Outcome:
     play: Play
     heading: str
-    why: str
+    why: str  # what decided it; empty where the margin says it
     won: bool  # alone, a target can be missed, and with some nobody can compare themselves
     places: tuple[RankedSeat, ...]  # the best first
     winners: tuple[int, ...]
-    ties: Mapping[int, str]  # by seat what put it before others with as many points
+    ties: Mapping[int, str]  # by seat how it stands to others with as many points
     rows: tuple[ResultRow, ...]
     chart: Chart | None
     odd: tuple[str, ...]
@@ -68,19 +69,23 @@ def outcome(play: Play) -> Outcome | None:
     points = [[row.cells[at].points for row in rows] for at in range(len(order))]
     names = [play.names[seat] for seat in order]
     winners = () if result.undecided else result.winners
-    ties = {place.seat: result.tie(place) for place in places}
+    broken = {place.seat: result.tie(place) for place in places}
+    shared = Counter(place.position for place in places)
     return Outcome(
         play=play,
-        heading=heading(play, result),
-        why=result.why,
+        heading=verdict(play, result),
+        why=_said(play, result),
         won=bool(winners),
         places=places,
         winners=winners,
-        ties=ties,
+        ties={
+            place.seat: broken[place.seat] or ("tied" if shared[place.position] > 1 else "")
+            for place in places
+        },
         rows=rows,
         chart=chart([row.label for row in rows], names, points),
         odd=(*_untold(play, result), *_odd(play, play.checked_sheet[1])),
-        rests_on=tuple(_rests_on(play, {*ties.values()})),
+        rests_on=tuple(_rests_on(play, {*broken.values()})),
         open_ties=tuple(tied(play, level) for level in play.level),
     )
 
@@ -92,19 +97,38 @@ def _rests_on(play: Play, decided: Set[str]) -> Iterator[tuple[Ruling, str]]:
             yield ruling, ruling.words(play.situation[ruling.key])
 
 
-def heading(play: Play, result: Result) -> str:
-    """The headline of the result."""
-    names = [play.names[seat] for seat in result.winners]
+def verdict(play: Play, result: Result) -> str:
+    """The headline: who won, and by how much where points decided it."""
     if play.situation.solo:
-        total, target = result.places[0].total, play.situation.settings.get("target")
-        if target is not None and total < target:
-            return "Target missed"
-        if not names:
-            return "Not won"
-        return plural(total, "point") if target is None else "Target reached"
+        return _alone(play, result)
+    names = together([play.names[seat] for seat in result.winners])
     if result.undecided:
-        return f"{together(names)} are level"
-    return f"{together(names)} {'wins' if len(names) == 1 else 'share the win'}"
+        return f"{names} are tied"
+    if len(result.winners) > 1:
+        return f"{names} share the win"
+    best, second = sorted((place.total for place in result.places), reverse=True)[:2]
+    return f"{names} wins by {best - second}" if best > second else f"{names} wins"
+
+
+def _alone(play: Play, result: Result) -> str:
+    """The same of a solo play: the target is reached or missed, or something else decides."""
+    total, target = result.places[0].total, play.situation.settings.get("target")
+    if target is not None and total < target:
+        return f"Missed by {target - total}"
+    if not result.winners:
+        return "Not won"
+    if target is None:
+        return plural(total, "point")
+    spare = plural(total - target, "point")
+    return f"Reached, {spare} to spare" if total > target else "Reached exactly"
+
+
+def _said(play: Play, result: Result) -> str:
+    """The sentence below the headline, where the margin does not say it all."""
+    totals = sorted((place.total for place in result.places), reverse=True)
+    tied = len(totals) > 1 and totals[0] == totals[1]
+    asked = play.situation.settings.get("target") is not None or result.lost
+    return result.why if tied or (play.situation.solo and asked) else ""
 
 
 def _rows(play: Play, breakdowns: Sequence[Breakdown], order: Sequence[int]) -> list[ResultRow]:
@@ -134,7 +158,7 @@ def _untold(play: Play, result: Result) -> list[str]:
     fact = None if result.lost else untold_win(play)
     if fact is None:
         return []
-    return [f"Won or not? Correct the scores and tell what {source(fact.src)} asks for."]
+    return [f"Won or not? Edit the scores and enter what {source(fact.src)} asks for."]
 
 
 def _odd(play: Play, found: Sequence[Issue]) -> list[str]:

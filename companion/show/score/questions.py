@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.actions.scoring import Fill, Replaced, tied
+from companion.rules.actions.scoring import Fill, Replaced
 from companion.rules.fields import Field
 from companion.rules.issues import Issue, Level
 from companion.rules.journal.people import shown_names
@@ -17,8 +17,9 @@ from companion.rules.journal.state import State
 from companion.rules.parts.facts import Certainty
 from companion.rules.parts.settings import CardFact, Due
 from companion.rules.scoring.origin import CARDS, Feed, Recount
+from companion.rules.scoring.ranking import LevelSeats
 from companion.rules.situation import fitting
-from companion.rules.words import plural, summed, unusual, written
+from companion.rules.words import minus, plural, summed, together, unusual, written
 from companion.show.rulings import Question, ask_fact, ask_ruling, follows, told_in, undrawn
 
 TARGET = "target"
@@ -86,10 +87,24 @@ def won_with(play: Play) -> str:
     return "came to" if untold_win(play) else "won with"
 
 
-def put_right_at(play: Play, keys: Collection[str]) -> str:
-    """The anchor of the first of these card facts that is no longer asked."""
-    told = (f for f in play.card_facts if f.key in keys and told_in(play, f) is not None)
-    return next((f"fact-{f.key}" for f in told if f.due is not Due.SCORING), "")
+def answered(play: Play) -> Iterator[Question]:
+    """The card facts that the sheet depends on and the group has told."""
+    hangs_on = {key for category in play.game.sheet.categories for key in category.asks}
+    for fact in play.card_facts:
+        value = told_in(play, fact)
+        if fact.key in hangs_on and fact.due is not Due.SCORING and value is not None:
+            yield ask_fact(fact, value, play)
+
+
+def in_short(play: Play) -> Iterator[str]:
+    """What was told of the cards: ``First option: 20 coins → 8 points``."""
+    here, told = play.situation, {question.key: question for question in answered(play)}
+    for category in play.game.sheet.categories:
+        choices = [choice for field in category.fields for choice in field.choices]
+        labels = [choice.label_with(here.settings) for choice in choices]
+        said = [new for new, one in zip(labels, choices, strict=True) if new != one.label]
+        mine = [told[key] for key in category.asks if key in told]
+        yield from said if said and mine else [f"{q.label}: {q.now}" for q in mine]
 
 
 def named_after(play: Play) -> Iterator[Question]:
@@ -157,16 +172,41 @@ def _warning(code: str, said: str, field: Field) -> Issue:
 
 @dataclass(frozen=True, slots=True)
 class TieQuestion:
-    """A tie, and whose number is missing."""
+    """A tie, whose number is missing, and what the answer would mean."""
 
-    text: str
+    text: str  # ``Ada and Ben are tied on 20``
+    meaning: str
     field: str
     asked: tuple[int, ...]
 
 
 def tie_questions(play: Play) -> Iterator[TieQuestion]:
     for level in play.level:
-        yield TieQuestion(tied(play, level), level.tie.field, level.asked)
+        names = together([play.names[seat] for seat in level.seats])
+        text = f"{names} are tied on {minus(level.total)}"
+        yield TieQuestion(text, " ".join(_meaning(play, level)), level.tie.field, level.asked)
+
+
+def _meaning(play: Play, level: LevelSeats) -> Iterator[str]:
+    """``Most gifts wins. If Ben has more than 3, Ben wins.``"""
+    tie, names = level.tie, play.names
+    first = level.seats[0] in _first(play)
+    wins = "wins" if first else "ranks higher"
+    yield f"{'Most' if tie.most else 'Fewest'} {tie.label} {wins}."
+    known = [seat for seat in level.seats if seat not in level.asked]
+    if len(level.seats) == 2 and known:
+        [asked], [other] = level.asked, known
+        number = play.checked_sheet[0].entries[other].get(tie.field) or 0
+        beats = "more" if tie.most else "fewer"
+        yield f"If {names[asked]} has {beats} than {number}, {names[asked]} {wins}."
+    later = [one for _, one in level.missing if one is not tie]
+    shares = "they share the win" if first else "they share the rank"
+    after = f"compare {later[0].label}" if later else shares
+    yield f"If those are equal, {after}."
+
+
+def _first(play: Play) -> tuple[int, ...]:
+    return play.scored[1].winners if play.scored else ()
 
 
 def tie_fields(play: Play) -> Ties:

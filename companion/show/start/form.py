@@ -89,13 +89,13 @@ def _kinds(plan: Plan, state: State) -> tuple[Answer, ...]:
     if not state.game.tells_story or not story_goes_on(state):
         return ()
     begun = bool(state.story)
-    hint = "On from the last chapter." if begun else f"From chapter {state.game.graph.first} on."
-    story = Answer("The story", STORY, plan.story, hint=hint)
+    hint = "On from the last chapter" if begun else f"Start at Chapter {state.game.graph.first}"
+    story = Answer("Campaign", STORY, plan.story, hint=hint)
     first = state.game.chapters[0]
     if first.story:
-        hint = "Any chapter, by itself."
-        return story, Answer("A single game", SINGLE, not plan.story, hint=hint)
-    return Answer(first.title, SINGLE, not plan.story, hint="Or any chapter by itself."), story
+        hint = "Any chapter on its own"
+        return story, Answer("One-off game", SINGLE, not plan.story, hint=hint)
+    return Answer(first.title, SINGLE, not plan.story, hint="Or any chapter on its own"), story
 
 
 def _story_note(state: State) -> str:
@@ -104,7 +104,7 @@ def _story_note(state: State) -> str:
     last = state.story[-1]
     if not last.finished:
         return f"Finish chapter {last.chapter} first, or leave it unfinished."
-    return "The story is told. Any chapter can still be played by itself."
+    return "The campaign is finished. You can still play any chapter on its own."
 
 
 def _way(way: Path, plan: Plan, game: Game, covered: bool, several: bool) -> Answer:
@@ -124,9 +124,9 @@ def _answers(option: Option, plan: Plan) -> tuple[Answer, ...]:
 
 def _firsts(plan: Plan, state: State) -> tuple[Answer, ...]:
     seat = story_first(plan, state)
-    by_rule = [] if seat is None else [(STORY, f"{plan.names[seat]}, as the story has it")]
+    by_rule = [] if seat is None else [(STORY, f"{plan.names[seat]}, as the campaign says")]
     named = [(str(row), plan.people[row].name.strip() or f"Seat {row + 1}") for row in plan.rows]
-    every = [*by_rule, (DRAW, "Drawn at random"), *named]
+    every = [*by_rule, (DRAW, "Random"), *named]
     return tuple(Answer(label, key, key == plan.first) for key, label in every)
 
 

@@ -60,6 +60,11 @@ class Statistics:
     people: tuple[tuple[str, str], ...]
     counts: tuple[int, ...]
 
+    @property
+    def several(self) -> bool:
+        """Whether there is something to compare."""
+        return self.plays > 1
+
 
 def statistics(tables: Sequence[Source], who: Identity, choice: Filters) -> Statistics:
     """All of it; two plays of different games are never compared by their points."""

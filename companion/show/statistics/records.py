@@ -11,6 +11,7 @@ from companion.show.statistics.people import name_of, ranked, table_of
 from companion.show.statistics.tally import Standout, Tally
 
 LONG = 10  # hours whose minutes no longer matter
+MOST_POINTS = "Most points"
 MOST_NAMES = 3  # as many are named of those who share a record
 
 
@@ -55,7 +56,7 @@ def _records(found: Tally, parts: Sequence[Part]) -> Iterator[Found]:
     if not records:
         return
     if most := records.highest:
-        yield "Most points", minus(most.number), together(few(most.names)), most
+        yield MOST_POINTS, minus(most.number), together(few(most.names)), most
     close, clear = records.closest, records.clearest
     if close and clear and records.against > 1:
         yield "Closest result", close.number, _won(close), close

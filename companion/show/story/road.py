@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from companion.rules.game import Game
 from companion.rules.journal.play import Play
 from companion.rules.journal.state import State
 from companion.rules.parts.campaign import END, CampaignGraph, Path
@@ -59,7 +60,7 @@ def road(state: State, told: Sequence[Play], covered: bool) -> Road:
     seen = min(length, len(told) + 1) if covered else length
     stops = [_played(play) for play in told]
     if not ended:
-        stops.append(_next(ways))
+        stops.append(_next(game, ways))
     while len(stops) < seen:
         key = next(iter(game.graph.after(stops[-1].key)), END)
         stops.append(Stop(key, game.title_of(key), "covered"))
@@ -97,9 +98,10 @@ def _played(play: Play) -> Stop:
     return Stop(play.chapter, name, "now", play.number, said)
 
 
-def _next(ways: Sequence[Path]) -> Stop:
-    note = ways[0].note
-    return Stop(ways[0].to, f"Next: {listed([way.to for way in ways], 'or')}", "next", text=note)
+def _next(game: Game, ways: Sequence[Path]) -> Stop:
+    first, *others = (way.to for way in ways)
+    called = listed([game.title_of(first), *others], "or")
+    return Stop(first, f"{called} is next", "next", text=ways[0].note)
 
 
 def _with_ends(stops: list[Stop], last: bool) -> list[Stop]:

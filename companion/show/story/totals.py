@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ class PersonRecord:
     points: int
     played: int
     totals: tuple[int | None, ...]  # one for each play; None where they were away
+    rank: int = 0  # once ranked
 
 
 def standings(scored: Scored) -> list[PersonRecord]:
@@ -39,8 +40,14 @@ def standings(scored: Scored) -> list[PersonRecord]:
 
 
 def ranked(people: Sequence[PersonRecord]) -> list[PersonRecord]:
-    """Most wins first, then most points."""
-    return sorted(people, key=lambda person: (-person.wins, -person.points))
+    """Most wins first, then most points; who is even in both shares a rank."""
+
+    def merit(person: PersonRecord) -> tuple[int, int]:
+        return person.wins, person.points
+
+    merits = [merit(person) for person in people]
+    found = sorted(people, key=merit, reverse=True)
+    return [replace(one, rank=1 + sum(mine > merit(one) for mine in merits)) for one in found]
 
 
 def _person(name: str, scored: Scored) -> PersonRecord:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from ipaddress import IPv6Address, ip_address
 from math import ceil
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from time import thread_time
 from typing import Any
 
@@ -34,6 +34,12 @@ RULES = {
         "More than {} links that open no table came from this address within a minute. "
         "Links that open one go on working.",
     ),
+    "WRONG_CODES_A_MINUTE": (
+        MINUTE,
+        "{} codes that lead nowhere came from this address within a minute. "
+        "QR codes and links go on working.",
+    ),
+    "CODES_A_MINUTE": (MINUTE, ""),  # beyond it answers are slower, none is refused
     "TABLES_AN_HOUR": (HOUR, "From one address at most {} tables can be opened within an hour."),
     "ENTRIES_A_MINUTE": (MINUTE, "At one table at most {} things can be entered within a minute."),
     "FORKS_A_MINUTE": (
@@ -47,6 +53,9 @@ RULES = {
 }
 MUCH, WITHIN = 20.0, 60.0  # seconds of processor time within seconds: far above a lively evening
 MOST_TABLES_KEPT = 1000
+SLOWEST = 2.0  # seconds that an answer is held back at most
+# Threads that may hold back an answer at once, so that all other pages have the rest.
+HOLDING = BoundedSemaphore(2)
 
 
 def attach_body_room(app: Flask) -> None:
@@ -91,16 +100,21 @@ class RateLimit:
 
     def take(self, key: str, number: float = 1) -> None:
         """Count ``number`` events for a key; raises ``TooOften`` if its share is used up."""
+        before, left = self.count(key, number)
+        if before >= self.most:
+            raise TooOften(self.rule, left)
+
+    def count(self, key: str, number: float = 1) -> tuple[float, float]:
+        """Count events, up to twice the share; how many there were, and the seconds left."""
         now = time.monotonic()
         with self._lock:
             start, count = self._windows.pop(key, (now, 0))
             if now - start > self.seconds:
                 start, count = now, 0
-            self._windows[key] = (start, min(count + number, self.most))
+            self._windows[key] = (start, max(0, min(count + number, 2 * self.most)))
             while len(self._windows) > MOST_KEPT:
                 self._windows.popitem(last=False)
-        if count >= self.most:
-            raise TooOften(self.rule, start + self.seconds - now)
+        return count, start + self.seconds - now
 
 
 def take_by_address(rule: str, number: float = 1) -> None:
@@ -112,6 +126,31 @@ def take_by_address(rule: str, number: float = 1) -> None:
 def take_by_table(rule: str, table: str, number: int = 1) -> None:
     """Count a request with a valid link, whatever its address."""
     _limit(rule).take(table, number)
+
+
+def take_code() -> None:
+    """Count a join code as a wrong one before it is looked at; ``good_code`` takes that back.
+
+    Counted everywhere, as a code is short: whoever has used up their share learns nothing more.
+    """
+    _hold_back("CODES_A_MINUTE")
+    _limit("WRONG_CODES_A_MINUTE").take(network(request.remote_addr or ""))
+
+
+def good_code() -> None:
+    _limit("WRONG_CODES_A_MINUTE").count(network(request.remote_addr or ""), -1)
+
+
+def _hold_back(rule: str) -> None:
+    """Answer the more slowly the more there were beyond the limit, but answer."""
+    limit = _limit(rule)
+    before, _ = limit.count("")
+    beyond = before / limit.most - 1
+    if beyond > 0 and HOLDING.acquire(blocking=False):
+        try:
+            time.sleep(SLOWEST * beyond)
+        finally:
+            HOLDING.release()
 
 
 def network(address: str) -> str:

@@ -35,8 +35,8 @@ MOST_ROWS = 40
 MOST_LETTERS = 80  # of a name
 pages = Blueprint("start", __name__, url_prefix="/new")
 
-EXPIRED = "This page had been open too long. Everything you typed is still here: send it again."
-SENT_BEFORE = "A table was opened from this page before. To open another, send it again."
+EXPIRED = "This page was open too long. What you typed is still here. Tap Start setup again."
+SENT_BEFORE = "A game was already started from this page. Tap again to start another."
 
 
 def pressed_button() -> str:

@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.actions import ACTIONS, Action, Malformed, action
 from companion.rules.actions.base import Repeat
+from companion.rules.actions.playing import Tick
 from companion.rules.actions.settling import Record, worked_out
 from companion.rules.actions.starting import Abandon, Restart
 from companion.rules.actions.table import Undo
@@ -38,12 +39,13 @@ from companion.web.table.page_cache import store_response
 
 PAGES = (
     "home", "setup", "play", "sheet", "score", "result", "log", "rulings", "next", "change",
-    "settings", "people",
+    "settings", "people", "players",
 )  # fmt: skip
 SURE = "Yes"
 YES = {Restart.kind: "Begin again", Abandon.kind: "Leave unfinished", Undo.kind: "Open it again"}
 OPENED = ("aid", "open")
 LONGEST_KEY = 64
+PAIRED = "-t"  # how the key of a second entry of the same tap ends
 REPEATED = Issue("repeat", "This note is in the log already; one is enough.")
 HEADER = "X-Here"  # the page whose form the script sends, with what is asked on it
 
@@ -72,10 +74,34 @@ def do() -> ResponseReturnValue:
 def _following(wanted: Draft) -> Iterator[Draft]:
     """Drafts that follow from the first one, such as a number from a card fact in words."""
     state = current_table().state
+    in_log = request.form.get("back", "").startswith("log")  # where each entry has its own Undo
+    if wanted.action == Undo.kind and not in_log and (other := _entered_with(wanted)):
+        yield new_draft(Undo.kind, {"entry": other.seq}, None, _paired(wanted.key))
+    if "ticks" in request.form and wanted.data.get("value", ...) not in (None, ""):
+        step = _fixed(request.form["ticks"])
+        yield new_draft(Tick.kind, step, wanted.play, _paired(wanted.key))
     play = next((p for p in state.plays if p.number == wanted.play), state.play)
     if wanted.action == Record.kind and play is not None:
         for data in worked_out(play, wanted.data):
             yield new_draft(Record.kind, data, play.number, f"{wanted.key[: LONGEST_KEY - 2]}-w")
+
+
+def _paired(key: str) -> str:
+    """The key of an entry made by the same tap: an undo takes back both."""
+    return key[: LONGEST_KEY - len(PAIRED)] + PAIRED
+
+
+def _entered_with(undo: Draft) -> Entry | None:
+    """The answer whose tap also made the entry to take back, or the tick that went with it."""
+    log, seq = current_table().state.log, undo.data.get("entry")
+    taken = log.find(seq) if isinstance(seq, int) else None
+    for near in (-1, 1):
+        other = log.find(taken.entry.seq + near) if taken else None
+        if taken and other and other.entry.device == taken.entry.device:
+            first, second = sorted((taken.entry, other.entry), key=lambda entry: entry.seq)
+            if second.key == _paired(first.key) and log.stands(other):
+                return other.entry
+    return None
 
 
 def _doubts(wanted: Draft) -> list[Issue]:
@@ -108,6 +134,8 @@ def carry_out(drafts: list[Draft]) -> ResponseReturnValue:
         append_entries(drafts)
     except Refused as refused:
         reload_table()
+        if drafts[-1].action == Tick.kind and len(drafts) > 1:
+            return carry_out(drafts[:-1])  # the answer has made another step of it
         if _repeat(drafts[0]) is Repeat.IDEMPOTENT and _same_before(drafts[0]):
             return done(way_back())  # somebody else did the same just before
         return refusal(refused.issues)

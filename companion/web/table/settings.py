@@ -25,7 +25,7 @@ from companion.rules.actions.table import LONGEST_PLACE
 from companion.rules.journal.people import shown_names
 from companion.rules.plain import bare
 from companion.rules.zones import called, zone
-from companion.show.standing import onward
+from companion.show.rulings import app_settings, own_words
 from companion.table import care
 from companion.table.links import Role
 from companion.table.store import now
@@ -68,13 +68,15 @@ def settings() -> str:
 
 def _page(name: NameForm, delete: DeleteForm) -> str:
     state = current_table().state
+    play = state.plays[-1] if state.plays else None
     return render_template(
         "table/settings.html",
         name=name,
         delete=delete,
         finished=sum(play.finished for play in state.plays),
-        onward=onward(state, state.play),
-        zones=zones.offered() if zones.known() else {},
+        app=app_settings(state, play) if play else (),
+        words=own_words(state, play) if play else (),
+        zones=zones.offered(state.zone) if zones.known() else (),
     )
 
 

@@ -190,7 +190,7 @@ def repeats(log: Log, key: str) -> bool:
 
 
 def _step(game: Game, field: Field, value: Any, what: str) -> Any:
-    start, by = field.default or 0 if value is None else summed(value), whole(what)
+    start, by = summed(field.default or 0 if value is None else value), whole(what)
     if start is None or by is None:
         return value
     return max(field.low, start + by)

@@ -6,6 +6,7 @@ from flask import redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.actions.starting import Reseat
+from companion.rules.journal.people import shown_names
 from companion.rules.journal.play import Play
 from companion.show.standing import title
 from companion.show.start.draft import Objections, early_objections, objections, start
@@ -66,9 +67,9 @@ def start_next() -> ResponseReturnValue:
 
 @pages.post("/kept")
 def link_kept() -> ResponseReturnValue:
-    """Stop advising to keep the link, as the group obviously has it."""
+    """Show the link to keep, and offer it no more."""
     session.pop("keep", None)
-    return _to_setup()
+    return redirect(url_for("table.settings", _anchor="link"), 303)
 
 
 def _started(plan: Plan, key: str) -> ResponseReturnValue:
@@ -152,7 +153,10 @@ def _change_page(
     play: Play, plan: Plan, found: Objections, said: str = "", another: bool = False
 ) -> str:
     page = shown_plan(plan, current_table().state.before(play), found, said)
+    names = shown_names(current_table().state.people)
+    away = {one: name for one, name in names.items() if play.seat_of(one) is None}
     return render_template(
         "table/change.html", **page, another=another, play=play, was=seating(play),
+        names=names, away=away,
         may_end=roles.may_end(current_table(), play.number), ask_host=roles.ASK_HOST,
     )  # fmt: skip

@@ -170,7 +170,7 @@ def _check_secret(table: Table, draft: Draft) -> None:
     if own and (draft.person is None or _about(table, draft) != draft.person):
         raise Refused([Issue("secret", "What is secret each phone enters for its own seat.")])
     if own and not _speaks_for(table, draft.person):
-        said = "Another phone has this place; the host can let yours in, on the page People."
+        said = "Another phone has this place. The host can let yours in under Invite players."
         raise Refused([Issue("secret", said)])
     if kind.secrecy is Secrecy.WAITS:
         raise Refused([Issue("secret", "Not everybody is done: the scores are still secret.")])
